@@ -31,7 +31,7 @@ interface Watched {
 
 /**
  * A pool that notices when the network to the database swallows what is sent: TCP says nothing of it for minutes. A connection that owes an
- * answer for 3 s is compared with what a fresh connection hears. If that one hears nothing either, the database is lost: every connection is cut,
+ * answer for 3 s is checked against a fresh connection. If that one gets no answer either, the database is lost: every connection is cut,
  * whoever waits is refused, and so is everybody who comes, until a connection succeeds again.
  */
 export class WatchedPool extends pg.Pool {
@@ -75,7 +75,7 @@ export class WatchedPool extends pg.Pool {
     if (this.isLost) return refuse();
     this.waiting.add(refuse);
     super.connect((error, client, release) => {
-      // Refused meanwhile: what arrives late is nobody's.
+      // The caller was refused meanwhile, so a late connection is unused.
       if (!this.waiting.delete(refuse)) release();
       else callback(error, client, release);
     });
@@ -112,7 +112,7 @@ export class WatchedPool extends pg.Pool {
     for (const client of stillSilent) if (idle?.includes(backendOf(client))) cut(client);
   }
 
-  /** Which of these backends are not at work, as a fresh connection hears. Rejects when it hears nothing within the time. */
+  /** Which of these backends are idle, according to a fresh connection. Rejects when that gets no answer in time. */
   private async idleBackends(backends: readonly number[], limitMs: number): Promise<number[]> {
     const client = new pg.Client({ ...this.settings, connectionTimeoutMillis: limitMs });
     client.on("error", () => undefined);

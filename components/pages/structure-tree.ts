@@ -51,7 +51,7 @@ function repaired(node: StructureNode, parent: string): StructureNode[] {
   return [{ ...node, role, children: node.children.flatMap((child) => repaired(child, role)) }];
 }
 
-/** An element that takes children of certain roles only. What else it holds is put before it. */
+/** An element that takes children of certain roles only. Other children are moved in front of it. */
 function owner(node: StructureField, role: string, ...wanted: readonly string[]): StructureNode[] {
   const children = node.children.flatMap((child) => inner(child, role));
   const own = children.filter((child) => isField(child) && wanted.includes(child.role));

@@ -35,7 +35,7 @@ async function referenceOfMail(dataDir: string, email: string): Promise<string> 
   }
 }
 
-test("an invitation that bounces is told to the requester, who corrects the address @exhaustive", async ({
+test("the requester sees a bounced invitation and corrects the address @exhaustive", async ({
   page,
   server,
   requester,
@@ -68,7 +68,7 @@ test("an invitation that bounces is told to the requester, who corrects the addr
   expect(await inbox.linkOf(right.email)).not.toBe(request.signers[0]?.link);
 });
 
-test("a copy that bounces is told to the requester, who corrects the CC's address @exhaustive", async ({
+test("the requester sees a bounced copy and corrects the CC's address @exhaustive", async ({
   page,
   server,
   requester,

@@ -26,7 +26,7 @@ interface Ink {
   cells: number[];
 }
 
-/** What is drawn inside a field, from a picture with `scale` pixels per point. The frame of the field is left out. */
+/** The part of a picture inside a field, at `scale` pixels per point. The frame of the field is left out. */
 async function inkIn(
   picture: Buffer,
   scale: number,

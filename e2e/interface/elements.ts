@@ -54,7 +54,7 @@ describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
     ["a box beyond the page", { coordinates: { ...box, top: 780 } }],
     ["an unknown type", { type: "stamp?" }],
     ["no type", { type: undefined }],
-    ["nobody's box", { signRequestId: undefined }],
+    ["a field without a signer", { signRequestId: undefined }],
   ];
   test.each(wrong)("refuses %s", async (_name, change) => {
     expectProblem(await add(path(), change), 422);

@@ -98,7 +98,7 @@ async function startWorld(env: Record<string, string> = {}): Promise<World> {
     env: { LIMITS: JSON.stringify(limits), OUTBOUND_ALLOW: `127.0.0.1:${port}`, ...env },
   });
   const api = apiClient(server.origin);
-  // What older clients know: signers have accounts unless something else is said.
+  // Older clients expect signers to have accounts unless stated otherwise.
   expectStatus(
     await api.call("PUT", "/admin/settings", { as: server.admin, json: { identify_method: ["account"] } }),
     200,

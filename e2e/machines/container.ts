@@ -21,7 +21,7 @@ export interface Image {
   megabytes: number;
   /** Where its root can be read. */
   root: string;
-  /** What it runs, as whom and where. */
+  /** The command, its user and its working directory. */
   config: ImageConfig;
   remove(): Promise<void>;
 }

@@ -95,7 +95,7 @@ async function signAsGuest(api: ApiClient, admin: Person, signer: string, place:
   expectStatus(await api.call("POST", place, { as: token, json: { code: signing } }), 200, "sign");
 }
 
-/** What the newest message to the signer says, other than `known`. */
+/** The text of the newest message to the signer, other than `known`. */
 function mailed(api: ApiClient, admin: Person, to: string, pattern: RegExp, known?: string): Promise<string> {
   return waitFor(
     async () => {

@@ -11,7 +11,7 @@ export const factsFile = (release: string): string => path.join(folder, `release
 export const fixturePassphrase = "a passphrase for everybody to read";
 export const fixtureSecret = "the secret of an instance that only tests have";
 
-/** What its people knew. */
+/** The credentials of its people. */
 export interface FixtureFacts {
   admin: Person;
   /** Of the administrator, with every scope. */

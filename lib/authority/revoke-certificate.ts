@@ -61,7 +61,7 @@ export function readRevoked(made: Made): Revoked {
 }
 
 const keyIsGone =
-  "This certificate was made for one signature, and its key was thrown away at once, so nobody can use it again. Whether the person signed is told by the evidence.";
+  "This certificate was made for one signature, and its key was thrown away at once, so nobody can use it again. The evidence shows whether the person signed.";
 
 async function revokeOfAccount(tx: Ctx, serialNumber: string, reason: RevocationReason): Promise<Revoked | null> {
   const [key] = await tx.db
@@ -89,7 +89,7 @@ async function revokeOwn(tx: Ctx, serialNumber: string, reason: RevocationReason
   if (!key) return null;
   if (key.name === "root")
     throw refused(
-      "Nothing stands above the root that could take it back. Whoever must not trust it any more removes it from their list of authorities.",
+      "Nothing stands above the root that could take it back. To stop trusting it, remove it from the list of trusted authorities.",
     );
   if (key.revokedAt) throw refused("It is revoked already.");
   const revokedAt = await tx.now();

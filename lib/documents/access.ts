@@ -91,7 +91,7 @@ interface Reader {
   accountId: number | null;
   /** Picks the reader's own entry among the signers. */
   isSigner: SQL;
-  /** Without proof, an address is nobody's. */
+  /** An unproved address identifies no one. */
   isProved: boolean;
 }
 

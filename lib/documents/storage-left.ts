@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Refuses an upload that would exceed what the account, or all accounts together, may store. What signing adds is never refused. Throws
+ * Refuses an upload that would exceed what the account, or all accounts together, may store. Bytes added by signing are never refused. Throws
  * `quota_exceeded` for the account, `storage_full` for all.
  */
 export async function assertStorageLeft(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {

@@ -47,7 +47,7 @@ export function isNotifiedSql(signer: string): string {
 
 const unnotifiedStatuses: readonly SignRequestStatus[] = ["draft", "waiting"];
 
-/** A person in a query. `email` is null for who has not proved it: an address without proof is nobody's. */
+/** A person in a query. `email` is null until it is proved: an unproved address identifies no one. */
 export interface PersonSql {
   accountId: SQL;
   email: SQL;

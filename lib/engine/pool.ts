@@ -272,7 +272,7 @@ async function verify(
 
 const searchedTail = 128 * 1024;
 
-/** Whether the end of a file speaks of two signatures: programs that draw can then start while the rules are applied. A wrong guess costs or saves time only. */
+/** Whether the end of a file mentions two signatures: programs that draw can then start while the rules are applied. A wrong guess costs or saves time only. */
 function mayHaveRevisions(segments: readonly SegmentPath[]): boolean {
   const source = openSegments(segments);
   try {

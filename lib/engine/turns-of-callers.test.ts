@@ -36,7 +36,7 @@ function stored(bytes: Buffer) {
   return { path: place, size: bytes.length };
 }
 
-/** Whatever a request has the engine do with a file that somebody sent. */
+/** Everything that a request makes the engine do with an uploaded file. */
 const work: Record<string, (by: PdfEngine) => Promise<unknown>> = {
   "looking an upload over": (by) => {
     const { path: place, size } = stored(page);

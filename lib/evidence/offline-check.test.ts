@@ -160,7 +160,7 @@ describe("a bundle", () => {
     expect(check(parts, { chain: { ...chain, sealed: chain.head } }).problems[0]).toMatch(
       /^the chain names another sealed event than the seal, which vouches for event /,
     );
-    // Only what came after the seal may be missing, and is told by what is left.
+    // Only events after the seal may be missing, and the rest shows that they are.
     expect(check(parts, { chain: cutAfter(chain, sealed) }).problems).toEqual([]);
   });
 

@@ -275,7 +275,7 @@ export function addressProofText(proof: AddressProof, isInInbox = false): string
     case "guest":
       return "Signed as a guest, without an account, after entering a code.";
     case "link":
-      return "Signed as a guest, without an account or a code. Whoever had the link that was mailed there could sign.";
+      return "Signed as a guest, without an account or a code. Anyone with the link in that e-mail could sign.";
     case "unknown":
       return "Not recorded.";
   }

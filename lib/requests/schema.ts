@@ -296,7 +296,7 @@ export const fileMailsAnswer = z.object({
       signRequestId: z.int().nullable().meta({ description: "The signer who gets it, or whom it is about." }),
       state: z.enum([...mailStates, "failed"]).meta({
         description:
-          "`accepted` by the provider, `delivered` to the mailbox’s server, `bounced`, `complained` about as spam; `failed`: given up after 24 hours without an answer from the provider. A state never goes back.",
+          "`accepted` by the provider, `delivered` to the mailbox’s server, `bounced`, `complained` about as spam; `failed`: no answer from the provider within 24 hours. A state never goes back.",
       }),
       reason: z.string().nullable().meta({ description: "The provider's explanation of a bounce, without addresses." }),
       createdAt: z.iso.datetime(),
@@ -334,7 +334,7 @@ export type RequestChange = z.infer<typeof requestChange>;
 /** A field with a condition or a calculation that sending would refuse. */
 export interface BrokenCondition {
   fieldId: number;
-  /** What people call the field; null if it has no name. */
+  /** The field's name for people; null if it has none. */
   name: string | null;
   /** In the field's own PDF, from 1. */
   page: number;

@@ -197,7 +197,7 @@ describe("a signer who delegates", () => {
     await expect(delegate({ kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("hands the place to one delegate, whom the trail and the evidence name, and the requester is told", async () => {
+  test("hands the place to one delegate, named in the trail and the evidence, and notifies the requester", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const { requester, fileId, ana, bo } = await twoSigners(ctx);
     await allow(ctx, fileId);

@@ -142,7 +142,7 @@ export type FieldsToCheck = z.infer<typeof fieldsToCheck>;
 
 /** The document of a link page, limited to what its signer may see. Lengths are in points, times in ISO 8601 UTC. */
 export interface LinkDocument {
-  /** What is asked of the person with the link. */
+  /** The proof required from the person with the link. */
   role: "signer" | "approver" | "viewer";
   uuid: string;
   /** Goes up by one when the document is prepared anew, as it is when its people change. The act names the one that was shown. */

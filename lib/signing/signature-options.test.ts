@@ -118,7 +118,7 @@ describe("reason and location", () => {
     expect(await codeOf(checkFields(ctx, asking.signer, { target, reason: "Because" }))).toBe("done");
   });
 
-  test("a preset speaks for a signer who states nothing", async () => {
+  test("a preset applies to a signer without options", async () => {
     const ctx = context(db());
     const document = await sent(ctx, { reason: { preset: "Approval of the lease" } });
     await storeStroke(ctx, document.signer);

@@ -29,7 +29,7 @@ export function expectedForOwn(operation: Operation, { subject, allowed }: Acces
   if (caller === "anonymous" && needsAccount(operation)) return 401;
   if (caller === "guest" && !operation.guests && needsAccount(operation)) return 401;
   switch (subject) {
-    // A signer who still waits has not been told of the document, also where strangers may look.
+    // A signer whose turn has not come was not notified, and sees nothing even where the public may.
     case "anybody's file":
       return caller === "waiting signer" ? 404 : allowed;
     case "file":

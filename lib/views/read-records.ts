@@ -35,7 +35,7 @@ const prepared = new WeakMap<Db, Map<string, Prepared>>();
 /**
  * Files with their signers and fields, in one round trip and by a statement that each connection plans once. Measured with 1,000 files:
  * separate queries for files, signers and fields, planned each time, cost three times as much. `values` fill the selection's
- * placeholders; `accountId` selects whose signing key is looked up, 0 for nobody's.
+ * placeholders; `accountId` selects whose signing key is looked up, 0 for none.
  */
 export async function readRecords(
   ctx: Ctx,

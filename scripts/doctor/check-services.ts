@@ -34,7 +34,7 @@ async function checkSmtp(url: string): Promise<Finding> {
   }
 }
 
-/** Writes, reads and deletes bytes under a document that does not exist. What is left of it is swept like any orphan. */
+/** Writes, reads and deletes bytes under a document that does not exist. Leftovers are swept like any orphan. */
 export async function checkStorage(blobs: BlobStore, place: string): Promise<Finding> {
   const bytes = randomBytes(1024);
   const key = blobKey(randomUUID(), createHash("sha256").update(bytes).digest("hex"));

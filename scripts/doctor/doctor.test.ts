@@ -113,7 +113,7 @@ describe("mail", () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  test("without a provider, or without a sender, is told", async () => {
+  test("reports a missing provider and a missing sender", async () => {
     expect(short(await checkMail({ kind: "inbox" }, knowing({})))).toEqual(["warning mail_kept"]);
     const resend = { kind: "resend", apiKey: "re_1", baseUrl: null, from: "no-reply@localhost" } as const;
     expect(short(await checkMail(resend, knowing({})))).toEqual(["ok mail_by_resend", "failing mail_sender_missing"]);

@@ -34,7 +34,7 @@ export function overwriteForwardedHeaders(headers: IncomingHttpHeaders, address:
   headers["x-forwarded-proto"] = protocol === "https" ? "https" : "http";
 }
 
-/** `::ffff:192.0.2.1` is 192.0.2.1 seen through a socket that speaks both families. */
+/** `::ffff:192.0.2.1` is 192.0.2.1 seen through a dual-stack socket. */
 function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 }

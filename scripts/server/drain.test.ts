@@ -38,7 +38,7 @@ async function everythingFrom(socket: Socket): Promise<string> {
   return Buffer.concat((await socket.toArray()) as Buffer[]).toString();
 }
 
-test("a request that arrives on an open connection after the stop is answered, and told that the connection ends", async () => {
+test("a request that arrives on an open connection after the stop is answered with Connection: close", async () => {
   const { drain, open } = await start(ok);
   const [used, fresh] = [await open(), await open()];
   used.write(request);
@@ -53,7 +53,7 @@ test("a request that arrives on an open connection after the stop is answered, a
   await stopped;
 });
 
-test("a request that was running at the stop is finished, and told that the connection ends", async () => {
+test("a request that was running at the stop is finished with Connection: close", async () => {
   const running: ServerResponse[] = [];
   const { drain, open } = await start((_request, response) => void running.push(response));
   const socket = await open();

@@ -157,7 +157,7 @@ async function answerMetrics(
   return metrics.answer(response);
 }
 
-/** RFC 9112 section 3.2: exactly one Host, and a path as the target, since we are nobody's proxy. */
+/** RFC 9112 section 3.2: exactly one Host, and a path as the target, since this is no proxy. */
 function refusalOfProtocol(request: IncomingMessage): EdgeRefusal | null {
   const hosts = request.headersDistinct["host"]?.length ?? 0;
   if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1"))

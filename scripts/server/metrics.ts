@@ -73,13 +73,13 @@ type Client = typeof import("prom-client");
 function serviceGauges(client: Client, registry: Registry): (figures: ServiceFigures) => void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new client.Gauge<Label>({ name: `paraph_${name}`, help, labelNames, registers: [registry] });
-  const jobs = gauge("jobs", "Jobs by kind that wait, or were given up", "kind", "state");
+  const jobs = gauge("jobs", "Jobs by kind that wait, or have failed", "kind", "state");
   const oldestJob = gauge("oldest_job_seconds", "For how long the oldest waiting job has been due");
   const laneDue = gauge("lane_jobs_due", "Due jobs by lane of the outbox", "lane");
   const laneOldest = gauge("lane_oldest_job_seconds", "For how long the oldest due job of a lane has been due", "lane");
   const messages = gauge(
     "messages_failing",
-    "E-mails and messages whose last try failed: tried again, or given up",
+    "E-mails and messages whose last try failed: to be retried, or failed for good",
     "state",
   );
   const deliveries = gauge("webhook_deliveries_waiting", "Deliveries that wait for their next try");

@@ -18,7 +18,7 @@ export async function preparePages(root: string, settings: Config): Promise<Hand
   if (settings.isProduction) await loadBuiltConfig(root);
   const { default: next } = await import("next");
   // Next listens for upgrades, by which browsers are told of changes in development, and Node answers no request with `Upgrade`
-  // while anybody listens. In production it listens on a server that nobody calls.
+  // while there is a listener. In production it listens on a server that gets no requests.
   const upgrades = settings.isProduction ? { httpServer: createServer() } : {};
   const app = next({
     dev: !settings.isProduction,

@@ -8349,7 +8349,7 @@ export interface operations {
                             /** @description The signer who gets it, or whom it is about. */
                             signRequestId: number | null;
                             /**
-                             * @description `accepted` by the provider, `delivered` to the mailbox’s server, `bounced`, `complained` about as spam; `failed`: given up after 24 hours without an answer from the provider. A state never goes back.
+                             * @description `accepted` by the provider, `delivered` to the mailbox’s server, `bounced`, `complained` about as spam; `failed`: no answer from the provider within 24 hours. A state never goes back.
                              * @enum {string}
                              */
                             state: "queued" | "accepted" | "delivered" | "bounced" | "complained" | "failed";
@@ -19693,7 +19693,7 @@ export interface operations {
                             /** @enum {string} */
                             kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                             /**
-                             * @description `scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.
+                             * @description `scheduled`: not due yet. `waiting`: due, or to be retried. `dead`: failed for good.
                              * @enum {string}
                              */
                             state: "scheduled" | "waiting" | "running" | "dead";
@@ -19710,7 +19710,7 @@ export interface operations {
                             nextTryAt: string | null;
                             createdAt: string;
                             deadAt: string | null;
-                            /** @description False: its time has not come, or what was to be sent is a secret that was wiped when the job was given up, and the person asks for another. */
+                            /** @description False if it is not due yet, or if its message contained a secret that was wiped when the job failed; the person then asks for a new one. */
                             mayRetry: boolean;
                         }[];
                         /** @description Of every kind that has any, whatever the query asks for. */
@@ -19764,7 +19764,7 @@ export interface operations {
                         /** @enum {string} */
                         kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                         /**
-                         * @description `scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.
+                         * @description `scheduled`: not due yet. `waiting`: due, or to be retried. `dead`: failed for good.
                          * @enum {string}
                          */
                         state: "scheduled" | "waiting" | "running" | "dead";
@@ -19781,7 +19781,7 @@ export interface operations {
                         nextTryAt: string | null;
                         createdAt: string;
                         deadAt: string | null;
-                        /** @description False: its time has not come, or what was to be sent is a secret that was wiped when the job was given up, and the person asks for another. */
+                        /** @description False if it is not due yet, or if its message contained a secret that was wiped when the job failed; the person then asks for a new one. */
                         mayRetry: boolean;
                     };
                 };

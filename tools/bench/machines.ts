@@ -35,7 +35,7 @@ interface Figures {
   lost: number;
   double: number;
   stuck: number;
-  /** Jobs that needed a second try: on a busy machine a lease may end. What they did must still be there once. */
+  /** Jobs that needed a second try: on a busy machine a lease may end. Their result must still be there once. */
   retried: number;
   isWhole: boolean;
 }

@@ -65,7 +65,7 @@ async function untilQuiet(world: World, db: Db): Promise<void> {
     }
     if ((rows.every(({ dead }) => dead) && waiting.length === 0) || performance.now() > endsAt) {
       for (const { kind, error, dead } of rows)
-        world.journal.complain("stuck", `a job ${kind} ${dead ? "was given up" : "waits"}: ${error ?? "no error"}`);
+        world.journal.complain("stuck", `a job ${kind} ${dead ? "has failed" : "waits"}: ${error ?? "no error"}`);
       for (const { name } of waiting) world.journal.complain("stuck", `${name} waits for its seal`);
       return;
     }

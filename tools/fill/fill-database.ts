@@ -47,7 +47,7 @@ export const workStatements: readonly FillStatement[] = [
     from files where id between $1::int and $2::int and status in ('able_to_sign', 'partially_signed')`,
   },
   {
-    name: "given up and waiting mails, one of 2,000 documents",
+    name: "failed and waiting e-mails, one of 2,000 documents",
     sql: `insert into outbox_jobs (kind, payload, run_at, attempts, last_error, dead_at, created_at)
     select 'notification', jsonb_build_object('fileId', id, 'template', 'invitation'), now() + interval '1 hour', 5, 'the mail server refused it', case when id % 4000 = 0 then now() end, created_at
     from files where id between $1::int and $2::int and id % 2000 = 0`,

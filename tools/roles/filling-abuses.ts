@@ -115,7 +115,7 @@ const settings: readonly Abuse[] = [
   filling("a font that fields use is another", (target) =>
     target.edit(target.form, { DR: "<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>" }),
   ),
-  filling("a font is added that a field asked for in vain", (target) => {
+  filling("a font is added that a field names but that was missing", (target) => {
     target.edit(target.form, {
       DR: `<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/Late<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>`,
     });

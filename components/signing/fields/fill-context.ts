@@ -9,7 +9,7 @@ import type { ImageSlot } from "./use-signature-images";
 /** State and actions of the fields on the pages. */
 export interface Fill {
   signer: LinkSigner;
-  /** Draws fields that are not pictures. Null where the signer has none, so that nobody loads it in vain. */
+  /** Draws fields that are not pictures. Null where the signer has none, so that it is not loaded without need. */
   FormField: ComponentType<FieldProps> | null;
   /** The look of a signature on a page. */
   lookOn: (page: number) => PaintedLook;

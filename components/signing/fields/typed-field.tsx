@@ -92,7 +92,7 @@ export function TypedField({ box, scale, label, look, style, room }: FieldProps)
   );
 }
 
-/** What a value looks like, shown in the empty field: its mask, or the signs around a number. */
+/** The placeholder of an empty field: its mask, or the signs around a number. */
 function formOf({ type, rules }: LinkField): string | undefined {
   if (type === "text") return rules?.mask;
   if (type !== "number" || !rules) return undefined;

@@ -226,7 +226,7 @@ async function draftAndDelete(): Promise<void> {
   await deleteFile(ctx, actor, { uuid: file.uuid });
 }
 
-/** Signing clients that go on until they are told to stop. */
+/** Clients that keep signing until they are stopped. */
 function startLoad(): { signed: { uuid: string; sha256: string }[]; stop(): Promise<void> } {
   const signed: { uuid: string; sha256: string }[] = [];
   let isStopping = false;

@@ -17,7 +17,7 @@ interface LaneFigures {
 export interface ServiceFigures {
   work: WorkFigures;
   lanes: Record<LaneName, LaneFigures>;
-  /** E-mails and messages to people whose last try failed and that are tried again, and those that were given up. */
+  /** E-mails and messages whose last try failed: those to be retried, and those that failed for good. */
   messages: { failing: number; dead: number };
   /** Of the disk that holds documents or uploads; null when it cannot be determined. */
   disk: { freeBytes: number; totalBytes: number } | null;

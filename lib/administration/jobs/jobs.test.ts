@@ -72,7 +72,7 @@ describe("the list of jobs", () => {
     ]);
   });
 
-  test("names the document by its number and uuid and not by its name, and no address that an error told", async () => {
+  test("names the document by its number and uuid and not by its name, and no address from an error", async () => {
     const { file } = await makeRequest(ctx, { status: 1 });
     await ctx.db.update(outboxJobs).set({ lastError: "550 no mailbox <bo@x.example>", attempts: 1 });
     const answer = toJobListWire(await listJobs(ctx, admin, { kind: "notification" }));

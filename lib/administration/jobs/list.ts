@@ -24,7 +24,7 @@ const isScheduled = sql`(${outboxJobs.deadAt} is null and ${outboxJobs.attempts}
 
 const standardLength = 50;
 
-/** Work that waits or was given up, or where asked for what is scheduled, newest first, and how much of each kind there is. `next` is the cursor of the next page. Throws `forbidden`. */
+/** Jobs that wait or have failed, on request those that are scheduled, newest first, and how much of each kind there is. `next` is the cursor of the next page. Throws `forbidden`. */
 export async function listJobs(
   ctx: Ctx,
   actor: Actor,

@@ -5,8 +5,7 @@ export const jobAnswer = z.object({
   id: z.int(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates).meta({
-    description:
-      "`scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.",
+    description: "`scheduled`: not due yet. `waiting`: due, or to be retried. `dead`: failed for good.",
   }),
   file: z
     .object({ fileId: z.int(), uuid: z.string() })
@@ -20,7 +19,7 @@ export const jobAnswer = z.object({
   deadAt: z.string().nullable(),
   mayRetry: z.boolean().meta({
     description:
-      "False: its time has not come, or what was to be sent is a secret that was wiped when the job was given up, and the person asks for another.",
+      "False if it is not due yet, or if its message contained a secret that was wiped when the job failed; the person then asks for a new one.",
   }),
 });
 export const jobListAnswer = z.object({

@@ -1,6 +1,6 @@
 import { outboxKinds, type OutboxKind } from "@/lib/records/outbox/kinds";
 
-/** `scheduled`: its time has not come, as the end of a request. `waiting`: it is due, or failed and is tried again. `dead`: it was given up. */
+/** `scheduled`: not due yet, such as the deadline of a request. `waiting`: due, or to be retried. `dead`: failed for good. */
 export const jobStates = ["scheduled", "waiting", "running", "dead"] as const;
 export const listedJobStates = ["waiting", "dead", "scheduled"] as const;
 

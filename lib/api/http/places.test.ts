@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePlaces } from "./read-body";
 
-/** Work that runs until it is told to end. */
+/** Work that runs until it is ended. */
 function lasting(): { work: () => Promise<void>; hasBegun: () => boolean; end: () => void } {
   let begun = false;
   let end = (): void => undefined;

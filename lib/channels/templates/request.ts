@@ -59,7 +59,7 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
   });
 }
 
-/** Who sends, for a sentence that says a name with its address, and an address alone once. */
+/** The sender as a name with its address, or the address once where there is no name. */
 function sender(requester: string, address: string): { requester: string; address: string; named: 0 | 1 } {
   return { requester, address, named: requester === address ? 0 : 1 };
 }

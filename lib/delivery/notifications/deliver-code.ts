@@ -144,7 +144,7 @@ function isWanted({ supersededAt, consumedAt }: Challenge): boolean {
   return supersededAt === null && consumedAt === null;
 }
 
-/** Records a code whose job was given up. A used or superseded code, or one of a deleted request, needs no record. */
+/** Records a code whose job failed. A used or superseded code, or one of a deleted request, needs no record. */
 export async function recordUndeliveredCode(tx: Ctx, payload: OutboxPayloads["code"]): Promise<void> {
   const facts = await readFacts(tx, payload.challengeId);
   if (facts && isWanted(facts.challenge)) await recordFailure(tx, facts);

@@ -235,7 +235,7 @@ describe("codes", () => {
   });
 
   test.each([
-    ["given up", 600, {}],
+    ["failed", 600, {}],
     ["that expired in the meantime", 0, { expiresAt: new Date(0) }],
   ])("%s after failed tries are recorded as failed", async (_name, ageSeconds, values) => {
     const ctx = testContext(database().db);

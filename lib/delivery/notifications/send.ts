@@ -76,7 +76,7 @@ export async function recordFailedMail(tx: Ctx, fileId: number, about: AuditReco
   await appendAuditEvent(tx, systemActor, fileId, { type: "mail.failed", data: about });
 }
 
-/** The same of a mail that no server took until its time was over: the requester is told as of any mail that did not arrive. */
+/** The same for an e-mail that no server accepted in time: the requester is notified as of any e-mail that did not arrive. */
 export async function recordGivenUpMail(tx: Ctx, fileId: number, about: AuditRecord, jobId: number): Promise<void> {
   await recordFailedMail(tx, fileId, about);
   const reference = await findReference(tx, jobId);

@@ -74,7 +74,7 @@ export function charactersOf(fields: readonly Partial<Pick<ConditionContent, Exp
   return fields.reduce((sum, field) => expressionNames.reduce((own, name) => own + (field[name]?.length ?? 0), sum), 0);
 }
 
-/** The plan of stored fields. What has become wrong since it was stored is left out. */
+/** The plan of stored fields. Conditions that became invalid after they were stored are left out. */
 export function planOfFields(
   fields: readonly (ConditionContent & Pick<Field, "id" | "fileId">)[],
   stepOf: (signRequestId: number) => number,

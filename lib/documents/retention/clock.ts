@@ -74,7 +74,7 @@ async function writeClock({ db }: Ctx, clock: RetentionClock): Promise<void> {
     on conflict (name) do update set value = excluded.value`);
 }
 
-/** An administrator has looked at the clock. What was announced meanwhile is announced again, so that everybody has the whole time. */
+/** An administrator has looked at the clock. Deletions announced meanwhile are announced again, so that everybody has the full notice period. */
 export async function confirmClock(tx: Ctx): Promise<void> {
   await writeClock(tx, { at: (await tx.now()).toISOString(), stopped: null });
   await tx.db.execute(

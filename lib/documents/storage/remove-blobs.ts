@@ -8,7 +8,7 @@ export const backupLock = 7_302_034;
 
 /**
  * Whether a backup copies bytes at present. Ask after the rows that named the bytes were deleted and committed: a backup takes the lock before its
- * snapshot, so whoever is told `false` deletes nothing that the snapshot names.
+ * snapshot, so a caller that gets `false` deletes nothing that the snapshot names.
  */
 export async function isBackupRunning(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(
@@ -17,7 +17,7 @@ export async function isBackupRunning(db: Db): Promise<boolean> {
   return rows[0]?.free !== true;
 }
 
-/** Removes bytes that no row names any more, after the commit. What a crash, an error or a backup leaves here is an orphan, and swept later. */
+/** Removes bytes that no row names any more, after the commit. Blobs left over by a crash, an error or a backup are orphans and swept later. */
 export async function removeBlobs(ctx: Ctx, keys: readonly BlobKey[]): Promise<void> {
   if (keys.length === 0) return;
   try {

@@ -92,7 +92,7 @@ class Conversion {
     await children.run("writeArticle", { file: this.upload.path, type, outputPath, title, maxBytes }, writeMs);
   }
 
-  /** Without a converter nothing is read. What reaches it was written anew, without anything that it would fetch. */
+  /** Without a converter nothing is read. The converter gets a rewritten file without anything that it would fetch. */
   private async writeOffice(type: OfficeType, outputPath: string): Promise<void> {
     const { children, converter, maxBytes } = this.means;
     if (converter === null) throw new PdfError("no_converter", `${type} needs LibreOffice`);

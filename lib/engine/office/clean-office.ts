@@ -81,7 +81,7 @@ function isWanted({ name }: DirectoryEntry, type: "docx" | "odt"): boolean {
   return type === "docx" ? !/\.(?:docx?m?|rtf|html?|mht|txt|odt)$/i.test(name) : isShownInOdf(name);
 }
 
-/** Whatever a part is called, XML in it is cleaned. */
+/** XML is cleaned in every part, regardless of its name. */
 function cleanPart(name: string, bytes: Buffer, type: "docx" | "odt"): Buffer {
   const start = bytes
     .subarray(0, 64)

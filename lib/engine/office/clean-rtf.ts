@@ -1,7 +1,7 @@
 import { readsOnlyDocument } from "./clean-ooxml";
 import { officeDamaged } from "./office-error";
 
-/** Destinations that name other files, data of programs, or hold binary objects (RTF 1.9.1). What they show has a picture of its own. */
+/** Destinations that name other files, data of programs, or hold binary objects (RTF 1.9.1). The picture that they show is stored separately. */
 const foreign: ReadonlySet<string> = new Set([
   "template",
   "nextfile",

@@ -112,7 +112,7 @@ async function execute(
     });
     child.once("exit", () => {
       clearTimeout(timer);
-      // Whatever it started ends with it.
+      // Its child processes end with it.
       endGroup(child.pid);
       resolve();
     });

@@ -44,7 +44,7 @@ export class HintedGlyphs {
     this.programs = programsOf(source);
   }
 
-  /** Null where it cannot be told before this point in time, in milliseconds of `performance.now()`. */
+  /** Null where it is not known before this point in time, in milliseconds of `performance.now()`. */
   changeOn(page: number, until: number): boolean | null {
     const nums = this.programs ? this.programs.of(page) : [];
     if (nums === null) return null;

@@ -51,7 +51,7 @@ export interface PageText {
 export interface ReadDocument extends DrawnDocument {
   text(page: number, drawn: Bitmap): Promise<PageText> | PageText;
   /**
-   * Whether the reader draws letters of a page otherwise at small sizes. Null where that cannot be told before a point in time, in milliseconds of
+   * Whether the reader draws letters of a page otherwise at small sizes. Null where that is not known before a point in time, in milliseconds of
    * `performance.now()`. Missing for readers that draw all sizes alike.
    */
   changesGlyphs?(page: number, until: number): boolean | null;

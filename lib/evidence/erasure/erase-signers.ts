@@ -79,7 +79,7 @@ async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
 /** Replaces the person's name. */
 export const erasedName = "Erased person";
 
-/** An address that no mail can go to (RFC 2606) and that is nobody's. Not to be told apart by anything but the number of the row. */
+/** An undeliverable address (RFC 2606) that belongs to no one. Only the number of the row distinguishes two of them. */
 export function erasedAddress(kind: "account" | "signer", id: number): string {
   return `erased-${kind}-${id}@erased.invalid`;
 }

@@ -18,7 +18,7 @@ export interface Person {
   names: string[];
 }
 
-/** A name of one or two letters is in every second word: it says nobody's name. */
+/** A name of one or two letters occurs in every second word, so a match proves nothing. */
 const shortestName = 3;
 const noId = 0;
 

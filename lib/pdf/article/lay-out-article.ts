@@ -101,7 +101,7 @@ interface Place {
   width: number;
 }
 
-/** Where the line begins unless told otherwise: at the side from which it is read. */
+/** The default start of a line: the side from which it is read. */
 function drawRichLine(
   paper: Paper,
   line: RichLine,

@@ -269,7 +269,7 @@ function canonicalContent(content: Buffer): Buffer {
   return parts.length === 0 ? content : Buffer.concat([...parts, content.subarray(pos)]);
 }
 
-/** Every reader draws content up to the place where its operators can no longer be told apart; it contains no image that could end early. */
+/** Every reader draws content up to the place where its operators can no longer be parsed; it contains no image that could end early. */
 function imagesIn(content: Buffer): InlineImage[] {
   try {
     return inlineImages(content);

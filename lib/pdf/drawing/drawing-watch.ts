@@ -116,7 +116,7 @@ export class DrawingWatch {
     }
     if (operator === "d0" || operator === "d1") {
       this.isUncoloured = operator === "d1";
-      // What lies before it, or between two of them, has colours in some programs only.
+      // Operators before it, or between two of them, have colours in some programs only.
       this.noteUnless(this.kind === "glyph" && isFirst, "operands");
       return;
     }

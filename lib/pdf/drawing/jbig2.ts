@@ -32,7 +32,7 @@ const MMR = 1;
 
 /**
  * Whether all programs show the same of JBIG2 data (7.4.7): segments of one page, whole, each within the page and none behind its end, that refer to what
- * is there. What is coded arithmetically is not looked into: every sequence of bits is an image then.
+ * is there. Arithmetically coded data are not inspected: every sequence of bits decodes to an image.
  */
 export function isPlainJbig2(data: CodedData, globals: CodedData | null, size: Size): boolean {
   const shared = globals === null ? [] : segmentsOf(globals);

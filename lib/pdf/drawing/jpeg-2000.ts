@@ -132,7 +132,7 @@ function hasPlainComponents(data: CodedData, at: number, components: number): bo
   );
 }
 
-/** Follows the tile parts to the end of the codestream. What is missing is filled in by some programs, others show no image then. */
+/** Follows the tile parts to the end of the codestream. Some programs fill in missing parts, others show no image. */
 function isWhole(data: CodedData, start: number, end: number): boolean {
   let at = start + 2;
   let parts = 0;

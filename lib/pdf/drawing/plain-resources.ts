@@ -11,7 +11,7 @@ import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pa
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
 import { isPlainState } from "./plain-state";
 
-/** What a stream draws: content in colours, a glyph, which says whether it has colours, or a tile that takes its colour from outside (8.7.3.3). */
+/** The kind of a drawing stream: content in colours, a glyph, which says whether it has colours, or a tile that takes its colour from outside (8.7.3.3). */
 export type StreamKind = "content" | "glyph" | "stencil";
 
 /** Follows what is drawn by a stream of its own. */

@@ -138,7 +138,7 @@ describe("an existing form", () => {
       "/AcroForm 1000 0 R",
       ["<</Fields 1001 0 R/DA(/F 0 Tf)/NeedAppearances true>>", "[]"],
     ],
-  ])("%s is kept, and readers are not told to draw fields anew", (_where, catalogExtra, objects) => {
+  ])("%s is kept, and NeedAppearances is not set", (_where, catalogExtra, objects) => {
     const { bytes } = prepare({ pages: [{}], catalogExtra, objects }, [{ signRequestId: 1, fields: [] }]);
     const { acroForm, fields } = readFields(open(bytes));
     expect(fields).toHaveLength(3);

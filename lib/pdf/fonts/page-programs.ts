@@ -16,7 +16,7 @@ export class PagePrograms {
   private readonly pages: readonly number[];
   private left = mostObjects;
 
-  /** Throws PdfError where the pages cannot be told. */
+  /** Throws PdfError where the pages cannot be found. */
   constructor(private readonly document: PdfDocument) {
     this.pages = readFirstPages(document, mostPages).map(({ object }) => object.num);
   }

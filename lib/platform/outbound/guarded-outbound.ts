@@ -169,7 +169,7 @@ const mostRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 const headers = { accept: "application/pdf, */*;q=0.1" };
 
-/** The bytes behind a URL as they arrive; see `Outbound.download`. Who stops reading closes the connection. */
+/** The bytes behind a URL as they arrive; see `Outbound.download`. The connection is closed when the reader stops. */
 async function* download(
   guard: Guard,
   url: string,

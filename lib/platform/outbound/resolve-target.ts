@@ -39,7 +39,7 @@ const resolveBySystem: Resolve = (hostname) => promisify(lookup)(hostname, { all
 
 /**
  * Asks the name servers of this machine, or `servers`, over sockets of its own. `lookup` of Node would take one of four threads for each
- * name, which files and hashes share, and would keep it until the name server gives up: a few silent names would stop everybody.
+ * name, which files and hashes share, and would keep it until the name server times out: a few silent names would block every other call.
  */
 export function resolveByQuery(servers?: readonly string[]): Resolve {
   return async (hostname, signal) => {

@@ -102,7 +102,7 @@ async function lockChain(ctx: Ctx, fileId: number, request: string | null, event
   }
   const now = await ctx.now();
   const at = now < held.head.at ? held.head.at : now;
-  // The row may have been written since; only what integrators are told depends on it.
+  // The row may have been written since; only events for integrators depend on it.
   const isTold = events.some((event) => outwardEvents(event).length > 0);
   return { file: isTold ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
 }

@@ -149,7 +149,7 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
     const dead = await failJob(ctx, job, worker, { message, kind: how, recordGivenUp });
     ctx.log[dead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
-      dead ? "outbox: given up" : "outbox: will retry",
+      dead ? "outbox: failed" : "outbox: will retry",
     );
   } finally {
     clearInterval(renewal);

@@ -100,7 +100,7 @@ async function change(
   ctx.wakeOutbox();
 }
 
-/** Called when the job of a batch is given up. */
+/** Called when the job of a batch has failed. */
 export async function pauseGivenUp(tx: Ctx, { bulkSendId, turn }: { bulkSendId: number; turn: number }): Promise<void> {
   await pauseBatch(tx, { id: bulkSendId, turn }, "internal");
 }

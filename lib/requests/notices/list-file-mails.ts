@@ -9,7 +9,7 @@ import type { FileMails } from "@/lib/requests/schema";
 const standardLength = 50;
 
 /**
- * The e-mails about one document and their delivery, newest first. A mail that was given up after its tries is `failed`. Throws
+ * The e-mails about one document and their delivery, newest first. An e-mail whose retries are used up is `failed`. Throws
  * `not_found`, `forbidden` to a signer.
  */
 export async function listFileMails(

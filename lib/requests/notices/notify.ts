@@ -50,7 +50,7 @@ export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Sign
   return open.filter((signer) => signer.signingOrder === lowest);
 }
 
-/** The recipient of a mail: one signer, or the requester's account, which may be told about one signer. */
+/** The recipient of an e-mail: one signer, or the requester's account, where it may concern one signer. */
 type MailRecipient = { signRequestId: number } | { accountId: number; about?: number };
 
 /**

@@ -18,7 +18,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The caller has given up; the service did nothing wrong. */
+/** The caller disconnected; the service did nothing wrong. */
 export class LeftError extends Error {
   constructor() {
     super("the caller left");
@@ -28,7 +28,7 @@ export class LeftError extends Error {
 export interface NotingCaller extends Caller {
   /** Any body, any answer. Throws RefusedError above 299. */
   send(method: string, path: string, headers: Record<string, string>, body?: Buffer | string): Promise<Buffer>;
-  /** Closes every connection, answered or not, as people do who give up. What is under way and every later call throw LeftError; neither is reported. */
+  /** Closes every connection, answered or not, as people do who give up. Running calls and every later call throw LeftError; neither is reported. */
   leave(): void;
 }
 

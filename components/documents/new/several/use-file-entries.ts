@@ -38,7 +38,7 @@ export interface FileEntries {
 
 let lastKey = 0;
 
-/** Uploads files one after another. What is removed, or still there when the page is left, is deleted again. */
+/** Uploads files one after another. Uploads that are removed, or still there when the page is left, are deleted. */
 export function useFileEntries(
   initial: readonly File[],
   { maxBytes, nameOf }: { maxBytes: number; nameOf: (file: File) => string },

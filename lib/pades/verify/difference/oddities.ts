@@ -182,7 +182,7 @@ function isPlainHex(bytes: Buffer, start: number, end: number): boolean {
 }
 
 function lookIntoDict({ entries, duplicates, start, end }: PdfDict, bytes: Buffer, found: string[]): void {
-  // Their order says no longer where they stand; the keys are compared elsewhere.
+  // Their order no longer gives their place; the keys are compared elsewhere.
   if (duplicates.length > 0) {
     found.push(bytes.toString("latin1", start, end).slice(0, longestFragment));
     return;

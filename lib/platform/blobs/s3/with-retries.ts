@@ -7,7 +7,7 @@ export interface RetryTimes {
   /** The first pause; each is twice the one before, with jitter, up to `longestMs`. */
   firstMs: number;
   longestMs: number;
-  /** A connection on which nothing moves for this long is given up, in milliseconds. */
+  /** A connection without progress for this long is closed, in milliseconds. */
   idleMs: number;
 }
 

@@ -46,7 +46,7 @@ export type ReadExpression = { kind: "read"; tree: Tree; names: readonly string[
 /** Nodes of the syntax tree. */
 export const mostParts = 200;
 
-/** Whatever is not listed below is refused, macros too, so evaluation is linear in the length of the text. */
+/** Anything not listed below is refused, macros included, so evaluation is linear in the length of the text. */
 const language = new Environment({
   unlistedVariablesAreDyn: true,
   limits: { maxAstNodes: mostParts, maxDepth: 24, maxListElements: 50, maxMapEntries: 0, maxCallArguments: 20 },
