@@ -27,7 +27,7 @@ export function BulkView({ batch, rows, filter }: BulkViewProps) {
   const t = useTranslations("bulk.detail");
   const { counts, total } = batch;
   return (
-    <>
+    <div data-wide>
       <LiveBulk batch={batch} />
       <PageHeader
         title={<bdi>{batch.name}</bdi>}
@@ -87,7 +87,7 @@ export function BulkView({ batch, rows, filter }: BulkViewProps) {
         )}
         <BulkRows id={batch.id} rows={rows} filter={filter} counts={counts} />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -60,7 +60,7 @@ export function TemplateView({
   const [saved, setSaved] = useState(loaded);
   const template = saved.version > loaded.version ? saved : loaded;
   return (
-    <>
+    <div data-wide>
       <PageHeader
         title={<bdi>{template.name}</bdi>}
         back={{ href: "/templates", label: t("title") }}
@@ -139,7 +139,7 @@ export function TemplateView({
           </Card>
         </div>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -228,13 +228,17 @@ function LinkState({ state }: { state: DirectLinkState }) {
 /** The link as a picture to print or to show. */
 function QrDialog({ link, onClose }: { link: DirectLinkWire; onClose: () => void }) {
   const t = useTranslations("links.own");
+  // The only good place for a line break.
+  const tokenStart = link.url.lastIndexOf("/") + 1;
   return (
     <Dialog open onOpenChange={onClose} title={t("qrTitle", { name: isolate(link.name) })} description={t("qrBody")}>
       <div className="mx-auto flex size-64 items-center justify-center rounded-card border border-hairline bg-paper p-4">
         <QrCode text={link.url} label={t("qrLabel")} />
       </div>
       <p dir="ltr" translate="no" className="mt-4 text-center font-mono text-caption wrap-anywhere">
-        {link.url}
+        {link.url.slice(0, tokenStart)}
+        <wbr />
+        {link.url.slice(tokenStart)}
       </p>
       <div className="mt-4 flex justify-center">
         <CopyButton text={link.url} label={t("copy")} />
