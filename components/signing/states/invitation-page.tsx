@@ -68,7 +68,7 @@ export function InvitationPage({
       data-wide
       className="mx-auto grid max-w-360 gap-6 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 lg:py-8"
     >
-      <div className="flex flex-col gap-6 self-start lg:sticky lg:top-8 lg:order-2">
+      <div className="flex flex-col gap-6 self-start lg:sticky lg:top-8 lg:col-start-2 lg:row-start-1">
         <header>
           <PageHeading>
             {t.rich("invite.heading", {
@@ -102,7 +102,7 @@ export function InvitationPage({
           )}
         </section>
       </div>
-      <section aria-label={t("document.label")} className="min-w-0">
+      <section aria-label={t("document.label")} className="min-w-0 lg:col-start-1 lg:row-start-1">
         {findings}
         <DocumentPages
           source={{ kind: "link", u }}
