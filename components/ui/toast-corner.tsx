@@ -12,8 +12,8 @@ export function ToastCorner({ notes }: { notes: readonly ToastNote[] }) {
     <Base.Provider limit={3}>
       <Feed notes={notes} />
       <Base.Portal>
-        {/* Above a button that stays at the lower edge of the window. */}
-        <Base.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 in-[:root:has([data-bottom-bar])]:bottom-20 mx-auto flex max-w-100 flex-col gap-2 sm:right-6 sm:left-auto sm:mx-0 sm:w-100">
+        {/* Above a bar of one line at the lower edge of the window. On a phone, the bar for the selected rows is higher than that, so they are at the upper edge. */}
+        <Base.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 in-[:root:has([data-bottom-bar])]:bottom-20 in-[:root:has([data-covers-rows])]:bottom-20 max-sm:in-[:root:has([data-covers-rows])]:top-[max(1rem,env(safe-area-inset-top))] max-sm:in-[:root:has([data-covers-rows])]:bottom-auto mx-auto flex max-w-100 flex-col gap-2 sm:right-6 sm:left-auto sm:mx-0 sm:w-100">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

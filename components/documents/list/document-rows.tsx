@@ -124,7 +124,7 @@ function BulkActions({ rows, onClear }: BulkActionsProps) {
     <section
       aria-label={t("label")}
       data-covers-rows
-      className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-hairline bg-raised py-2 ps-4 pe-2 shadow-popover"
+      className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-hairline bg-raised py-2 ps-4 pe-2 shadow-popover max-sm:w-auto max-sm:pe-4 max-sm:pb-4 max-sm:[&>a]:grow max-sm:[&>button]:grow"
     >
       <div className="me-2 flex items-center gap-1 max-sm:me-0 max-sm:w-full max-sm:justify-between">
         <p role="status" className="text-ui font-medium tabular-nums">
