@@ -96,7 +96,12 @@ function Chooser({ isFirst, isShort, onFile, expected, storedName }: ChooserProp
         </Button>
         {expected && storedName && <StoredCopy uuid={expected.uuid} name={storedName} onFile={onFile} />}
       </div>
-      {!isShort && <p className="text-ui text-muted">{t("dropHint")}</p>}
+      {!isShort && (
+        <p className="text-ui text-muted">
+          <span className="pointer-coarse:hidden">{t("orDrop")} </span>
+          {t("upTo")}
+        </p>
+      )}
     </div>
   );
 }
