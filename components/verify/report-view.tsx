@@ -94,7 +94,10 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
         headingRef={compareHeading}
       />
       <div className="mx-auto flex w-full max-w-180 flex-col gap-8">
-        {headlineOf(report) !== "evidence" && list(t("signatures", { count: groups.people.length }), groups.people)}
+        {/* The banner has said already that nothing in the file is signed. */}
+        {report.signatures.length > 0 &&
+          headlineOf(report) !== "evidence" &&
+          list(t("signatures", { count: groups.people.length }), groups.people)}
         {groups.service.length > 0 && list(t("seals"), groups.service)}
         {groups.stamps.length > 0 && list(t("timestamps"), groups.stamps)}
         <WhatItProves report={report} />

@@ -50,6 +50,7 @@ test("says that a PDF without a signature proves nothing @exhaustive", async ({ 
   await page.goto("/verify");
   await choosePdf(page, makePdf({ pages: [{}] }));
   await expect(page.getByRole("heading", { level: 2, name: "Not signed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No signatures" })).toHaveCount(0);
   await expect(page.getByText("who wrote the document, or who agreed to it.")).toBeVisible();
 });
 
