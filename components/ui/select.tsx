@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { ControlSize } from "./button";
@@ -22,21 +23,28 @@ type SelectProps = FieldProps &
 export function Select({ label, hint, error, required, className, options, size = "app", ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
-      {(ids) => (
-        <span className="relative flex">
-          <select {...rest} {...ids} className={controlLook(size, "appearance-none pe-9")}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value} lang={option.lang} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-muted"
-          />
-        </span>
-      )}
+      {(ids) => <SelectBox {...rest} {...ids} options={options} size={size} />}
     </Field>
+  );
+}
+
+type SelectBoxProps = Pick<SelectProps, "options" | "size"> & Omit<ComponentProps<"select">, "size" | "children">;
+
+/** The select without its label, for a place that needs none in sight. */
+export function SelectBox({ options, size = "app", className, ...rest }: SelectBoxProps) {
+  return (
+    <span className={clsx("relative flex", className)}>
+      <select {...rest} className={controlLook(size, "appearance-none pe-9")}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} lang={option.lang} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-muted"
+      />
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useId, useRef, useState, useTransition, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/progress";
-import { Select } from "@/components/ui/select";
+import { Select, SelectBox } from "@/components/ui/select";
 import { controlLook, TextInput } from "@/components/ui/text-input";
 import { dashboardOrders, dashboardStates } from "@/lib/views/dashboard/dashboard-choices";
 import {
@@ -54,20 +54,15 @@ function OrderSelect({ tab, filters, order }: ListPlace) {
   }
 
   return (
-    <select
+    <SelectBox
       key={order}
       aria-label={t("label")}
       aria-busy={isBusy}
       defaultValue={order}
       onChange={(event) => choose(event.target.value)}
-      className={controlLook("app", "w-auto! sm:ms-auto")}
-    >
-      {dashboardOrders.map((known) => (
-        <option key={known} value={known}>
-          {t(known)}
-        </option>
-      ))}
-    </select>
+      options={dashboardOrders.map((known) => ({ value: known, label: t(known) }))}
+      className="ms-auto"
+    />
   );
 }
 
