@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SampleButton } from "../new/sample-button";
 
-/** The empty state before the first document. */
+/** The empty state before the first document. The page's one primary button is in its header. */
 export function FirstSteps() {
   const t = useTranslations("documents");
   const router = useRouter();
@@ -24,9 +24,7 @@ export function FirstSteps() {
       body={t("empty.first.body")}
       action={
         <>
-          <ButtonLink href="/documents/new" variant="primary">
-            {t("start.choose")}
-          </ButtonLink>
+          <ButtonLink href="/documents/new">{t("start.choose")}</ButtonLink>
           <SampleButton onReady={start} />
         </>
       }
