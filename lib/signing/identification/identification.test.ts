@@ -215,7 +215,7 @@ describe("a guest's token", () => {
     const [session] = await ctx.db.select().from(guestSessions);
     expect(JSON.stringify(session)).not.toContain(token);
     expect((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)).toBe(12 * 3600 * 1000);
-    await ctx.db.update(guestSessions).set({ expiresAt: new Date(Date.now() - 1) });
+    await ctx.db.update(guestSessions).set({ expiresAt: new Date(Date.now() - 1000) });
     expect(await guestOf(ctx, token)).toBeNull();
     await sweepGuestSessions(ctx, await ctx.now());
     expect(await ctx.db.select().from(guestSessions)).toEqual([]);
