@@ -21,6 +21,9 @@ import { makeSecretBox } from "@/lib/x509/secret-box";
  */
 let engine: PdfEngine | null = null;
 
+/** One for all contexts, so that `makeAccount` hashes the password of tests once a worker and not once a test. */
+const passwords = makePasswordHasher();
+
 /**
  * A context with everything real but the mail: give it the database of `db/testing`. Call at the top of a test file; the
  * answered function makes a new context over `db`, so that figures and facts may differ from test to test.
@@ -47,7 +50,7 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
       blobs: folderBlobStore(path.join(dataDir, "blobs")),
       engine: lazyEngine,
       secrets: makeSecretBox("a secret for tests, of enough length"),
-      passwords: makePasswordHasher(),
+      passwords,
       log: pino({ level: "silent" }),
       limits: { ...defaultLimits },
       publicUrl: "http://localhost:3000",
