@@ -22,6 +22,7 @@ import { createTemplate } from "@/lib/requests/templates/create";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { startGuestSession } from "@/lib/signing/identification/guest";
 import { actingAs, makeAccount } from "./accounts";
+import { lendInstanceKeys } from "./instance-keys";
 import { twoPages } from "./requests";
 
 /** Everybody who may call, as they stand to one document. All accounts but the administrator's are requesters' of their own. */
@@ -112,6 +113,7 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
     ...(await targetOf(ctx, accounts.requester, fileId, emails.told)),
     ...(await envelopeOf(ctx, accounts.requester, users)),
   };
+  await lendInstanceKeys(ctx);
   await releaseFile(ctx, accounts.requester, { id: fileId });
   await releaseFile(ctx, accounts.requester, { uuid: own.envelopeUuid });
   for (const ref of [{ id: fileId }, { uuid: own.envelopeUuid }]) {

@@ -11,6 +11,7 @@ import { readActiveSigners } from "@/lib/requests/file-state";
 import type { NewRequest } from "@/lib/requests/schema";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { actingAs, makeAccount } from "./accounts";
+import { lendInstanceKeys } from "./instance-keys";
 
 /** Two pages: Letter, and one turned by 90 degrees. */
 export const twoPages = makePdf({ pages: [{}, { rotate: 90 }] });
@@ -26,6 +27,7 @@ export interface MadeRequest {
 export async function makeRequest(ctx: Ctx, input: Partial<NewRequest> = {}): Promise<MadeRequest> {
   const requester = await makeAccount(ctx);
   const actor = actingAs(requester);
+  if (input.status === 1) await lendInstanceKeys(ctx);
   const { fileId } = await createSignRequests(ctx, actor, {
     file: { base64: twoPages.toString("base64") },
     name: "Lease",

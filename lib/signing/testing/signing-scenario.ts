@@ -23,6 +23,7 @@ import { releaseFile } from "@/lib/requests/release";
 import type { AttachmentRequestInput } from "@/lib/requests/schema";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { lendInstanceKeys } from "@/lib/testing/instance-keys";
 
 export interface ScenarioSigner {
   name: string;
@@ -73,6 +74,7 @@ export async function draftScenario(
     );
   }
   await allowEveryMethod(ctx);
+  await lendInstanceKeys(ctx);
   const { fileId } = await createSignRequests(ctx, requester, {
     file: { base64: pdf.toString("base64") },
     name: "Lease",

@@ -12,6 +12,7 @@ import { confirmIdentification, identify } from "@/lib/signing/identification/co
 import { findGuest } from "@/lib/signing/identification/guest";
 import { newestCode, readFile } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { lendInstanceKeys } from "@/lib/testing/instance-keys";
 
 export const anybody: Actor = { kind: "public" };
 
@@ -46,6 +47,7 @@ export async function guestScenario(
     .values({ name: "identify_method", value: [method] })
     .onConflictDoUpdate({ target: settings.name, set: { value: [method] } });
   const requester = actingAs(await makeAccount(ctx));
+  await lendInstanceKeys(ctx);
   const { fileId } = await createSignRequests(ctx, requester, {
     file: { base64: makePdf({ pages: [{}] }).toString("base64") },
     name: "Lease",
