@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { z } from "zod";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { z, type ZodType } from "zod";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { DomainError } from "@/lib/platform/errors";
 import { defaultLimits } from "@/lib/platform/limits";
@@ -62,24 +62,44 @@ test("35 MiB of small values are refused, and memory stays flat", async () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
 });
 
+/** What becomes of a small body that `schema` judges. */
+function judge(schema: ZodType, given: unknown): Promise<unknown> {
+  const body = JSON.stringify(given);
+  const headers = { "content-type": "application/json", "content-length": String(body.length) };
+  return withBody(
+    { body: schema, bodyKind: "json" },
+    new Request("http://localhost/", { method: "POST", body, headers }),
+    { blobs: folderBlobStore(folder), limits: defaultLimits },
+    () => Promise.resolve(),
+  );
+}
+
 test("a body with more mistakes than zod can hand over is a mistake of the caller", async () => {
   const nested = z.object({
     people: z.array(z.object({ fields: z.array(z.object({ a: z.int(), b: z.int(), c: z.int() })) })),
   });
-  const body = JSON.stringify({ people: [{ fields: Array(49_000).fill({}) }] });
-  const request = new Request("http://localhost/", {
-    method: "POST",
-    body,
-    headers: { "content-type": "application/json", "content-length": String(body.length) },
+  await expect(judge(nested, { people: Array(25).fill({ fields: Array(1999).fill({}) }) })).rejects.toMatchObject({
+    code: "validation_failed",
   });
+});
+
+test("entries of a list that is too long for every operation are not judged", async () => {
+  const judged = vi.fn(() => false);
   await expect(
-    withBody(
-      { body: nested, bodyKind: "json" },
-      request,
-      { blobs: folderBlobStore(folder), limits: defaultLimits },
-      () => Promise.resolve(),
-    ),
-  ).rejects.toMatchObject({ code: "validation_failed" });
+    judge(z.object({ users: z.array(z.custom(judged)) }), { users: Array(2001).fill(0) }),
+  ).rejects.toMatchObject({
+    code: "validation_failed",
+    violations: [{ pointer: "/users", code: "too_many", bound: 2000 }],
+  });
+  expect(judged).not.toHaveBeenCalled();
+});
+
+test("of many mistakes only those are described that the answer lists", async () => {
+  const described = vi.fn(() => "is not right");
+  await expect(
+    judge(z.object({ users: z.array(z.int({ error: described })) }), { users: Array(2000).fill("0") }),
+  ).rejects.toMatchObject({ code: "validation_failed", violations: Array(50).fill(expect.anything()) });
+  expect(described).toHaveBeenCalledTimes(50);
 });
 
 test("of many concurrent large bodies, two are in memory and the rest wait on disk", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { ZodType } from "zod";
+import { core, type ZodType } from "zod";
 import type { Operation } from "@/lib/api/operation";
 import {
   fileMediaTypes,
@@ -10,12 +10,12 @@ import {
   type RawBody,
 } from "@/lib/api/request-bodies";
 import type { Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
 import { withDocumentBody } from "./read-document-body";
 import { chunksOf, readCapped, readPdfBody, refuseEncoding, withStagedPdf } from "./read-pdf-body";
 import { parseStrictJson } from "./strict-json";
-import { validationFailed } from "./violations";
+import { maxViolations, toPointer, validationFailed } from "./violations";
 
 /** A limited number of places for memory-intensive work. */
 interface Places {
@@ -139,7 +139,10 @@ function parseBody({ body, bodyOptional }: BodyRules, request: Request, bytes: B
   if (!body) return {};
   if (bytes.length === 0 && bodyOptional) return parseWith(body, {});
   if (!isJson(request)) throw notJson();
-  return parseWith(body, parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues));
+  const value = parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues);
+  // Zod judges every entry of a list before it looks at the list's length, and a wrong entry takes it as long as fifty right ones.
+  assertShortLists(value, Math.max(mostEntries, limits.elementsPerFile));
+  return parseWith(body, value);
 }
 
 /**
@@ -155,16 +158,37 @@ async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint
   return bytes;
 }
 
+/** No operation takes a longer list, unless an operator allows documents more fields. */
+const mostEntries = 2000;
+
+/** Throws `validation_failed` with `too_many` for the first list or object with more than `most` entries. */
+function assertShortLists(value: unknown, most: number, path: readonly string[] = []): void {
+  if (typeof value !== "object" || value === null) return;
+  const names = Object.keys(value);
+  if (names.length > most) {
+    const pointer = toPointer(path);
+    throw invalid(pointer, "too_many", `${memberName(pointer)} needs at most ${most} items`, most);
+  }
+  for (const name of names) assertShortLists((value as Record<string, unknown>)[name], most, [...path, name]);
+}
+
+/** Like `safeParse`, but only the findings that an answer lists are described: describing them takes longer than finding them. */
 function parseWith(schema: ZodType, value: unknown): unknown {
-  const parsed = safeParse(schema, value);
-  if (!parsed.success) throw validationFailed(parsed.error.issues, value);
-  return parsed.data;
+  const settings = { async: false };
+  const { value: data, issues } = run(schema, value, settings);
+  if (issues.length === 0) return data;
+  const described = issues
+    .slice(0, maxViolations)
+    .map((issue) => core.util.finalizeIssue(issue, settings, core.config()));
+  throw validationFailed(described, value);
 }
 
 /** Zod hands its findings over as arguments, of which a call may have some 100,000. */
-function safeParse(schema: ZodType, value: unknown): ReturnType<ZodType["safeParse"]> {
+function run(schema: ZodType, value: unknown, settings: core.ParseContextInternal): core.ParsePayload {
   try {
-    return schema.safeParse(value);
+    const payload = schema._zod.run({ value, issues: [] }, settings);
+    if (payload instanceof Promise) throw new core.$ZodAsyncError();
+    return payload;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DomainError("validation_failed", {

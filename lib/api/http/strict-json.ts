@@ -49,24 +49,33 @@ interface Span {
 function scanStructure(bytes: Buffer, maxDepth: number, maxValues: number): Span[] {
   const open: (Set<string> | null)[] = [];
   const long: Span[] = [];
-  let separated = 0;
+  // Each kind of mark is bounded by itself: the bytes need not be JSON, and an object without any comma may name millions of members.
+  const counts = { openings: 0, commas: 1, members: 0, strings: 0 };
+  const count = (kind: keyof typeof counts): void => {
+    if (++counts[kind] > maxValues)
+      throw new DomainError("malformed_json", { detail: `The body holds more than ${maxValues} values` });
+  };
   for (let at = 0; at < bytes.length; at++) {
     const character = bytes[at];
     if (character === 0x7b || character === 0x5b) {
+      count("openings");
       open.push(character === 0x7b ? new Set() : null);
       if (open.length > maxDepth)
         throw new DomainError("malformed_json", { detail: `The body is nested deeper than ${maxDepth} levels` });
     } else if (character === 0x7d || character === 0x5d) {
       open.pop();
     } else if (character === comma) {
-      // Of each list or object, all values but the first follow a comma.
-      if (++separated >= maxValues)
-        throw new DomainError("malformed_json", { detail: `The body holds more than ${maxValues} values` });
+      count("commas");
     } else if (character === quote) {
       const end = endOfString(bytes, at);
       const members = open.at(-1);
-      if (members && isMemberName(bytes, end)) addMember(members, bytes.toString("utf8", at, end));
-      else if (end - at > longBytes) long.push({ start: at, end });
+      if (members && isMemberName(bytes, end)) {
+        count("members");
+        addMember(members, bytes.toString("utf8", at, end));
+      } else {
+        count("strings");
+        if (end - at > longBytes) long.push({ start: at, end });
+      }
       at = end - 1;
     }
   }

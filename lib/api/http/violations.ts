@@ -3,7 +3,8 @@ import { DomainError, memberName, type Violation } from "@/lib/platform/errors";
 
 type Issue = core.$ZodIssue;
 
-const maxViolations = 50;
+/** An answer lists no more. */
+export const maxViolations = 50;
 
 /** A `422 validation_failed` from zod's issues. `prefix` tells where in the request `input` was: `[]`, `["query"]`. */
 export function validationFailed(
