@@ -4,9 +4,11 @@ import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { uploadFile } from "@/lib/documents/upload/upload";
+import type { Ctx } from "@/lib/platform/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { withDocumentBody } from "./read-document-body";
+import { readPdfBody } from "./read-pdf-body";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -43,6 +45,31 @@ describe("a form", () => {
     ]);
     await expect(withDocumentBody(request, ctx, () => Promise.resolve())).rejects.toMatchObject({
       violations: [{ pointer: "/file", code: "ambiguous" }],
+    });
+  });
+
+  describe.each([
+    ["fields", 'content-disposition: form-data; name="a"\r\n\r\n1'],
+    ["parts that say nothing of themselves", "a: b\r\n\r\n1"],
+  ])("of endless %s", (_kind, part) => {
+    test.each([
+      ["a document", (request: Request, ctx: Ctx) => withDocumentBody(request, ctx, () => Promise.resolve())],
+      ["a PDF", (request: Request) => readPdfBody(request, { maxBytes: 2 ** 27, mediaTypes: ["application/pdf"] })],
+    ])("is refused soon where %s is read", async (_kind, read) => {
+      const chunk = Buffer.from(`--x\r\n${part}\r\n`.repeat(1000));
+      let given = 0;
+      const body = new ReadableStream({
+        pull: (stream) => (++given > 500 ? stream.close() : stream.enqueue(chunk)),
+      });
+      const headers = { "content-type": "multipart/form-data; boundary=x" };
+      const request = new Request("http://localhost/", {
+        method: "POST",
+        body,
+        headers,
+        duplex: "half",
+      } as RequestInit);
+      await expect(read(request, context(db()))).rejects.toMatchObject({ violations: [{ code: "too_many" }] });
+      expect(given).toBeLessThan(50);
     });
   });
 });

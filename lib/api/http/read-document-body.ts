@@ -63,7 +63,7 @@ interface StagedForm {
 async function stageForm(request: Request, { blobs, limits }: DocumentCtx): Promise<StagedForm> {
   if (request.body === null) throw invalid("", "required", "The body is empty");
   const bytes = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
-  const form = openForm(request, { files: limits.picturesPerFile + 1, fields: 20, fieldSize: 4096 });
+  const form = openForm(request, limits.picturesPerFile + 1);
   const [names, staging]: [string[], Promise<Part>[]] = [[], []];
   const total = { bytes: 0 };
   const closed = new Promise<void>((resolve, reject) => {

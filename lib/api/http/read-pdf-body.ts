@@ -117,10 +117,17 @@ async function* wholePart(part: Readable, whole: Promise<void>): AsyncGenerator<
   await whole;
 }
 
-export function openForm(
-  request: Request,
-  limits: busboy.Limits = { files: 2, fields: 20, fieldSize: 4096 },
-): busboy.Busboy {
+/** Ends with an error at the first part beyond `files` and twenty fields: of 100 MiB of tiny parts, each one costs its header to be read. */
+export function openForm(request: Request, files = 2): busboy.Busboy {
+  const form = openParser(request, { files, fields: mostFields, fieldSize: 4096, parts: files + mostFields + 1 });
+  for (const limit of ["partsLimit", "fieldsLimit"] as const)
+    form.once(limit, () => form.destroy(invalid("", "too_many", "The form has too many parts")));
+  return form;
+}
+
+const mostFields = 20;
+
+function openParser(request: Request, limits: busboy.Limits): busboy.Busboy {
   try {
     const headers = { "content-type": request.headers.get("content-type") ?? "" };
     return busboy({ headers, defParamCharset: "utf8", limits });
