@@ -135,7 +135,7 @@ function Chooser({ maxBytes, onChoose }: { maxBytes: number; onChoose: (files: r
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-control bg-surface px-6 py-16 text-center">
       <EmptyPicture name="documents" />
-      <p className="text-h2 font-semibold">{t("new.lead")}</p>
+      <p className="text-h2 font-semibold pointer-coarse:hidden">{t("new.lead")}</p>
       <p className="text-ui text-muted">{t("new.hint", { limit: byteLimit(maxBytes) })}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         <DocumentChooser variant="primary" onChoose={onChoose}>
