@@ -9,14 +9,7 @@ import { Spinner } from "@/components/ui/progress";
 import { Select, SelectBox } from "@/components/ui/select";
 import { controlLook, TextInput } from "@/components/ui/text-input";
 import { dashboardOrders, dashboardStates } from "@/lib/views/dashboard/dashboard-choices";
-import {
-  activeFilters,
-  documentsHref,
-  filterNames,
-  withoutFilters,
-  type DocumentsPlace,
-  type ListPlace,
-} from "./documents-href";
+import { activeFilters, documentsHref, filterNames, type ListPlace } from "./documents-href";
 
 /** Search, filters behind a button, and sort order. */
 export function DocumentsToolbar({ tab, filters, order }: ListPlace) {
@@ -61,7 +54,7 @@ function OrderSelect({ tab, filters, order }: ListPlace) {
       defaultValue={order}
       onChange={(event) => choose(event.target.value)}
       options={dashboardOrders.map((known) => ({ value: known, label: t(known) }))}
-      className="ms-auto"
+      className="sm:ms-auto"
     />
   );
 }
@@ -73,13 +66,12 @@ function FiltersPanel({ id, tab, order, filters }: ListPlace & { id: string }) {
   const heading = useId();
   const [isBusy, startGoing] = useTransition();
 
-  function go(next: NonNullable<DocumentsPlace["filters"]>) {
-    startGoing(() => router.push(documentsHref({ tab, filters: next, order }), { scroll: false }));
-  }
-
   function apply(data: FormData) {
-    const chosen = filterNames.map((name) => [name, textOf(data.get(name))] as const);
-    go({ q: filters.q, ...Object.fromEntries(chosen), zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    const chosen = Object.fromEntries(filterNames.map((name) => [name, textOf(data.get(name))]));
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    startGoing(() =>
+      router.push(documentsHref({ tab, filters: { q: filters.q, ...chosen, zone }, order }), { scroll: false }),
+    );
   }
 
   return (
@@ -128,11 +120,8 @@ function FiltersPanel({ id, tab, order, filters }: ListPlace & { id: string }) {
             ]}
           />
         </div>
-        <div className="mt-4 flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onClick={() => go(withoutFilters(filters))}>
-            {t("clear")}
-          </Button>
-          <Button type="submit" variant="primary" busy={isBusy}>
+        <div className="mt-4 flex justify-end">
+          <Button type="submit" busy={isBusy}>
             {t("apply")}
           </Button>
         </div>
