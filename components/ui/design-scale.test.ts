@@ -44,3 +44,12 @@ test("takes the widths of text and forms from a short list", () => {
   const widths = new Set("16 20 40 44 60 64 80 90 100 110 120 160 180 200 240 280 360".split(" "));
   expect(findOdd(/(?<![\w-])max-w-(\d[\d.]*)(?![\w.])/g, ([, width]) => widths.has(width ?? ""))).toEqual([]);
 });
+
+test("takes colours from the tokens of app/theme.css, which has no others", () => {
+  const utility = "(?:text|bg|border|outline|ring|divide|fill|stroke|decoration|accent|caret|placeholder|from|via|to)";
+  const foreign =
+    "(?:black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)";
+  expect(findOdd(new RegExp(String.raw`(?<![\w-])${utility}-${foreign}(?:-\d+)?(?![\w-])`, "g"), () => false)).toEqual(
+    [],
+  );
+});

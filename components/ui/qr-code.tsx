@@ -25,9 +25,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${code.size} ${code.size}`}
       shapeRendering="crispEdges"
-      className="size-full text-black"
+      className="size-full"
     >
-      <path d={code.path} fill="currentColor" />
+      <path d={code.path} fill="black" />
     </svg>
   );
 }

@@ -69,7 +69,7 @@ export function ConvertedPreview({ file, onConfirm, onDiscarded }: ConvertedPrev
                 src={`/api/v1/file/${file.uuid}/pages/${page}/image?width=800&format=webp`}
                 alt={t("page", { page, total: file.pages })}
                 loading="lazy"
-                className="min-h-60 w-full bg-white object-contain shadow-card"
+                className="min-h-60 w-full bg-paper object-contain shadow-card"
               />
             </li>
           ))}

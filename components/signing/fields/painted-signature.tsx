@@ -51,7 +51,7 @@ export function PaintedSignature({ width, height, image, look }: PaintedSignatur
     height: area.heightPt,
   });
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden className="block size-full text-black" direction="ltr">
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden className="block size-full" direction="ltr">
       {look?.ground.background && <rect width={width} height={height} fill={look.ground.background} />}
       {layout.accent && <rect {...at(layout.accent)} fill={look?.ground.accent ?? undefined} />}
       {image !== null && layout.image && (
@@ -105,7 +105,7 @@ function Line({ text, index, height, layout, family }: LineProps) {
       fontSize={lineSizePt}
       fontFamily={family ?? "sans-serif"}
       visibility={family === null ? "hidden" : undefined}
-      fill="currentColor"
+      fill="black"
       textRendering="geometricPrecision"
       xmlSpace="preserve"
     >
