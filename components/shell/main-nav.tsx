@@ -20,7 +20,7 @@ export function MainNav({ places }: { places: readonly Place[] }) {
     <nav aria-label={t("label")}>
       <ul className="flex gap-0.5 sm:gap-1">
         {places.map((place) => {
-          const isCurrent = path === `/${place}` || path.startsWith(`/${place}/`);
+          const isCurrent = isBelow(path, place) || (place === "templates" && isBelow(path, "bulk-sends"));
           return (
             <li key={place} className={clsx(!onPhone.has(place) && "max-sm:hidden")}>
               <PageLink
@@ -39,4 +39,8 @@ export function MainNav({ places }: { places: readonly Place[] }) {
       </ul>
     </nav>
   );
+}
+
+function isBelow(path: string, place: string): boolean {
+  return path === `/${place}` || path.startsWith(`/${place}/`);
 }

@@ -79,6 +79,8 @@ test("a requester sends a template in bulk: corrects a file, sends it, watches, 
 
   await page.goto("/templates");
   await page.getByRole("link", { name: "Bulk sends" }).click();
+  const section = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Templates" });
+  await expect(section).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("listitem").filter({ hasText: "Flats of 2028" })).toContainText("Cancelled");
 
   await page.getByRole("link", { name: "Flats of 2028" }).click();
