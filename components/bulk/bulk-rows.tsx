@@ -37,7 +37,7 @@ export function BulkRows({ id, rows, filter, counts }: BulkRowsProps) {
             key={state ?? "all"}
             href={href(state)}
             scroll={false}
-            variant={state === filter ? "primary" : "secondary"}
+            className={state === filter ? "border-transparent! bg-primary-tint! text-on-primary-tint!" : ""}
             aria-current={state === filter ? "page" : undefined}
           >
             {state === null ? t("all") : t(`counts.${state}`)}

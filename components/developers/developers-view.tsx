@@ -132,7 +132,7 @@ function RequestLogCard({ initial, tokens }: { initial: RequestLogPage; tokens: 
         </ul>
       )}
       {hasMore && (
-        <div className="mt-3">
+        <div className="-ms-3.5 mt-3">
           <Button variant="quiet" onClick={more}>
             {t("more")}
           </Button>

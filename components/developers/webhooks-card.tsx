@@ -234,7 +234,7 @@ function DeliveryLog({ endpoint: { id, url }, isOpen, onOpen }: DeliveryLogProps
               ))}
             </ul>
           )}
-          <div className="mt-2 flex flex-wrap gap-2">
+          <div className="-ms-3.5 mt-2 flex flex-wrap gap-2">
             <Button variant="quiet" onClick={reload}>
               {t("reload")}
             </Button>
@@ -347,7 +347,7 @@ function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps
   });
   const isNothing = !isAll && events.length === 0;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")}>
+    <Dialog open width="medium" onOpenChange={(open) => !open && onClose()} title={t("title")}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextInput
           label={t("url")}

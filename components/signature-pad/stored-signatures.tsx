@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -132,7 +133,12 @@ function StoredSignature({ type, name, stored, onChanged }: StoredSignatureProps
   return (
     <section aria-label={t(key.heading)} className="flex flex-col gap-3">
       <h3 className="text-ui font-medium">{t(key.heading)}</h3>
-      <div className="flex h-28 items-center justify-center rounded-card border border-hairline bg-paper p-3 text-center text-ui text-paper-muted">
+      <div
+        className={clsx(
+          "flex h-28 items-center justify-center rounded-card border border-hairline p-3 text-center text-ui",
+          stored ? "bg-paper" : "bg-canvas text-muted",
+        )}
+      >
         {stored ? (
           <img src={stored.url} alt={t(key.alt)} className="max-h-full max-w-full object-contain" />
         ) : (
