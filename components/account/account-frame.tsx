@@ -27,7 +27,7 @@ export function AccountFrame({ current, children }: AccountFrameProps) {
       />
       <div className="min-w-0">
         <PageHeader title={t(`parts.${current}`)} meta={t(`leads.${current}`)} />
-        <div className="flex max-w-200 flex-col gap-6">{children}</div>
+        <div className="flex flex-col gap-6">{children}</div>
       </div>
     </div>
   );

@@ -71,7 +71,7 @@ export function BrandingForm({ branding, email }: { branding: Branding; email: s
   const shownLogo = logo === undefined ? storedLogo : logo;
   return (
     <>
-      <form onSubmit={onSubmit} className="flex max-w-200 flex-col gap-6">
+      <form onSubmit={onSubmit} className="flex flex-col gap-6">
         <Card title={t("identity")}>
           <div className="flex max-w-120 flex-col gap-5">
             <TextInput

@@ -23,7 +23,7 @@ type DueList = z.infer<typeof dueListAnswer>;
 /** Documents that retention will delete, and legal holds that prevent it. `ifDays` previews another retention period of the instance. */
 export function RetentionPanel({ due, ifDays }: { due: DueList; ifDays: number | null }) {
   return (
-    <div className="flex max-w-200 flex-col gap-6">
+    <div className="flex flex-col gap-6">
       {due.clock && <StoppedClock problem={due.clock.problem} />}
       <DueDocuments due={due} ifDays={ifDays} />
       <Holds held={due.held} count={due.onHold} />

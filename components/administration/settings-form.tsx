@@ -51,7 +51,7 @@ export function SettingsForm({ settings, mostReminders }: { settings: ShownSetti
   });
   const [identifyMethod = "account"] = values.identify_method;
   return (
-    <form onSubmit={onSubmit} className="flex max-w-200 flex-col gap-6">
+    <form onSubmit={onSubmit} className="flex flex-col gap-6">
       {lost.length > 0 && (
         <Notice tone="warning" title={t("lostTitle")}>
           {t("lost", { methods: lost.map((method) => t(`method.${method as SignMethodName}`)).join(", ") })}

@@ -44,7 +44,7 @@ export function SignaturesForm({ options, hasLogo }: { options: SignatureOptions
   const setAppearance = (change: Partial<AppearanceTemplate>) =>
     setValues({ ...values, appearance: { ...values.appearance, ...change } });
   return (
-    <form onSubmit={onSubmit} className="flex max-w-200 flex-col gap-6">
+    <form onSubmit={onSubmit} className="flex flex-col gap-6">
       <Card title={t("appearance")}>
         <div className="flex max-w-160 flex-col gap-5">
           <AppearanceInputs

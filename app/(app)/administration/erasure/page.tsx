@@ -18,11 +18,9 @@ export default async function ErasurePage() {
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
       <AdministrationFrame current="erasure" title={t("erasure.title")} lead={t("erasure.lead")}>
-        <div className="max-w-200">
-          <DangerZone>
-            <EraseForm email={actor.account.email} />
-          </DangerZone>
-        </div>
+        <DangerZone>
+          <EraseForm email={actor.account.email} />
+        </DangerZone>
       </AdministrationFrame>
     </AreaMessages>
   );
