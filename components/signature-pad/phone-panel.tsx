@@ -17,7 +17,7 @@ export function PhonePanel({ drawing }: { drawing: PhoneDrawing }) {
         {url !== null && (state === "waiting" || state === "opened") ? (
           <QrCode text={url} label={t("code")} />
         ) : (
-          <Smartphone aria-hidden className="size-12 text-muted" />
+          <Smartphone aria-hidden className="size-12 text-paper-muted" />
         )}
       </div>
       <div className="flex min-w-0 flex-col items-start gap-3">

@@ -45,11 +45,14 @@ test("takes the widths of text and forms from a short list", () => {
   expect(findOdd(/(?<![\w-])max-w-(\d[\d.]*)(?![\w.])/g, ([, width]) => widths.has(width ?? ""))).toEqual([]);
 });
 
-test("takes colours from the tokens of app/theme.css, which has no others", () => {
+test("names no colour, corner, shadow or size of the framework, which app/theme.css takes away", () => {
   const utility = "(?:text|bg|border|outline|ring|divide|fill|stroke|decoration|accent|caret|placeholder|from|via|to)";
   const foreign =
     "(?:black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)";
   expect(findOdd(new RegExp(String.raw`(?<![\w-])${utility}-${foreign}(?:-\d+)?(?![\w-])`, "g"), () => false)).toEqual(
     [],
   );
+  expect(
+    findOdd(/(?<![\w-])(?:rounded(?:-[a-z]{1,2})?|shadow|text)-(?:xs|sm|base|md|lg|\d?xl)(?![\w-])/g, () => false),
+  ).toEqual([]);
 });

@@ -77,8 +77,8 @@ export function FileRow(props: FileRowProps) {
 
 function Thumbnail({ uuid }: { uuid: string | null }) {
   return (
-    <span className="relative flex h-14 w-11 shrink-0 items-center justify-center overflow-hidden rounded-sm bg-paper outline-1 outline-hairline">
-      <FileText aria-hidden className="size-5 text-placeholder" />
+    <span className="relative flex h-14 w-11 shrink-0 items-center justify-center overflow-hidden rounded-mark bg-paper outline-1 outline-hairline">
+      <FileText aria-hidden className="size-5 text-paper-muted" />
       {uuid !== null && (
         <img
           src={pageImageUrl({ kind: "file", uuid }, 1, thumbnailWidth)}
