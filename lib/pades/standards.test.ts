@@ -77,7 +77,8 @@ const LOOKS = INPUTS.flatMap((input, index) => [
   },
 ]);
 
-describe.each(LOOKS)("$name", (input) => {
+// Vitest cuts `$name` after 40 characters, and with it the mark.
+describe.each(LOOKS.map((look) => [look.name, look] as const))("%s", (_name, input) => {
   let base: Buffer;
   let document: GrowingDocument;
   beforeAll(async () => {
