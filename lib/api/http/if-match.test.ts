@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { draftScenario, readFile } from "@/lib/signing/testing/signing-scenario";
 import { logInByCookie } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
+import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 
 // Other files in this worker have loaded the real modules.
@@ -81,14 +82,19 @@ describe("the fields of a document", () => {
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]{43}"$/);
   });
 
-  test.each<[string, (tag: string) => string, number]>([
-    ["the present tag", (tag) => tag, 200],
-    ["a list that holds it", (tag) => `"other", ${tag}`, 200],
-    ["*", () => "*", 200],
-    ["an older tag", () => '"older"', 412],
-    ["the present tag as a weak one", (tag) => `W/${tag}`, 412],
-    ["no tag at all", () => "garbage", 412],
-  ])("If-Match with %s", async (_name, ifMatchOf, status) => {
+  test.each(
+    oneOfEachClass<[string, (tag: string) => string, number]>(
+      [
+        ["the present tag", (tag) => tag, 200],
+        ["a list that holds it", (tag) => `"other", ${tag}`, 200],
+        ["*", () => "*", 200],
+        ["an older tag", () => '"older"', 412],
+        ["the present tag as a weak one", (tag) => `W/${tag}`, 412],
+        ["no tag at all", () => "garbage", 412],
+      ],
+      ([, , status]) => String(status),
+    ),
+  )("If-Match with %s", async (_name, ifMatchOf, status) => {
     const { params, headers: plain, elementId: fieldId, signRequestId, list, add } = await draft(ctx);
     const changing = async (id: string, body?: unknown, more: object = params): Promise<OperationAnswer> =>
       callOperation(id, {

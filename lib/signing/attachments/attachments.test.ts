@@ -46,6 +46,7 @@ import {
 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
+import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showFileByUuid } from "@/lib/views/show";
 import { downloadAttachmentByLink, listAttachmentsByLink } from "./by-link";
@@ -125,16 +126,21 @@ describe("files that are asked for", () => {
     expect((await seenBy(bo.actor))[0]).toBeUndefined();
   });
 
-  test.each([
-    ["a viewer", { role: "viewer" as const, attachmentRequests: [idCard] }, "/users/0/attachmentRequests"],
-    ["a CC", { role: "cc" as const, attachmentRequests: [idCard] }, "/users/0/attachmentRequests"],
-    ["a label twice", { attachmentRequests: [idCard, idCard] }, "/users/0/attachmentRequests/1/label"],
-    [
-      "more than the service takes",
-      { attachmentRequests: [{ ...idCard, maxBytes: 21 * 1024 * 1024 }] },
-      "/users/0/attachmentRequests/0/maxBytes",
-    ],
-  ])("are refused for %s", async (_case, user, pointer) => {
+  test.each(
+    oneOfEachClass(
+      [
+        ["a viewer", { role: "viewer" as const, attachmentRequests: [idCard] }, "/users/0/attachmentRequests"],
+        ["a CC", { role: "cc" as const, attachmentRequests: [idCard] }, "/users/0/attachmentRequests"],
+        ["a label twice", { attachmentRequests: [idCard, idCard] }, "/users/0/attachmentRequests/1/label"],
+        [
+          "more than the service takes",
+          { attachmentRequests: [{ ...idCard, maxBytes: 21 * 1024 * 1024 }] },
+          "/users/0/attachmentRequests/0/maxBytes",
+        ],
+      ],
+      () => "",
+    ),
+  )("are refused for %s", async (_case, user, pointer) => {
     const ctx = context(db());
     const { requester, ana, uuid } = await asked(ctx);
     const users = [{ email: ana.actor.account.email, ...user }, { email: "cy@test.example" }];
@@ -204,11 +210,16 @@ describe("an upload", () => {
     expect(personal?.path).toBe("data.fileName");
   });
 
-  test.each([
-    ["HTML under the name of a picture", Buffer.from("<!doctype html><script>1</script>")],
-    ["a type that this request does not take", sampleHeads.png],
-    ["nothing", Buffer.alloc(0)],
-  ])("of %s is refused, and nothing of it is stored", async (_case, bytes) => {
+  test.each(
+    oneOfEachClass(
+      [
+        ["HTML under the name of a picture", Buffer.from("<!doctype html><script>1</script>")],
+        ["a type that this request does not take", sampleHeads.png],
+        ["nothing", Buffer.alloc(0)],
+      ],
+      () => "",
+    ),
+  )("of %s is refused, and nothing of it is stored", async (_case, bytes) => {
     const ctx = context(db());
     const { ana } = await asked(ctx);
     await expect(upload(ctx, ana, bytes)).rejects.toMatchObject({ code: "attachment_type_invalid" });
@@ -290,18 +301,23 @@ describe("an upload", () => {
     });
   });
 
-  test.each([
-    ["withdrawn", (ctx: Ctx, { requester, fileId }: Scenario) => withdrawFile(ctx, requester, { fileId })],
-    [
-      "declined by another signer",
-      (ctx: Ctx, { bo }: { bo: Person }) => declineByLink(ctx, bo.actor, { u: bo.link, reason: "no" }),
-    ],
-    [
-      "expired",
-      (ctx: Ctx, { fileId }: Scenario) =>
-        ctx.db.execute(sql`update files set expires_at = now() - interval '1 minute' where id = ${fileId}`),
-    ],
-  ])("is refused once the request is %s, and the requester still reads earlier files", async (_case, end) => {
+  test.each(
+    oneOfEachClass(
+      [
+        ["withdrawn", (ctx: Ctx, { requester, fileId }: Scenario) => withdrawFile(ctx, requester, { fileId })],
+        [
+          "declined by another signer",
+          (ctx: Ctx, { bo }: { bo: Person }) => declineByLink(ctx, bo.actor, { u: bo.link, reason: "no" }),
+        ],
+        [
+          "expired",
+          (ctx: Ctx, { fileId }: Scenario) =>
+            ctx.db.execute(sql`update files set expires_at = now() - interval '1 minute' where id = ${fileId}`),
+        ],
+      ],
+      () => "",
+    ),
+  )("is refused once the request is %s, and the requester still reads earlier files", async (_case, end) => {
     const ctx = context(db());
     const scenario = await asked(ctx);
     const { requester, ana, uuid } = scenario;

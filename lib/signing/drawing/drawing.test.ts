@@ -11,6 +11,7 @@ import { asGuest, guestScenario, type InvitedSigner } from "@/lib/signing/identi
 import { sign } from "@/lib/signing/sign";
 import { eventTypes, releasedScenario, strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { logInByCookie } from "@/lib/testing/accounts";
+import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { deliverDrawing, openDrawing } from "./draw-on-phone";
 import { sweepDrawings } from "./handover";
@@ -95,15 +96,20 @@ describe("a drawing on a phone", () => {
     await expect(openDrawing(ctx, { secret })).rejects.toMatchObject(missed);
   });
 
-  test.each<[string, (ctx: Ctx, at: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
-    [
-      "the guest's session has ended",
-      (ctx) => ctx.db.execute("update guest_sessions set expires_at = now() - interval '1 second'"),
-    ],
-    ["the guest's session is gone", (ctx) => ctx.db.execute("delete from guest_sessions")],
-    ["the request was withdrawn", (ctx, { requester, fileId }) => withdrawFile(ctx, requester, { fileId })],
-    ["the signer has signed", (ctx, { guest, bo }) => sign(ctx, guest, { target: { link: bo.link } })],
-  ])("is over once %s", async (_case, end) => {
+  test.each(
+    oneOfEachClass<[string, (ctx: Ctx, at: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>(
+      [
+        [
+          "the guest's session has ended",
+          (ctx) => ctx.db.execute("update guest_sessions set expires_at = now() - interval '1 second'"),
+        ],
+        ["the guest's session is gone", (ctx) => ctx.db.execute("delete from guest_sessions")],
+        ["the request was withdrawn", (ctx, { requester, fileId }) => withdrawFile(ctx, requester, { fileId })],
+        ["the signer has signed", (ctx, { guest, bo }) => sign(ctx, guest, { target: { link: bo.link } })],
+      ],
+      () => "",
+    ),
+  )("is over once %s", async (_case, end) => {
     const ctx = context(db());
     const started = await start(ctx);
     await end(ctx, started);

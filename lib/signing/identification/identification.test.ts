@@ -13,6 +13,7 @@ import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { eventTypes, newestCode, readEvents, strokeBase64, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { confirmIdentification, identify } from "./confirm";
 import { sweepGuestSessions } from "./guest";
@@ -77,20 +78,30 @@ describe("a signer without an account", () => {
     expect(await guestOf(ctx, token)).toMatchObject({ method: "sms", email: bo.email });
   });
 
-  test.each([
-    ["no gateway for text messages", null, "+491701234578", "gateway_unavailable"],
-    ["no number anywhere", sms, null, "phone_missing"],
-  ])("learns that no code can be sent: %s", async (_case, gateway, phone, code) => {
+  test.each(
+    oneOfEachClass(
+      [
+        ["no gateway for text messages", null, "+491701234578", "gateway_unavailable"],
+        ["no number anywhere", sms, null, "phone_missing"],
+      ],
+      () => "",
+    ),
+  )("learns that no code can be sent: %s", async (_case, gateway, phone, code) => {
     const configured = { gateways: { sms, telegram: null, signal: null } };
     const bo = first(await guestScenario(context(db(), configured), "sms", [phone === null ? {} : { phone }]));
     const ctx = context(db(), { gateways: { sms: gateway, telegram: null, signal: null } });
     await expect(identify(ctx, anybody, { u: bo.link })).rejects.toMatchObject({ code });
   });
 
-  test.each([
-    ["asks for an account", "account", "email"],
-    ["is signed with a signing password", "email", "password"],
-  ] as const)("needs an account where the request %s", async (_case, method, signMethod) => {
+  test.each(
+    oneOfEachClass(
+      [
+        ["asks for an account", "account", "email"],
+        ["is signed with a signing password", "email", "password"],
+      ] as const,
+      () => "",
+    ),
+  )("needs an account where the request %s", async (_case, method, signMethod) => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, method, [{ signMethod }]));
     await expect(identify(ctx, anybody, { u: bo.link })).rejects.toMatchObject({ code: "sign_method_mismatch" });
@@ -221,35 +232,40 @@ describe("a guest's token", () => {
     expect(await ctx.db.select().from(guestSessions)).toEqual([]);
   });
 
-  test.each<
-    [
-      string,
-      (
-        ctx: Ctx,
-        at: { fileId: number; signRequestId: number; requester: Parameters<typeof withdrawSigner>[1] },
-      ) => Promise<unknown>,
-    ]
-  >([
-    ["the signer is withdrawn", (ctx, { requester, ...at }) => withdrawSigner(ctx, requester, at)],
-    [
-      "the time of the file is over",
-      (ctx, { fileId }) =>
-        ctx.db
-          .update(files)
-          .set({ expiresAt: new Date(Date.now() - 1000) })
-          .where(eq(files.id, fileId)),
-    ],
-    [
-      "the request goes to another address",
-      (ctx, { signRequestId }) =>
-        ctx.db.update(signRequests).set({ email: "else@test.example" }).where(eq(signRequests.id, signRequestId)),
-    ],
-    [
-      "the signer is replaced",
-      (ctx, { requester, fileId }) =>
-        updateRequest(ctx, requester, { file: { fileId }, users: [{ email: "new@test.example" }] }),
-    ],
-  ])("is invalid once %s", async (_case, change) => {
+  test.each(
+    oneOfEachClass<
+      [
+        string,
+        (
+          ctx: Ctx,
+          at: { fileId: number; signRequestId: number; requester: Parameters<typeof withdrawSigner>[1] },
+        ) => Promise<unknown>,
+      ]
+    >(
+      [
+        ["the signer is withdrawn", (ctx, { requester, ...at }) => withdrawSigner(ctx, requester, at)],
+        [
+          "the time of the file is over",
+          (ctx, { fileId }) =>
+            ctx.db
+              .update(files)
+              .set({ expiresAt: new Date(Date.now() - 1000) })
+              .where(eq(files.id, fileId)),
+        ],
+        [
+          "the request goes to another address",
+          (ctx, { signRequestId }) =>
+            ctx.db.update(signRequests).set({ email: "else@test.example" }).where(eq(signRequests.id, signRequestId)),
+        ],
+        [
+          "the signer is replaced",
+          (ctx, { requester, fileId }) =>
+            updateRequest(ctx, requester, { file: { fileId }, users: [{ email: "new@test.example" }] }),
+        ],
+      ],
+      () => "",
+    ),
+  )("is invalid once %s", async (_case, change) => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const bo = first(scenario);

@@ -69,7 +69,10 @@ async function nothingHappened({ ctx, fileId }: Start): Promise<void> {
   expect(await eventTypes(ctx, fileId)).not.toContain("code.sent");
 }
 
-describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
+describe.each([
+  ["sms", "sms"],
+  ["signal @exhaustive", "signal"],
+] as const)("codes by %s", (_name, channel) => {
   test("go to the number of the request, masked wherever it is shown; the message contains the six digits and no other six digits", async () => {
     const { ctx, ana, ask, deliver, gateway, fileId } = await start(channel, { phone });
     await ctx.db.update(accounts).set({ phone: other }).where(eq(accounts.id, ana.account.id));
@@ -179,10 +182,10 @@ describe("codes by Telegram", () => {
 
 describe("the proof in the certificate of a signature by code", () => {
   test.each([
-    ["sms", "text message to +49…67, code entered 20"],
-    ["signal", "Signal message to +49…67, code entered 20"],
-    ["telegram", "linked Telegram chat, code entered 20"],
-  ] as const)("by %s is %s…, and never claims access to a mailbox", async (channel, text) => {
+    ["sms", "sms", "text message to +49…67, code entered 20"],
+    ["signal @exhaustive", "signal", "Signal message to +49…67, code entered 20"],
+    ["telegram @exhaustive", "telegram", "linked Telegram chat, code entered 20"],
+  ] as const)("by %s states its channel, and never claims access to a mailbox", async (_name, channel, text) => {
     const { ctx, ana, ask, fileId } = await start(channel, { phone });
     await ctx.db.insert(telegramLinks).values({ accountId: ana.account.id, chatId: "4711" });
     await ask();

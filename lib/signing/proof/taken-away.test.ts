@@ -81,10 +81,10 @@ const relink: Change = (ctx, ana) => linkChat(ctx, ana, "666");
 
 const changes: [Channel, string, Change][] = [
   ["sms", "the number became another with the same mask", toAlike],
-  ["sms", "the number was taken away", toNone],
-  ["signal", "the number became another with the same mask", toAlike],
-  ["signal", "the number was taken away", toNone],
-  ["telegram", "the chat was unlinked", unlink],
+  ["sms", "the number was taken away @exhaustive", toNone],
+  ["signal", "the number became another with the same mask @exhaustive", toAlike],
+  ["signal", "the number was taken away @exhaustive", toNone],
+  ["telegram", "the chat was unlinked @exhaustive", unlink],
   ["telegram", "another chat was linked", relink],
 ];
 
@@ -111,9 +111,9 @@ describe("a code to sign", () => {
   );
 
   test.each([
-    ["sms", toAlike],
-    ["telegram", relink],
-  ] as const)("by %s requested after the change signs", async (channel, change) => {
+    ["sms", "sms", toAlike],
+    ["telegram @exhaustive", "telegram", relink],
+  ] as const)("by %s requested after the change signs", async (_name, channel, change) => {
     const { one, two, ana, ask, enter } = await start(channel);
     await ask();
     await change(two, ana);
@@ -123,11 +123,11 @@ describe("a code to sign", () => {
   });
 
   test.each([
-    ["sms", toNone],
-    ["telegram", unlink],
+    ["sms", "sms", toNone],
+    ["telegram @exhaustive", "telegram", unlink],
   ] as const)(
     "by %s that was correct does not sign when the change comes before the commit, and is not used up",
-    async (channel, change) => {
+    async (_name, channel, change) => {
       const { one, two, ana, fileId, ask, enter } = await start(channel);
       await ask();
       const changing: Ctx = context(one.db, {
@@ -146,11 +146,11 @@ describe("a code to sign", () => {
   );
 
   test.each([
-    ["sms", toNone],
-    ["telegram", unlink],
+    ["sms", "sms", toNone],
+    ["telegram @exhaustive", "telegram", unlink],
   ] as const)(
     "by %s and the removal of its channel are serialised: the change waits for a commit that has checked",
-    async (channel, change) => {
+    async (_name, channel, change) => {
       const { one, two, ana, signRequestId, ask } = await start(channel);
       await ask();
       const [[sent], [signRequest]] = [
@@ -179,9 +179,12 @@ describe("a code to sign", () => {
   });
 });
 
-test.each(["sms", "telegram"] as const)(
+test.each([
+  ["sms", "sms"],
+  ["telegram @exhaustive", "telegram"],
+] as const)(
   "stores neither the number nor the chat of a code by %s, and differs from request to request",
-  async (channel) => {
+  async (_name, channel) => {
     const { one, ask, signRequestId } = await start(channel);
     await ask();
     const [kept] = await one.db.select().from(challenges);

@@ -91,7 +91,10 @@ const open = (key: RemoteKeyPlace, name = "p256"): Promise<ConfiguredSigner> =>
   openConfiguredSigner({ kind: "pair", name: "SEAL", certificateFile: file(`${name}.pem`), key }, now);
 
 describe.each(Object.entries(cases))("%s", (_name, { provider, place, atStart }) => {
-  test.each(["p256", "rsa2048"] as const)("signs with a %s key that never leaves it", async (kind) => {
+  test.each([
+    ["p256", "p256"],
+    ["rsa2048 @exhaustive", "rsa2048"],
+  ] as const)("signs with a key of %s that never leaves it", async (_name, kind) => {
     const server = await serve(provider(keyOf(kind)));
     const { key } = await open(place(server), kind);
     const message = Buffer.from("the attributes of a signature");
@@ -107,7 +110,11 @@ describe.each(Object.entries(cases))("%s", (_name, { provider, place, atStart })
     );
   });
 
-  test.each([[["reset"]], [[503, 429]], [["reset", 503]]] as const)("signs after %j", async (faults) => {
+  test.each([
+    ["a lost connection @exhaustive", ["reset"]],
+    ["two refusals @exhaustive", [503, 429]],
+    ["a lost connection and a refusal", ["reset", 503]],
+  ] as const)("signs after %s", async (_name, faults) => {
     const server = await serve(provider(keyOf("p256")));
     const { key } = await open(place(server));
     server.faults.push(...faults);
