@@ -26,7 +26,15 @@ beforeEach(() => {
 
 const routes = routeFiles();
 type Case = readonly [string, Operation];
+/** Credentials, media types and bodies are judged before an operation's own code runs, by what its entry in the list says about them. */
 const cases = (want: (operation: Operation) => boolean): Case[] =>
+  oneOfEachClass<Case>(
+    operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+    ([, { method, base, caller, bodyKind, body }]) =>
+      [method === "GET", base, caller, bodyKind, body !== undefined].join(),
+  );
+/** What the operation itself answers: one of each method, scope and kind of path as well. */
+const casesOfAnswers = (want: (operation: Operation) => boolean): Case[] =>
   oneOfEachClass<Case>(
     operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
     ([, { method, base, caller, scope, bodyKind, body, path }]) =>
@@ -128,35 +136,43 @@ describe("403", () => {
     },
   );
 
-  test.each(cases(({ scope }) => scope !== undefined))("%s for a token without its scope", async (_name, operation) => {
-    const scopes = (["read", "write", "sign"] as const).filter((scope) => scope !== operation.scope);
-    const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
-      name: "matrix",
-      scopes,
-    });
-    expect(await call(operation, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({
-      status: 403,
-      code: "insufficient_scope",
-    });
-  });
+  test.each(casesOfAnswers(({ scope }) => scope !== undefined))(
+    "%s for a token without its scope",
+    async (_name, operation) => {
+      const scopes = (["read", "write", "sign"] as const).filter((scope) => scope !== operation.scope);
+      const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
+        name: "matrix",
+        scopes,
+      });
+      expect(await call(operation, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({
+        status: 403,
+        code: "insufficient_scope",
+      });
+    },
+  );
 });
 
 describe("404", () => {
   const ids = ["-1", "0", "1.5", "2147483648", "12345678901234567890", "x", "%00"];
 
-  test.each(cases(({ path }) => path.includes("{")))("%s for ids that no object can have", async (_name, operation) => {
-    const headers = await asAdministrator();
-    for (const id of ids) {
-      const params = Object.fromEntries(Object.keys(missingParams(operation)).map((name) => [name, id]));
-      expect([id, (await call(operation, { params, headers })).code]).toEqual([id, "not_found"]);
-    }
-  });
+  test.each(casesOfAnswers(({ path }) => path.includes("{")))(
+    "%s for ids that no object can have",
+    async (_name, operation) => {
+      const headers = await asAdministrator();
+      for (const id of ids) {
+        const params = Object.fromEntries(Object.keys(missingParams(operation)).map((name) => [name, id]));
+        expect([id, (await call(operation, { params, headers })).code]).toEqual([id, "not_found"]);
+      }
+    },
+  );
 
   // Guests' images refuse every account alike (access-matrix.test.ts); requesting a code by `/to/…` always gets the same answer.
   const tellNothing = ["listGuestImages", "getGuestImage", "askToOpen"];
 
   test.each(
-    cases((operation) => operation.path.includes("{") && !writes(operation) && !tellNothing.includes(operation.id)),
+    casesOfAnswers(
+      (operation) => operation.path.includes("{") && !writes(operation) && !tellNothing.includes(operation.id),
+    ),
   )("%s for a missing object", async (_name, operation) => {
     expect(await call(operation, { headers: await asAdministrator() })).toMatchObject({
       status: 404,
