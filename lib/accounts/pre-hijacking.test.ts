@@ -209,7 +209,7 @@ test("proof of an address by an administrator removes everything added before it
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
 });
 
-test("proof of a self-registered address by an administrator removes its password, and its owner is mailed a link", async () => {
+test("proof of a self-registered address by an administrator removes its password, and its owner is mailed a link @exhaustive", async () => {
   const ctx = testContext(db());
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const vouch = async (values: Partial<Account>, change: { password?: string } = {}) => {
@@ -286,7 +286,7 @@ describe("fresh proof", () => {
     await expect(setSigningPassword(ctx, byToken(account), input)).rejects.toMatchObject({ code: "reauth_required" });
   });
 
-  test("the owner gets an e-mail each time a signing password is set", async () => {
+  test("the owner gets an e-mail each time a signing password is set @exhaustive", async () => {
     const ctx = testContext(db());
     const account = await makeAccount(ctx);
     await setSigningPassword(ctx, actingAs(account), { signPassword: "a signing password of length" });

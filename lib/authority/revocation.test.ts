@@ -70,7 +70,7 @@ describe("the revocation lists", () => {
     expect(await readList("issuing.crl", "-noout", "-text")).toContain("Revocation Date: Jan  2 03:04:05 2026 GMT");
   });
 
-  test("are never dated before a revocation that they list", async () => {
+  test("are never dated before a revocation that they list @exhaustive", async () => {
     const facts = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), {
       signPassword: "a quiet green harbour",
     });
@@ -84,7 +84,7 @@ describe("the revocation lists", () => {
     expect(timeOf("Last Update")).toBeGreaterThanOrEqual(timeOf("Revocation Date"));
   });
 
-  test("have an increasing number, and name the next update a day later", async () => {
+  test("have an increasing number, and name the next update a day later @exhaustive", async () => {
     const numbers: bigint[] = [];
     for (let count = 0; count < 2; count++) {
       save("list", await revocationListAt(ctx, "crl"));
@@ -136,29 +136,29 @@ async function judge({ issuer, names, options = [] }: Question): Promise<string>
 }
 
 describe("an OCSP answer", () => {
-  test.each(["-sha1", "-sha256"])(
-    "reports good, revoked and unknown, requested by %s, in one signed answer",
-    async (hash) => {
-      await accountKey("good", false);
-      await accountKey("revoked", true);
-      await saveCertificate(
-        "act",
-        (await makeSingleUseSigner(ctx, { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" }))
-          .certificate,
-      );
-      const question = { issuer: "issuing", names: ["good", "seal", "revoked", "act"], options: [hash] };
-      await ask(question);
-      const said = await judge(question);
-      expect(said).toContain("Response verify OK");
-      expect(said).toMatch(
-        /good\.pem: good[\s\S]*seal\.pem: good[\s\S]*revoked\.pem: revoked[\s\S]*Jan {2}2 03:04:05 2026 GMT[\s\S]*act\.pem: unknown/,
-      );
-      expect(said).toContain("Next Update");
-      expect(said).not.toMatch(/WARNING|error/i);
-    },
-  );
+  test.each([
+    ["-sha1 @exhaustive", "-sha1"],
+    ["-sha256", "-sha256"],
+  ] as const)("reports good, revoked and unknown, requested by %s, in one signed answer", async (_name, hash) => {
+    await accountKey("good", false);
+    await accountKey("revoked", true);
+    await saveCertificate(
+      "act",
+      (await makeSingleUseSigner(ctx, { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" }))
+        .certificate,
+    );
+    const question = { issuer: "issuing", names: ["good", "seal", "revoked", "act"], options: [hash] };
+    await ask(question);
+    const said = await judge(question);
+    expect(said).toContain("Response verify OK");
+    expect(said).toMatch(
+      /good\.pem: good[\s\S]*seal\.pem: good[\s\S]*revoked\.pem: revoked[\s\S]*Jan {2}2 03:04:05 2026 GMT[\s\S]*act\.pem: unknown/,
+    );
+    expect(said).toContain("Next Update");
+    expect(said).not.toMatch(/WARNING|error/i);
+  });
 
-  test("is never dated before a revocation that it reports", async () => {
+  test("is never dated before a revocation that it reports @exhaustive", async () => {
     await accountKey("revoked", false);
     await ctx.db.update(accountSigningKeys).set({ revokedAt: await ctx.now() });
     const question = { issuer: "issuing", names: ["revoked"] };
@@ -198,7 +198,7 @@ describe("an OCSP answer", () => {
     expect(await openssl("ocsp", "-respin", file("answer"))).toContain("unauthorized (6)");
   });
 
-  test("is unauthorized when it would need the signatures of two authorities", async () => {
+  test("is unauthorized when it would need the signatures of two authorities @exhaustive", async () => {
     const [ofIssuing, ofRoot] = [
       ["-issuer", file("issuing.pem"), "-cert", file("seal.pem")],
       ["-issuer", file("root.pem"), "-cert", file("issuing.pem")],

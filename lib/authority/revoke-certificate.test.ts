@@ -149,7 +149,7 @@ describe("a certificate that an administrator revokes", () => {
     ]);
   });
 
-  test("is refused a second time, for a single-use certificate, for the root, to other accounts, and without a fresh log-in", async () => {
+  test("is refused a second time, for a single-use certificate, for the root, to other accounts, and without a fresh log-in @exhaustive", async () => {
     const { owner, serialNumber } = await withKey();
     const {
       fileId,
@@ -191,7 +191,7 @@ describe("a certificate that an administrator revokes", () => {
 });
 
 describe("revoking the service's own certificates", () => {
-  test("lists a revoked seal, and seals with another from then on", async () => {
+  test("lists a revoked seal, and seals with another from then on @exhaustive", async () => {
     const before = (await instanceKeys(ctx)).seal;
     await revokeCertificate(ctx, admin, { serialNumber: serialNumberOf(before.certificate), reason: "keyCompromise" });
     const after = (await instanceKeys(ctx)).seal;
@@ -201,7 +201,7 @@ describe("revoking the service's own certificates", () => {
     expect(await ocspSays("next", "issuing")).toContain("next.pem: good");
   });
 
-  test("revokes everything below a revoked issuing authority, and creates a new one with its own list", async () => {
+  test("revokes everything below a revoked issuing authority, and creates a new one with its own list @exhaustive", async () => {
     const { owner, serialNumber, certificate } = await withKey();
     await saveCertificate("person", certificate);
     const { issuer: issuing } = await instanceKeys(ctx);

@@ -69,7 +69,7 @@ describe("reading", () => {
     ]).toEqual([0, 1, 1, 1]);
   });
 
-  test("the history notes at most 20 downloads of the same bytes by one reader a day", async () => {
+  test("the history notes at most 20 downloads of the same bytes by one reader a day @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
@@ -109,7 +109,7 @@ describe("uploading", () => {
     expect((await download(ctx, actor, shown.uuid, "current")).equals(twoPages)).toBe(true);
   });
 
-  test("a form is frozen by a revision behind the upload, and the original stays what it was", async () => {
+  test("a form is frozen by a revision behind the upload, and the original stays what it was @exhaustive", async () => {
     const { ctx, actor } = await requester();
     const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/F 4/Rect[10 10 90 30]/A<</S/JavaScript/JS(1)>>"] });
     const { fileId } = await uploadFile(ctx, actor, { stream: form, name: "form.pdf" });
@@ -200,7 +200,7 @@ describe("uploading", () => {
     expect(created).toMatchObject({ type: "file.created", data: { shadowContent: [finding] } });
   });
 
-  test("a form may name the document after its bytes; without a good name nothing stays", async () => {
+  test("a form may name the document after its bytes; without a good name nothing stays @exhaustive", async () => {
     const { ctx, actor } = await requester();
     const before = await countBlobs(ctx);
     for (const name of [null, " ", "a\u0000b", "x".repeat(256)]) {
@@ -289,7 +289,7 @@ describe("a stored document that is not as it was written", () => {
   });
 });
 
-test("a revision that came after the file was read is downloaded with its own size and hash", async () => {
+test("a revision that came after the file was read is downloaded with its own size and hash @exhaustive", async () => {
   const ctx = testContext(db());
   const { actor, file: asDraft } = await makeRequest(ctx);
   await releaseFile(ctx, actor, { id: asDraft.id });

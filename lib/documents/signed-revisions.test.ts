@@ -106,7 +106,7 @@ describe("the signed revisions of a completed document", () => {
     expect(pdfsig(await bytesOf(ctx, requester, uuid, 2)).filter(({ isSigned }) => isSigned)).toHaveLength(2);
   });
 
-  test("stay in reach of a signer when the requester has deleted the document, and are gone for the requester", async () => {
+  test("stay in reach of a signer when the requester has deleted the document, and are gone for the requester @exhaustive", async () => {
     const ctx = testContext(db());
     const {
       uuid,
@@ -127,7 +127,7 @@ describe("the signed revisions of a completed document", () => {
 });
 
 describe("a document that is not completed", () => {
-  test("lists what was signed so far; a draft has none, and a revision to come is not found", async () => {
+  test("lists what was signed so far; a draft has none, and a revision to come is not found @exhaustive", async () => {
     const ctx = testContext(db());
     const { uuid, requester } = await signedBy(ctx, 1);
     expect((await listRevisions(ctx, requester, { uuid })).data.map(({ kind }) => kind)).toEqual([
@@ -140,7 +140,7 @@ describe("a document that is not completed", () => {
     expect(await listRevisions(ctx, draft.actor, { uuid: draft.file.uuid })).toEqual({ data: [] });
   });
 
-  test("that was prepared again lists only the new preparation, and the old number is not found", async () => {
+  test("that was prepared again lists only the new preparation, and the old number is not found @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     const before = (await listRevisions(ctx, actor, { uuid: file.uuid })).data;
@@ -167,7 +167,7 @@ describe("a document that is not completed", () => {
 });
 
 describe("the signed revisions of an envelope", () => {
-  test("are those of each file, with bytes and pictures by the file's uuid, for requester and signers", async () => {
+  test("are those of each file, with bytes and pictures by the file's uuid, for requester and signers @exhaustive", async () => {
     const ctx = testContext(db());
     const scenario = await envelopeScenario(
       ctx,

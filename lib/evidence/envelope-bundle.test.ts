@@ -202,7 +202,7 @@ describe("the bundle of an envelope", () => {
     expect(checked.notes.join("\n")).toContain("that is not in this copy: only the sender has it");
   });
 
-  test("has one evidence document, which lists the files", async () => {
+  test("has one evidence document, which lists the files @exhaustive", async () => {
     ctx = context(database().db);
     const scenario = await envelopeScenario(ctx, [onePage(), onePage()], [{ name: "Ana", signs: [1] }]);
     await signEnvelope(ctx, scenario, 0);

@@ -133,7 +133,7 @@ describe("the evidence document", () => {
     for (const { link } of scenario.signers) expect(squeezed(text)).not.toContain(link);
   });
 
-  test("states for a code that was stored instead of mailed that it proves no access to a mailbox, as the certificate does", async () => {
+  test("states for a code that was stored instead of mailed that it proves no access to a mailbox, as the certificate does @exhaustive", async () => {
     const ctx = context(db(), { usesMessageInbox: true });
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const text = squeezed(textOf(await evidenceBytes(ctx, scenario.file)));
@@ -171,7 +171,7 @@ describe("the evidence document", () => {
     expect(pdf.toString("latin1")).toContain("/Lang (en)");
   });
 
-  test("shows who was withdrawn after the release as such, and signers never notified not at all", async () => {
+  test("shows who was withdrawn after the release as such, and signers never notified not at all @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [
       { name: "Ana" },
@@ -219,7 +219,7 @@ describe("making it", () => {
     expect(await ctx.db.select().from(evidenceDocuments)).toEqual([]);
   });
 
-  test("its bytes survive the sweep; missing or changed bytes are an integrity_error, recorded, and never silently created again", async () => {
+  test("its bytes survive the sweep; missing or changed bytes are an integrity_error, recorded, and never silently created again @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const { sha256 } = await ensureEvidence(ctx, scenario.file);
@@ -266,7 +266,7 @@ describe("who may", () => {
     await expect(showAudit(ctx, signer, { uuid })).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("a name that would steer a reader's eye is drawn as what it is", async () => {
+  test("a name that would steer a reader's eye is drawn as what it is @exhaustive", async () => {
     const ctx: Ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const [file] = await ctx.db

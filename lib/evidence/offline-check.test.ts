@@ -215,7 +215,7 @@ describe("a bundle", () => {
     expect(check({ ...first, "evidence.pdf": first["document.pdf"] }).problems[0]).toMatch(/^the evidence document/);
   });
 
-  test("reports one changed byte of the document or of the evidence", async () => {
+  test("reports one changed byte of the document or of the evidence @exhaustive", async () => {
     const { parts } = await bundled();
     const bytes = readFileSync(parts["document.pdf"]);
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
@@ -242,7 +242,7 @@ describe("a bundle", () => {
     );
   });
 
-  test("a signer's copy contains no personal values of others except those of signing; the requester's contains all", async () => {
+  test("a signer's copy contains no personal values of others except those of signing; the requester's contains all @exhaustive", async () => {
     const { ctx, scenario, parts } = await bundled();
     const [ana, bo] = scenario.signers;
     if (!ana || !bo) throw new Error("two signers");
@@ -418,7 +418,7 @@ describe("attachments in a bundle", () => {
     expect(document.includes(sampleHeads.jpeg)).toBe(false);
   });
 
-  test("that were swapped, altered, added or taken out are reported", async () => {
+  test("that were swapped, altered, added or taken out are reported @exhaustive", async () => {
     const { ctx, completed, files } = await attached();
     const zip = await fetchBundle(ctx, completed.requester, completed);
     const [first = "", second = ""] = files.map((file) => attachmentEntry(file));

@@ -63,7 +63,7 @@ describe("withdrawing a request", () => {
     });
   });
 
-  test("drops an invitation that is still queued", async () => {
+  test("drops an invitation that is still queued @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });
@@ -92,7 +92,7 @@ describe("withdrawing one signer", () => {
     expect(await ctx.db.select().from(fields)).toHaveLength(1);
   });
 
-  test("returns the document to its draft, bytes and hash included, when nobody is left and nobody has signed", async () => {
+  test("returns the document to its draft, bytes and hash included, when nobody is left and nobody has signed @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file: draft } = await makeRequest(ctx, { users: [{ email: "ana@x.example" }] });
     await updateRequest(ctx, actor, { uuid: draft.uuid, status: 1 });
@@ -108,7 +108,7 @@ describe("withdrawing one signer", () => {
     expect((await deliverMails(ctx)).filter((mail) => mail.subject.includes("asks you"))).toHaveLength(1);
   });
 
-  test("clears the expiry set by the release when the document becomes a draft again, and keeps one that the requester gave", async () => {
+  test("clears the expiry set by the release when the document becomes a draft again, and keeps one that the requester gave @exhaustive", async () => {
     const ctx = testContext(database().db);
     const users = [{ email: "ana@x.example" }];
     const withdrawAll = async ({ actor, file, signers }: MadeRequest) => {
@@ -130,7 +130,7 @@ describe("withdrawing one signer", () => {
     expect(await withdrawAll(changed)).toEqual(given);
   });
 
-  test("queues the seal once when all remaining signers have signed", async () => {
+  test("queues the seal once when all remaining signers have signed @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await markSigned(ctx, file.id, "ana@x.example");
@@ -154,7 +154,7 @@ describe("withdrawing one signer", () => {
     expect((await deliverMails(ctx)).map((mail) => mail.to).sort()).toEqual(["a@x.example", "b@x.example"]);
   });
 
-  test("is refused for a signer who has signed, for another document's signer, a second time, and for a closed document", async () => {
+  test("is refused for a signer who has signed, for another document's signer, a second time, and for a closed document @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     const other = await makeRequest(ctx, { status: 1 });
@@ -172,7 +172,7 @@ describe("withdrawing one signer", () => {
     });
   });
 
-  test("in a draft notifies nobody", async () => {
+  test("in a draft notifies nobody @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
@@ -206,7 +206,7 @@ describe("declining", () => {
     expect((await eventsOf(ctx, file)).filter((type) => type === "declined")).toHaveLength(1);
   });
 
-  test("by the signed-in owner of the address proves the address, and another account is refused", async () => {
+  test("by the signed-in owner of the address proves the address, and another account is refused @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1 });
     const ana = await makeAccount(ctx, {
@@ -286,7 +286,7 @@ describe("expiry", () => {
     expect(clocks.map((job) => job.runAt)).toEqual([file.expiresAt, given]);
   });
 
-  test("cannot be changed on a withdrawn document", async () => {
+  test("cannot be changed on a withdrawn document @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });

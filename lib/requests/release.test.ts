@@ -95,7 +95,7 @@ describe("releasing", () => {
     });
   });
 
-  test("an edit sent with a refused release is not stored: neither name, expiry, signers and fields nor an audit event", async () => {
+  test("an edit sent with a refused release is not stored: neither name, expiry, signers and fields nor an audit event @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     const eventsBefore = await readTrail(ctx, file.id);
@@ -113,7 +113,7 @@ describe("releasing", () => {
     expect(await readTrail(ctx, file.id)).toEqual(eventsBefore);
   });
 
-  test("a past expiry refuses the release and the edit with it, and a new expiry in the same call lets both through", async () => {
+  test("a past expiry refuses the release and the edit with it, and a new expiry in the same call lets both through @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, {
       expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString(),
@@ -273,7 +273,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     expect(pdfsig(await currentBytes(ctx, actor, file.id))).toHaveLength(4);
   });
 
-  test("repeating the same set changes nothing", async () => {
+  test("repeating the same set changes nothing @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -287,7 +287,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("cannot change after the first signature, nor become empty", async () => {
+  test("cannot change after the first signature, nor become empty @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [] })).rejects.toMatchObject({
@@ -299,7 +299,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     ).rejects.toMatchObject({ code: "file_already_signed" });
   });
 
-  test("stays unchanged when the same call gives a rejected expiry", async () => {
+  test("stays unchanged when the same call gives a rejected expiry @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await expect(
@@ -312,7 +312,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
   });
 
-  test("rejects changes to name and fields after the release", async () => {
+  test("rejects changes to name and fields after the release @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, name: "Other" })).rejects.toMatchObject({

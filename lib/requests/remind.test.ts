@@ -31,7 +31,7 @@ describe("a reminder", () => {
     expect(queued.map(({ data }) => data.signRequestId)).toEqual([signers[0]?.id]);
   });
 
-  test("to a signer by id is refused when it is not their turn, and for anyone who is not a signer of the document", async () => {
+  test("to a signer by id is refused when it is not their turn, and for anyone who is not a signer of the document @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: inOrder });
     await expect(
@@ -62,7 +62,7 @@ describe("a reminder", () => {
     await expect(remindSigners(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("is never mailed to a signer who opted out of mails", async () => {
+  test("is never mailed to a signer who opted out of mails @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, {
       status: 1,
@@ -111,7 +111,7 @@ describe("with commits", () => {
     expect(mails[0]?.text).toContain("Section 3, please");
   });
 
-  test("the same signer may be reminded again after the pause", async () => {
+  test("the same signer may be reminded again after the pause @exhaustive", async () => {
     const ctx = testContext(database().db, {});
     const limits = { ...ctx.limits, reminderIntervalSeconds: 0 };
     const { actor, file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example" }] });

@@ -108,7 +108,7 @@ test("a division by zero, and a result against the rules of its field, are refus
   await check(give("0.3", "0.1"));
 });
 
-test("a condition for a requirement decides alone", async () => {
+test("a condition for a requirement decides alone @exhaustive", async () => {
   const { give, check } = await scenario([
     { type: "checkbox", label: "Company", required: false },
     { type: "text", label: "VAT number", required: true, requireWhen: 'field("Company")' },
@@ -117,7 +117,7 @@ test("a condition for a requirement decides alone", async () => {
   await expect(check(give(true, ""))).rejects.toMatchObject({ code: "field_missing" });
 });
 
-test("a later signer's condition knows what an earlier one has signed", async () => {
+test("a later signer's condition knows what an earlier one has signed @exhaustive", async () => {
   const ctx = context(db());
   const { fileId, signers } = await releasedScenario(ctx, [
     {
@@ -200,7 +200,7 @@ test("the withdrawal of a signer changes no value that an expression of another 
   expect(signed?.data).toMatchObject({ skipped: [{ elementId: bo.fieldIds[0] }] });
 });
 
-test("in an envelope conditions refer to their own file, and the events name the file of what was skipped", async () => {
+test("in an envelope conditions refer to their own file, and the events name the file of what was skipped @exhaustive", async () => {
   const ctx = context(db());
   const inFile = (file: number) => [
     { file, type: "checkbox" as const, label: "Company", required: false },

@@ -100,7 +100,7 @@ describe("an operator's certificate", () => {
     expect(await chainsOf(ctx, scenario.fileId)).toEqual(allOurs);
   });
 
-  test("documents still verify as this instance's after the operator removes it, and ca.crt never contains it", async () => {
+  test("documents still verify as this instance's after the operator removes it, and ca.crt never contains it @exhaustive", async () => {
     const before = configured(seal);
     const scenario = await releasedScenario(before, [{ name: "Ana" }]);
     const final = await signByCode(before, scenario);
@@ -110,7 +110,7 @@ describe("an operator's certificate", () => {
     expect((await authorityPem(after)).match(/BEGIN/g)).toHaveLength(2);
   });
 
-  test("a verifier without our roots finds the document intact, and still detects a foreign signature in a prepared field", async () => {
+  test("a verifier without our roots finds the document intact, and still detects a foreign signature in a prepared field @exhaustive", async () => {
     const ctx = configured(seal);
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const released = await readBytes(ctx, scenario.fileId);
@@ -215,7 +215,7 @@ describe("an operator's authority", () => {
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
   });
 
-  test("is named byte for byte as issuer, and answers OCSP for its certificates", async () => {
+  test("is named byte for byte as issuer, and answers OCSP for its certificates @exhaustive", async () => {
     const ctx = configured(authority, { publicUrl: "https://sign.example.org" });
     const { publicKey } = await makeKeyPair("p256");
     await folder.saveCertificate("person", await issueAccountCertificate(ctx, person, publicKey));

@@ -152,7 +152,7 @@ describe("an envelope", () => {
     expect((await partsOf(ctx, scenario)).every(({ revision }) => revision >= 2)).toBe(true);
   });
 
-  test("of two signers at the same moment has both signatures, and builds again only what the other had signed", async () => {
+  test("of two signers at the same moment has both signatures, and builds again only what the other had signed @exhaustive", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(
       ctx,
@@ -184,7 +184,7 @@ describe("an envelope", () => {
     }
   });
 
-  test("is approved as a whole, and a viewer has read it with the last page of its last file", async () => {
+  test("is approved as a whole, and a viewer has read it with the last page of its last file @exhaustive", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(
       ctx,
@@ -208,7 +208,7 @@ describe("an envelope", () => {
     expect((await readFile(ctx, scenario.fileId)).status).toBe("signed");
   });
 
-  test("asks the same question in each file anew", async () => {
+  test("asks the same question in each file anew @exhaustive", async () => {
     const ctx = context(database().db);
     const radio = (file: number, label: string) => ({ type: "radio" as const, group: "Pet", label, file });
     const scenario = await envelopeScenario(
@@ -233,7 +233,7 @@ describe("an envelope", () => {
     await choose(0, 3);
   });
 
-  test("keeps a replaced signer's fields and link in every file", async () => {
+  test("keeps a replaced signer's fields and link in every file @exhaustive", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(
       ctx,

@@ -150,7 +150,7 @@ test("a value that breaks its rule is named by its place in the call, before and
   expect((await sign(ctx, ana.actor, { ...input, fields: good })).file.status).toBe("signed");
 });
 
-test("choosing a radio button takes back the one that the requester chose, and a locked group takes no choice", async () => {
+test("choosing a radio button takes back the one that the requester chose, and a locked group takes no choice @exhaustive", async () => {
   const ctx = context(db());
   const radio = (group: string, label: string, more: Partial<Plan> = {}): Plan => ({
     type: "radio",

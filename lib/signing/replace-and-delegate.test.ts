@@ -135,7 +135,7 @@ describe("a signer replaced after another has signed", () => {
     });
   });
 
-  test("who replaced them before leaves no trace in the names of the fields", async () => {
+  test("who replaced them before leaves no trace in the names of the fields @exhaustive", async () => {
     const ctx = context(db());
     const { requester, fileId, bo } = await twoSigners(ctx);
     await replaceSigner(ctx, requester, { fileId, signRequestId: bo.signRequestId, email: "cy@x.example" });
@@ -144,7 +144,7 @@ describe("a signer replaced after another has signed", () => {
     expect((await successorOf(ctx, cy.id)).preparedAs).toBe(bo.signRequestId);
   });
 
-  test("a CC whose copy bounced is corrected after others have signed, and the copy at sending goes out again", async () => {
+  test("a CC whose copy bounced is corrected after others have signed, and the copy at sending goes out again @exhaustive", async () => {
     const ctx = context(db());
     const users = [
       { email: "ana@x.example" },
@@ -235,7 +235,7 @@ describe("a signer who delegates", () => {
     expect(cards).toContain("I am on leave until August.");
   });
 
-  test("gives a reason that the delegate and the requester read in their e-mails, or none", async () => {
+  test("gives a reason that the delegate and the requester read in their e-mails, or none @exhaustive", async () => {
     for (const reason of ["I am on leave until August.", null]) {
       const ctx = context(db(), { usesMessageInbox: false });
       const { requester, fileId, bo } = await twoSigners(ctx);
@@ -255,7 +255,7 @@ describe("a signer who delegates", () => {
     }
   });
 
-  test("is refused a reason that the evidence cannot draw", async () => {
+  test("is refused a reason that the evidence cannot draw @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, bo } = await twoSigners(ctx);
     await allow(ctx, fileId);
@@ -264,7 +264,7 @@ describe("a signer who delegates", () => {
     ).rejects.toMatchObject({ code: "glyph_missing", violations: [{ pointer: "/reason" }] });
   });
 
-  test("may be a guest, whose session ends with it", async () => {
+  test("may be a guest, whose session ends with it @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, bo } = await twoSigners(ctx);
     await allow(ctx, fileId);

@@ -62,7 +62,7 @@ describe("an approver", () => {
     expect(trailBreaksAt(after, trail)).toBeNull();
   });
 
-  test("of two approvals at once one counts", async () => {
+  test("of two approvals at once one counts @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { fileId, signers } = await releasedScenario(ctx, [{ name: "Bo", role: "approver" }, { name: "Ana" }]);
     const [bo] = signers;
@@ -114,7 +114,7 @@ describe("an approver", () => {
 describe("a viewer", () => {
   const threePages = makePdf({ pages: [{}, {}, {}] });
 
-  test("is done when every page was on screen, in any order and over several visits", async () => {
+  test("is done when every page was on screen, in any order and over several visits @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { fileId, signers } = await releasedScenario(
       ctx,
@@ -148,7 +148,7 @@ describe("a viewer", () => {
     });
   });
 
-  test("whose mail scanner opens the link, draws every page and downloads the document has seen nothing", async () => {
+  test("whose mail scanner opens the link, draws every page and downloads the document has seen nothing @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { signers } = await releasedScenario(ctx, [{ name: "Vi", role: "viewer" }, { name: "Ana" }], threePages);
     const [vi] = signers;
@@ -177,7 +177,7 @@ describe("a viewer", () => {
   });
 });
 
-test("a CC who is the requester gets one mail of each kind, and blocks neither order nor completion", async () => {
+test("a CC who is the requester gets one mail of each kind, and blocks neither order nor completion @exhaustive", async () => {
   const ctx = testContext(database().db);
   const requester = await makeAccount(ctx);
   const actor = actingAs(requester);

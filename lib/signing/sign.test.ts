@@ -115,7 +115,7 @@ describe("a document from request to seal", () => {
     expect(JSON.stringify(events)).not.toContain(ana.actor.account.email);
   });
 
-  test("completion mails go to the requester and to every signer, once", async () => {
+  test("completion mails go to the requester and to every signer, once @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -167,7 +167,7 @@ describe("a document from request to seal", () => {
     expect((await verifyFile(ctx, await readFile(ctx, fileId))).verdict).toBe("intact_later_allowed");
   });
 
-  test("a document that we certified and sealed accepts no further request", async () => {
+  test("a document that we certified and sealed accepts no further request @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,

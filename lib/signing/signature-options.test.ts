@@ -103,7 +103,7 @@ describe("reason and location", () => {
     );
   });
 
-  test("are refused where they are not asked for, and needed where they are required, before a code is used", async () => {
+  test("are refused where they are not asked for, and needed where they are required, before a code is used @exhaustive", async () => {
     const ctx = context(db());
     const silent = await sent(ctx, undefined);
     expect(await codeOf(checkFields(ctx, silent.signer, { target: { fileId: silent.fileId }, reason: "Why" }))).toBe(
@@ -118,7 +118,7 @@ describe("reason and location", () => {
     expect(await codeOf(checkFields(ctx, asking.signer, { target, reason: "Because" }))).toBe("done");
   });
 
-  test("a preset applies to a signer without options", async () => {
+  test("a preset applies to a signer without options @exhaustive", async () => {
     const ctx = context(db());
     const document = await sent(ctx, { reason: { preset: "Approval of the lease" } });
     await storeStroke(ctx, document.signer);
@@ -132,7 +132,7 @@ describe("reason and location", () => {
 });
 
 describe("the template", () => {
-  test("a text-only template needs no image", async () => {
+  test("a text-only template needs no image @exhaustive", async () => {
     const ctx = context(db());
     const document = await sent(ctx, {
       appearance: { layout: "text", lines: ["Signed by {{name}}", "{{time}}", "ID {{id}}"] },
@@ -180,7 +180,7 @@ describe("the template", () => {
     expect((await readBrand(ctx)).logoSha256).not.toBeNull();
   });
 
-  test("is fixed when the document is sent, and cannot be changed afterwards", async () => {
+  test("is fixed when the document is sent, and cannot be changed afterwards @exhaustive", async () => {
     const ctx = context(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const document = await sent(ctx, undefined);

@@ -52,7 +52,7 @@ describe("permission to sign", () => {
     await expect(requestCode(ctx, ana.actor, target)).rejects.toMatchObject({ code: "already_signed" });
   });
 
-  test("records attempts by the requester, or by another account with the link, once per day and account", async () => {
+  test("records attempts by the requester, or by another account with the link, once per day and account @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -80,7 +80,7 @@ describe("permission to sign", () => {
     expect(denied.map(({ actor }) => actor["accountId"])).toEqual([ids[0], ids[1], ids[1]]);
   });
 
-  test("records nothing for a stranger who guesses a file's id", async () => {
+  test("records nothing for a stranger who guesses a file's id @exhaustive", async () => {
     const ctx = context(db());
     const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
     const other = await releasedScenario(ctx, [{ name: "Cy" }]);
@@ -180,7 +180,7 @@ describe("an unproved address", () => {
     });
   });
 
-  test("does not affect the signer's codes: they are sent through the link, and the signature proves the address", async () => {
+  test("does not affect the signer's codes: they are sent through the link, and the signature proves the address @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,

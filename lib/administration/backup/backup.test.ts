@@ -403,7 +403,7 @@ test("an interrupted backup goes on where it stopped: blobs that were copied are
   await expect(backUp(file)).rejects.toMatchObject({ problem: "file_exists" });
 });
 
-test("names each document whose bytes were missing or altered when the backup was taken, and restores the others", async () => {
+test("names each document whose bytes were missing or altered when the backup was taken, and restores the others @exhaustive", async () => {
   const [missing, altered, sound] = [await makeRequest(ctx), await makeRequest(ctx), await makeRequest(ctx)];
   await rm(placeOf(ctx.blobs, blobKey(missing.file.uuid, missing.file.originalSha256)));
   await writeFile(placeOf(ctx.blobs, blobKey(altered.file.uuid, altered.file.originalSha256)), "other bytes");
@@ -443,7 +443,7 @@ test("names the certificates whose keys are configured outside the instance, and
   ]);
 });
 
-test("two backups of one instance do not run at once", async () => {
+test("two backups of one instance do not run at once @exhaustive", async () => {
   const { file } = await makeRequest(ctx);
   let refused: unknown;
   await backUp(path.join(folder, "one.paraph"), {

@@ -94,7 +94,7 @@ describe("a guest over HTTP", () => {
     );
   });
 
-  test("gets a cookie bound to this host and to TLS where links are https", async () => {
+  test("gets a cookie bound to this host and to TLS where links are https @exhaustive", async () => {
     ctx = held.ctx = makeContext(db(), { publicUrl: "https://sign.example.org" });
     const { bo } = await oneSigner();
     const { setCookie, cookie } = await letIn(bo);
@@ -134,7 +134,7 @@ describe("a guest over HTTP", () => {
     }
   });
 
-  test("can be several guests in one browser, each at their own link", async () => {
+  test("can be several guests in one browser, each at their own link @exhaustive", async () => {
     const [one, two] = [await oneSigner(), await oneSigner()];
     const cookie = [(await letIn(one.bo)).cookie, (await letIn(two.bo)).cookie].join("; ");
     for (const { bo, uuid } of [one, two]) {
@@ -214,7 +214,7 @@ describe("a guest over HTTP", () => {
     ).toBe("403 forbidden");
   });
 
-  test("a code requested again under one key is sent once with the same answer, and so is a confirmed session", async () => {
+  test("a code requested again under one key is sent once with the same answer, and so is a confirmed session @exhaustive", async () => {
     const { bo } = await oneSigner();
     const headers = { "idempotency-key": "k-1" };
     const sent = [

@@ -135,7 +135,7 @@ describe("requests", () => {
     expect((await callOperation("viewedByLink", { params: { u: bo?.link ?? "" } })).status).toBe(200);
   });
 
-  test("links that were made up count as anonymous together, and leave no counters of their own", async () => {
+  test("links that were made up count as anonymous together, and leave no counters of their own @exhaustive", async () => {
     const rows = async (): Promise<number> =>
       (await ctx.db.select().from(rateBuckets)).length + (await ctx.db.select().from(rateCounters)).length;
     await callOperation("openLink", { params: { u: randomUUID() } });
@@ -181,7 +181,7 @@ describe("requests", () => {
     }
   });
 
-  test("all credentials of an account share its uploads and verifications", async () => {
+  test("all credentials of an account share its uploads and verifications @exhaustive", async () => {
     held.ctx = ctx = makeContext(db(), {
       limits: { ...defaultLimits, uploadsPerMinute: 2, verificationsPerMinute: 2 },
     });

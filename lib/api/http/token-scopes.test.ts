@@ -109,7 +109,7 @@ describe("a token without the scope sign learns no secret", () => {
     expect(found).toEqual([]);
   });
 
-  test("while a token with it reads its own link, from these operations only", async () => {
+  test("while a token with it reads its own link, from these operations only @exhaustive", async () => {
     const world = await makeWorld();
     const headers = await tokenHeaders(world.accounts["notified signer"].account, ["read", "sign"]);
     const found: Record<string, string[]> = {};

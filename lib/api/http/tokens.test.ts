@@ -142,7 +142,7 @@ test("a token is never fresh proof: even with the password in the body it create
   ).toEqual([403, "reauth_required"]);
 });
 
-test("an account has at most twenty, not counting revoked ones", async () => {
+test("an account has at most twenty, not counting revoked ones @exhaustive", async () => {
   const made: number[] = [];
   for (let index = 0; index < 20; index++) made.push((await make()).id);
   const create = (): Promise<OperationAnswer> =>

@@ -56,7 +56,7 @@ const failing = (retryable: boolean): Messenger => ({
 });
 
 describe("mails", () => {
-  test("ask for replies to the address of the branding", async () => {
+  test("ask for replies to the address of the branding @exhaustive", async () => {
     const ctx = testContext(database().db);
     await changeBranding(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
       replyTo: "office@harbour.example",
@@ -110,7 +110,7 @@ describe("mails", () => {
     expect(job?.deadAt).not.toBeNull();
   });
 
-  test("a mail that could not be sent for a day is recorded as failed, once", async () => {
+  test("a mail that could not be sent for a day is recorded as failed, once @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { file, signers } = await makeRequest(ctx, { status: 1, users });
     const failures = async () => (await readTrail(ctx, file.id)).filter(({ type }) => type === "mail.failed");
@@ -184,7 +184,7 @@ describe("mails", () => {
     expect(sent.map((mail) => mail.subject)).toEqual([expect.stringContaining(subject)]);
   });
 
-  test("a signer removed in the meantime gets no invitation", async () => {
+  test("a signer removed in the meantime gets no invitation @exhaustive", async () => {
     const ctx = testContext(database().db);
     await makeRequest(ctx, { status: 1, users });
     await ctx.db.update(signRequests).set({ removedAt: new Date(), status: "cancelled" });

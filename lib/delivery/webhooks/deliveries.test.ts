@@ -77,7 +77,7 @@ describe("a delivery", () => {
       for (const secret of [email, linkOf(ctx, made.signers, email)]) expect(sent).not.toContain(secret);
   });
 
-  test("goes to every subscribed webhook of the owner, and to no other account's", async () => {
+  test("goes to every subscribed webhook of the owner, and to no other account's @exhaustive", async () => {
     const [all, some, foreign] = [await makeReceiver(), await makeReceiver(), await makeReceiver()];
     const ctx = contextFor(all, some, foreign);
     const made = await makeRequest(ctx);
@@ -92,7 +92,7 @@ describe("a delivery", () => {
     expect(idOf(all.received[0] as Received)).toBe(idOf(some.received[0] as Received));
   });
 
-  test("of an event about a bulk send has its facts and no document, and no trail notes it", async () => {
+  test("of an event about a bulk send has its facts and no document, and no trail notes it @exhaustive", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const made = await makeRequest(ctx);
@@ -125,7 +125,7 @@ describe("a delivery", () => {
 });
 
 describe("a receiver that", () => {
-  test("fails is retried with the same webhook-id and a new time and signature, until it accepts the event", async () => {
+  test("fails is retried with the same webhook-id and a new time and signature, until it accepts the event @exhaustive", async () => {
     const { ctx, receiver, made, id, secret } = await draftWithHook();
     receiver.answers.push(
       status(500),
@@ -181,7 +181,7 @@ describe("a receiver that", () => {
     expect(await deliverDue(ctx, { schedule })).toBe(0);
   });
 
-  test.each([429, 503])("asks for time with %i gets it", async (code) => {
+  test.each([429, 503])("asks for time with %i gets it @exhaustive", async (code) => {
     const { ctx, receiver, made } = await draftWithHook();
     receiver.answers.push(status(code, { "retry-after": "3600" }));
     await oneDelivery(ctx, made);
@@ -228,7 +228,7 @@ describe("a receiver that", () => {
     expect((await deliverMails(ctx)).filter(({ subject }) => subject === "A webhook was disabled")).toHaveLength(1);
   });
 
-  test("is away with a thousand events waiting delays no other receiver", async () => {
+  test("is away with a thousand events waiting delays no other receiver @exhaustive", async () => {
     const [dead, healthy] = [await makeReceiver(), await makeReceiver()];
     const ctx = contextFor(dead, healthy);
     const made = await makeRequest(ctx);
@@ -252,7 +252,7 @@ describe("a receiver that", () => {
   });
 });
 
-test("an account has at most eight concurrent deliveries across its webhooks, and leaves capacity to others", async () => {
+test("an account has at most eight concurrent deliveries across its webhooks, and leaves capacity to others @exhaustive", async () => {
   const receiver = await makeReceiver();
   const ctx = contextFor(receiver);
   const [many, other] = [await makeRequest(ctx), await makeRequest(ctx)];
@@ -274,7 +274,7 @@ test("an account has at most eight concurrent deliveries across its webhooks, an
   expect(await claimDeliveries(ctx, "b", room)).toEqual([]);
 });
 
-test("an account with few deliveries in progress goes before further ones of others, however long those have waited", async () => {
+test("an account with few deliveries in progress goes before further ones of others, however long those have waited @exhaustive", async () => {
   const receiver = await makeReceiver();
   const ctx = contextFor(receiver);
   const queue = async ({ actor }: Awaited<ReturnType<typeof makeRequest>>, name: string, age: string) => {
@@ -292,7 +292,7 @@ test("an account with few deliveries in progress goes before further ones of oth
 });
 
 describe("a worker", () => {
-  test("that dies between call and answer leaves the delivery to another, with the same webhook-id", async () => {
+  test("that dies between call and answer leaves the delivery to another, with the same webhook-id @exhaustive", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     await oneDelivery(ctx, made);
     expect(await claimDeliveries(ctx, "dead", { total: 32, failing: 16 })).toHaveLength(1);

@@ -103,7 +103,7 @@ test("suggests the fields of an uploaded form with type, label, options, length 
   expect(data[0]?.coordinates).toMatchObject({ page: 1, left: 10, top: 370, width: 100, height: 20 });
 });
 
-test("takes the values of a form off the pages and puts them back, in the bytes, the facts and the trail", async () => {
+test("takes the values of a form off the pages and puts them back, in the bytes, the facts and the trail @exhaustive", async () => {
   const { ctx, actor, uuid, fileId } = await suggested();
   const look = async () => {
     const bytes = await readBytes(ctx, fileId);
@@ -136,7 +136,7 @@ test("takes the values of a form off the pages and puts them back, in the bytes,
   expect(stored.map(({ kind }) => kind)).toEqual(["upload", "frozen"]);
 });
 
-test("an upload can leave the values out at once, and a sent document keeps its form as it is", async () => {
+test("an upload can leave the values out at once, and a sent document keeps its form as it is @exhaustive", async () => {
   const ctx = context(db());
   const { actor, file } = await makeRequest(ctx, { file: { base64: form.toString("base64"), formValues: "fields" } });
   const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });

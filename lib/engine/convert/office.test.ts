@@ -164,7 +164,7 @@ describe("the engine", () => {
     expect(qpdfCheck(readFileSync(pdf))).toBe(0);
   });
 
-  test("refuses office files without a converter", async () => {
+  test("refuses office files without a converter @exhaustive", async () => {
     expect((await convert("docx", await docxOf(paragraph("Lease")), null)).code).toBe("no_converter");
   });
 
@@ -195,7 +195,7 @@ describe("the engine", () => {
     expect(running).not.toMatch(/soffice.*paraph-office-(?!test)/);
   });
 
-  test("sends the cleaned file to a service with Gotenberg's interface, and takes its answer", async () => {
+  test("sends the cleaned file to a service with Gotenberg's interface, and takes its answer @exhaustive", async () => {
     const asked: string[] = [];
     const gotenberg = createServer((request, response) => {
       const chunks: Buffer[] = [];

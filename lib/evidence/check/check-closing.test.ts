@@ -179,7 +179,7 @@ describe("the closing record", () => {
       expect(check({ ...contents, ...change }).problems.join("|")).toMatch(problem);
   }, 60_000);
 
-  test("is reported as missing if it or its signature is removed, because the evidence names it", async () => {
+  test("is reported as missing if it or its signature is removed, because the evidence names it @exhaustive", async () => {
     const { contents, earlier } = await bundled();
     const { "closing.json": record, "closing.p7s": signature, ...open } = contents;
     expect(check(open).problems).toEqual([
@@ -213,7 +213,7 @@ describe("the closing record", () => {
 });
 
 describe("a bundle of an earlier version", () => {
-  test("is valid, with a note that nothing proves the events after the seal", async () => {
+  test("is valid, with a note that nothing proves the events after the seal @exhaustive", async () => {
     const { earlier } = await bundled();
     const checked = check(earlier);
     expect(checked.problems).toEqual([]);
@@ -222,7 +222,7 @@ describe("a bundle of an earlier version", () => {
     );
   }, 60_000);
 
-  test("fails when README.txt states other facts than the chain or leaves one out, or certificates.pem leads an authority to another root", async () => {
+  test("fails when README.txt states other facts than the chain or leaves one out, or certificates.pem leads an authority to another root @exhaustive", async () => {
     const { earlier } = await bundled();
     const readme = earlier["README.txt"]?.toString() ?? "";
     const { file, service } = chainIn(earlier);
@@ -247,7 +247,7 @@ describe("a bundle of an earlier version", () => {
     );
   }, 60_000);
 
-  test("fails with evidence other than the one recorded in its chain", async () => {
+  test("fails with evidence other than the one recorded in its chain @exhaustive", async () => {
     const { contents, earlier } = await bundled();
     const chain = chainIn(earlier);
     const handedOut = chain.data.at(-1);

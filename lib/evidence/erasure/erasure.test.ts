@@ -242,7 +242,7 @@ describe("an erased person", () => {
     expect(shown.files?.map(({ name: title }) => title)).toEqual(["File 1", "File 2"]);
   });
 
-  test("can erase themself, and the trail names neither the requester nor the address", async () => {
+  test("can erase themself, and the trail names neither the requester nor the address @exhaustive", async () => {
     const scenario = await releasedScenario(ctx, [{ name, method: "password" }]);
     const { actor } = first(scenario);
     await setSigningPassword(hers, actor, { signPassword });
@@ -283,7 +283,7 @@ describe("an erasure leaves alone", () => {
     ]).toEqual([1, 1]);
   });
 
-  test("an address used as another person's name stays in the trail of a shared document", async () => {
+  test("an address used as another person's name stays in the trail of a shared document @exhaustive", async () => {
     const { her, declined } = await busyPerson();
     const { email } = declined.requester.account;
     const inTrail = async (): Promise<number> => {
@@ -300,7 +300,7 @@ describe("an erasure leaves alone", () => {
 });
 
 describe("an account that registered itself", () => {
-  test("has no more invitations left after it is erased and created again", async () => {
+  test("has no more invitations left after it is erased and created again @exhaustive", async () => {
     const strict = makeContext(db(), { limits: { ...defaultLimits, invitedAddressesFirstDay: 1 } });
     const register = async (email: string): Promise<AccountActor> =>
       actingAs(await makeAccount(strict, { email, madeBy: "signup" }));

@@ -158,7 +158,7 @@ test("an envelope goes with all its files: bytes, names and texts, and every cha
   expect(shown.contentDeletedAt).not.toBeNull();
 });
 
-test("an administrator can show which entries of a trail were erased, and when", async () => {
+test("an administrator can show which entries of a trail were erased, and when @exhaustive", async () => {
   const scenario = await dueScenario();
   await sweepRetention(ctx, clocks);
   const { uuid } = await readFile(ctx, scenario.fileId);
@@ -174,7 +174,7 @@ test("an administrator can show which entries of a trail were erased, and when",
 });
 
 describe("a period", () => {
-  test("of the document goes before the sender's, and that before the instance's", async () => {
+  test("of the document goes before the sender's, and that before the instance's @exhaustive", async () => {
     const scenario = await completed();
     const { uuid, requesterId } = await readFile(ctx, scenario.fileId);
     const show = () => showRetention(ctx, scenario.requester, { uuid });
@@ -203,7 +203,7 @@ describe("a period", () => {
     expect((await showRetention(ctx, scenario.requester, { uuid })).announced).toBe(true);
   });
 
-  test("that is lengthened after the announcement withdraws it", async () => {
+  test("that is lengthened after the announcement withdraws it @exhaustive", async () => {
     const scenario = await dueScenario();
     await changeSettings(ctx, admin, { retention_days: 300 });
     expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
@@ -237,7 +237,7 @@ describe("a legal hold", () => {
     expect(types.slice(-2)).toEqual(["hold.placed", "hold.lifted"]);
   });
 
-  test("is an administrator's alone", async () => {
+  test("is an administrator's alone @exhaustive", async () => {
     const scenario = await completed();
     const { uuid } = await readFile(ctx, scenario.fileId);
     await expect(setLegalHold(ctx, scenario.requester, { uuid, onHold: true })).rejects.toMatchObject({
@@ -296,7 +296,7 @@ describe("a clock that jumps deletes nothing", () => {
 
 const fixed = (value: number) => () => value;
 
-test("a rehearsal lists what a period would delete, and changes nothing", async () => {
+test("a rehearsal lists what a period would delete, and changes nothing @exhaustive", async () => {
   const scenario = await completed();
   await age(scenario, 50);
   const before = await readFile(ctx, scenario.fileId);

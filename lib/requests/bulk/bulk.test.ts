@@ -213,7 +213,7 @@ describe("a batch", () => {
     await expect(pauseBulkSend(ctx, owner, at)).rejects.toMatchObject({ code: "file_closed" });
   });
 
-  test("waits when the account's limit on addresses is reached, says until when, and goes on then", async () => {
+  test("waits when the account's limit on addresses is reached, says until when, and goes on then @exhaustive", async () => {
     const { ctx, owner, id } = await begin({ limits: { invitedAddressesFirstDay: 3 } }, { madeBy: "signup" });
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(4) } });
     await work(ctx);
@@ -231,7 +231,7 @@ describe("a batch", () => {
     expect((await showBulkSend(ctx, owner, { id: bulkSendId })).counts).toMatchObject({ queued: 0, sent: 4 });
   });
 
-  test("leaves out for a day only the row whose address gets no more invitations", async () => {
+  test("leaves out for a day only the row whose address gets no more invitations @exhaustive", async () => {
     const { ctx, owner, id } = await begin({ limits: { invitationsPerAddressPerDay: 2 } }, { madeBy: "signup" });
     const csv = [
       header,
@@ -259,7 +259,7 @@ describe("a batch", () => {
     });
   });
 
-  test("stops with a reason when every row would fail: a deleted template, a reset password", async () => {
+  test("stops with a reason when every row would fail: a deleted template, a reset password @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(2) } });
     await ctx.db.update(accounts).set({ credentialsVersion: 7 }).where(eq(accounts.id, owner.account.id));
@@ -279,7 +279,7 @@ describe("a batch", () => {
     });
   });
 
-  test("is given a new job when it has lost its own, and ignores an outdated one", async () => {
+  test("is given a new job when it has lost its own, and ignores an outdated one @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(2) } });
     expect(await reviveBulkSends(ctx)).toBe(0);
@@ -344,7 +344,7 @@ describe("personal data of batches", () => {
     expect((await showBulkSend(ctx, owner, { id: waiting.bulkSendId })).state).toBe("cancelled");
   });
 
-  test("goes with the person: a row that is still queued is never sent, and the owner's batches go with the owner", async () => {
+  test("goes with the person: a row that is still queued is never sent, and the owner's batches go with the owner @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const admin = { ...actingAs(await makeAccount(ctx, { role: "admin" })), signedInAt: await ctx.now() };
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(2) } });
@@ -360,7 +360,7 @@ describe("personal data of batches", () => {
     expect(await ctx.db.$count(files)).toBe(0);
   });
 
-  test("filters both lists of documents for its owner only; a page of another filter refuses the cursor", async () => {
+  test("filters both lists of documents for its owner only; a page of another filter refuses the cursor @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const first = await startBulkSend(ctx, owner, { id, csv: { text: lines(3) } });
     const second = await startBulkSend(ctx, owner, { id, csv: { text: lines(1) }, duplicates: "allow" });
@@ -387,7 +387,7 @@ describe("personal data of batches", () => {
     expect((await listFiles(ctx, owner, { bulkSend: first.bulkSendId, q: "t2@" })).pagination.total).toBe(1);
   });
 
-  test("of others is not found, and the own batches are listed by template", async () => {
+  test("of others is not found, and the own batches are listed by template @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(1) } });
     const other = actingAs(await makeAccount(ctx, { role: "admin" }));

@@ -250,7 +250,7 @@ describe("fields", () => {
 });
 
 describe("the files of a draft", () => {
-  test("are uploads or come with the call, and can be added, ordered, renamed and removed, but not the last one", async () => {
+  test("are uploads or come with the call, and can be added, ordered, renamed and removed, but not the last one @exhaustive", async () => {
     const ctx = context(database().db);
     const { requester, uuid, fileId } = await draft(ctx);
     const upload = await uploadFile(ctx, requester, { stream: [makePdf({ pages: [{}, {}] })], name: "Annex" });
@@ -288,7 +288,7 @@ describe("the files of a draft", () => {
     );
   });
 
-  test("are 50 at most", async () => {
+  test("are 50 at most @exhaustive", async () => {
     const ctx = context(database().db);
     ctx.limits.filesPerEnvelope = 2;
     const { requester, uuid } = await draft(ctx);
@@ -418,7 +418,7 @@ describe("an envelope among documents", () => {
     expect((await partsOf(ctx, { fileId })).map(({ status }) => status)).toEqual(["able_to_sign", "able_to_sign"]);
   });
 
-  test("of which a file's stored bytes were changed is not copied, the file is named, and nothing is stored", async () => {
+  test("of which a file's stored bytes were changed is not copied, the file is named, and nothing is stored @exhaustive", async () => {
     const ctx = context(database().db);
     const { requester, uuid, parts } = await draft(ctx);
     const second = parts[1];
@@ -434,7 +434,7 @@ describe("an envelope among documents", () => {
     expect(await countFiles(ctx)).toBe(before);
   });
 
-  test("takes files by URL: the host is in the file's trail, and what is wrong points at the file's URL", async () => {
+  test("takes files by URL: the host is in the file's trail, and what is wrong points at the file's URL @exhaustive", async () => {
     const ctx = context(database().db);
     const fetched: string[] = [];
     const download: Ctx["outbound"]["download"] = async function* (url) {
@@ -507,7 +507,7 @@ describe("the end of an envelope", () => {
     }
   });
 
-  test("that goes back to a draft takes the preparations out of every file, and it can be sent again", async () => {
+  test("that goes back to a draft takes the preparations out of every file, and it can be sent again @exhaustive", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }]);
     const signRequestId = scenario.people[0]?.signRequestId ?? 0;

@@ -118,7 +118,7 @@ describe("automatic reminders", () => {
     expect(await mailsOf(ctx, made)).toEqual([]);
   });
 
-  test("end with the withdrawal of the signer and of the document, and with the deadline", async () => {
+  test("end with the withdrawal of the signer and of the document, and with the deadline @exhaustive", async () => {
     const ctx = testContext(db());
     const users = [{ email: "ana@x.example" }, { email: "bo@x.example" }];
     const one = await send(ctx, { users });
@@ -141,7 +141,7 @@ describe("automatic reminders", () => {
     expect(await mailsOf(ctx, expired)).toEqual([]);
   });
 
-  test("wait again after a reminder by hand, which does not count", async () => {
+  test("wait again after a reminder by hand, which does not count @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await send(ctx);
     await letPass(ctx, made, 1);
@@ -152,7 +152,7 @@ describe("automatic reminders", () => {
     expect((await showReminders(ctx, made.actor, { uuid: made.file.uuid })).signers[0]?.used).toBe(0);
   });
 
-  test("count against the limits of a self-registered account, and are tried again later", async () => {
+  test("count against the limits of a self-registered account, and are tried again later @exhaustive", async () => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, invitationsPerAddressPerDay: 1 } });
     const actor = actingAs(await makeAccount(ctx, { madeBy: "signup" }));
     const made = await makeRequest(ctx, { status: 1, reminders: plan });
@@ -186,7 +186,7 @@ describe("automatic reminders", () => {
     expect(await mailsOf(ctx, made)).toHaveLength(4);
   });
 
-  test("respect the office hours where the signer is", async () => {
+  test("respect the office hours where the signer is @exhaustive", async () => {
     const ctx = testContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await changeSettings(ctx, admin, { office_hours: { ...always, from: 9, to: 17 } });
@@ -218,7 +218,7 @@ describe("the plan of a request", () => {
     expect(sent).toMatchObject({ isDefault: false, reminders: { everyDays: 5 } });
   });
 
-  test("changes member by member, in a draft and after it was sent, and is recorded", async () => {
+  test("changes member by member, in a draft and after it was sent, and is recorded @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx, { reminders: { atMost: 1 } });
     const { uuid } = made.file;
@@ -256,7 +256,7 @@ describe("the plan of a request", () => {
       }
   });
 
-  test("of a document that was sent before there were plans is none", async () => {
+  test("of a document that was sent before there were plans is none @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx, { status: 1 });
     await ctx.db.update(files).set({ reminders: null }).where(eq(files.id, made.file.id));
@@ -292,7 +292,7 @@ describe("skipping the next reminder", () => {
     expect(skipped.map(({ data }) => data)).toEqual([{ signRequestId, template: "reminder", due: first }]);
   });
 
-  test("is refused when none is left, for a draft, and to others", async () => {
+  test("is refused when none is left, for a draft, and to others @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx, { reminders: { atMost: 0, warnDays: 0 } });
     const input = { uuid: made.file.uuid, signRequestId: made.signers[0]?.id ?? 0 };
@@ -324,7 +324,7 @@ describe("with commits", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("the warnings name the deadline to the signer, and the missing signers to the requester", async () => {
+  test("the warnings name the deadline to the signer, and the missing signers to the requester @exhaustive", async () => {
     const ctx = testContext(database().db);
     await openAlways(ctx);
     const made = await makeRequest(ctx, {

@@ -117,7 +117,7 @@ describe("withdrawing signers by address", () => {
 describe("with commits", () => {
   const database = useCommittedDatabase();
 
-  test("notifies a removed signer who had been notified", async () => {
+  test("notifies a removed signer who had been notified @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -125,7 +125,7 @@ describe("with commits", () => {
     expect((await deliverMails(ctx)).map(({ to }) => to)).toEqual(["ana@x.example"]);
   });
 
-  test("releases a document whose only signer was withdrawn to the newly added signer, once", async () => {
+  test("releases a document whose only signer was withdrawn to the newly added signer, once @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example" }] });
     await withdrawNamed(ctx, actor, { uuid: file.uuid, users: [{ email: "ana@x.example" }] });
@@ -140,7 +140,7 @@ describe("with commits", () => {
     expect((await deliverMails(ctx)).map(({ to }) => to)).toEqual(["bo@x.example"]);
   });
 
-  test("stores nothing of the call when the document cannot be released again", async () => {
+  test("stores nothing of the call when the document cannot be released again @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, {
       status: 1,
@@ -158,7 +158,7 @@ describe("with commits", () => {
     expect(await readRequest(ctx, actor, file.id)).toMatchObject({ file: { status: "draft" }, signers: [] });
   });
 
-  test("keeps all four signers added by four concurrent calls", async () => {
+  test("keeps all four signers added by four concurrent calls @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     const names = ["carla", "dan", "eve", "finn"];

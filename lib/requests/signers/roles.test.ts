@@ -111,7 +111,7 @@ describe("naming roles", () => {
   });
 
   test.each([0, 1] as const)(
-    "a CC cannot take over a signer's fields by the signer's id, in status %i",
+    "a CC cannot take over a signer's fields by the signer's id, in status %i @exhaustive",
     async (status) => {
       const users = [{ ...person("Ana"), visibleElements: [box] }, person("Bo"), person("Cy", "cc")];
       const { actor, file, signers } = await makeRequest(ctx, { status, users });
@@ -185,7 +185,7 @@ describe("sending", () => {
 });
 
 describe("changing roles of a document that is out", () => {
-  test("before anybody has acted, it is prepared anew and everybody is asked for what their role says", async () => {
+  test("before anybody has acted, it is prepared anew and everybody is asked for what their role says @exhaustive", async () => {
     const request = await makeRequest(ctx, { status: 1, users: [person("Ana"), person("Bo"), person("Cy", "cc")] });
     await updateRequest(ctx, request.actor, {
       uuid: request.file.uuid,

@@ -150,7 +150,7 @@ describe("files that are asked for", () => {
     });
   });
 
-  test("keep their ids when the list changes, and go when the role changes", async () => {
+  test("keep their ids when the list changes, and go when the role changes @exhaustive", async () => {
     const ctx = context(db());
     const { requester, ana, bo, uuid } = await asked(ctx);
     const others = { email: bo.actor.account.email };
@@ -165,7 +165,7 @@ describe("files that are asked for", () => {
     expect(await ids()).toEqual([]);
   });
 
-  test("come with a template's role", async () => {
+  test("come with a template's role @exhaustive", async () => {
     const ctx = context(db());
     const { requester, fileId } = await asked(ctx);
     const { templateId } = await createTemplate(ctx, requester, { file: { fileId } });
@@ -242,7 +242,7 @@ describe("an upload", () => {
     expect(sent.chunks).toBeLessThan(100);
   });
 
-  test("of a Word document needs its parts", async () => {
+  test("of a Word document needs its parts @exhaustive", async () => {
     const ctx = context(db());
     const { ana } = await asked(ctx, [{ label: "Contract", types: ["docx"] }]);
     await expect(upload(ctx, ana, await zipOf(["virus.exe"]))).rejects.toMatchObject({
@@ -347,7 +347,7 @@ describe("signing", () => {
     });
   });
 
-  test("does not count a file that was added for a request of the same number before it was replaced", async () => {
+  test("does not count a file that was added for a request of the same number before it was replaced @exhaustive", async () => {
     const ctx = context(db());
     const { requester, ana, bo, uuid } = await asked(ctx, [idCard]);
     await upload(ctx, ana);
@@ -364,7 +364,7 @@ describe("signing", () => {
     });
   });
 
-  test("an approver needs theirs too, and the approval records it", async () => {
+  test("an approver needs theirs too, and the approval records it @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, signers } = await releasedScenario(ctx, [
       { name: "Ana" },
@@ -452,7 +452,7 @@ describe("reading", () => {
     expect((await listAttachmentsByLink(ctx, other, { u: bo.link })).added).toEqual([]);
   });
 
-  test("of one's own account lists the files that the person has added", async () => {
+  test("of one's own account lists the files that the person has added @exhaustive", async () => {
     const ctx = context(db());
     const { ana } = await asked(ctx);
     const { sha256 } = await upload(ctx, ana);
@@ -476,7 +476,7 @@ describe("reading", () => {
 });
 
 describe("a person who takes another's place", () => {
-  test("is asked for the same files and starts without the earlier ones, which stay with the requester", async () => {
+  test("is asked for the same files and starts without the earlier ones, which stay with the requester @exhaustive", async () => {
     const ctx = context(db());
     const { requester, fileId, ana, uuid } = await asked(ctx);
     const { id } = await upload(ctx, ana);
@@ -516,7 +516,7 @@ describe("deletion", () => {
     expect(trailBreaksAt({ uuid, originalSha256 }, await readEvents(ctx, fileId))).toBeNull();
   });
 
-  test("of a document that was not completed takes them along", async () => {
+  test("of a document that was not completed takes them along @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, requester, ana, uuid } = await asked(ctx);
     const added = await upload(ctx, ana);
@@ -532,7 +532,7 @@ describe("deletion", () => {
 describe("at the same moment", () => {
   const committed = useCommittedDatabase();
 
-  test("two uploads for one place leave one file, and its blob only", async () => {
+  test("two uploads for one place leave one file, and its blob only @exhaustive", async () => {
     const ctx = context(committed().db);
     const { ana } = await asked(ctx, [{ label: "ID card" }]);
     const before = new Set(await storedKeys(ctx));

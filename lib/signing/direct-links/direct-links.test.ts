@@ -147,7 +147,7 @@ describe("a visitor of a direct link", () => {
     expect(JSON.stringify(card)).toContain(`Came by direct link ${linkId}`);
   });
 
-  test("approves a document whose role only approves", async () => {
+  test("approves a document whose role only approves @exhaustive", async () => {
     const ctx = context(db());
     const template = { ...membership, roles: [{ name: "Member", role: "approver" as const }], fields: [] };
     const other = { ...template, roles: [...template.roles, { name: "Club", signingOrder: 2 }] };
@@ -160,7 +160,7 @@ describe("a visitor of a direct link", () => {
     expect(mia?.status).toBe("approved");
   });
 
-  test("gets the same request again for the same challenge, and a new one for a new code", async () => {
+  test("gets the same request again for the same challenge, and a new one for a new code @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {} }, solo);
     const { challenge, code } = await askForCode(ctx, token, "mia@x.example");
@@ -174,7 +174,7 @@ describe("a visitor of a direct link", () => {
     await expect(startByLink(ctx, anybody, entries)).rejects.toMatchObject({ code: "code_expired" });
   });
 
-  test("gets the same request again also after it was the last use of the link, and a stranger does not", async () => {
+  test("gets the same request again also after it was the last use of the link, and a stranger does not @exhaustive", async () => {
     const ctx = context(db());
     const { token, linkId, owner, templateId } = await makeLink(ctx, { people: {}, maxUses: 1 }, solo);
     const other = await askForCode(ctx, token, "nina@x.example");
@@ -195,7 +195,7 @@ describe("a visitor of a direct link", () => {
     await expect(startByLink(ctx, anybody, entries)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is refused with a pointer for people whom the link does not ask for, or who are missing", async () => {
+  test("is refused with a pointer for people whom the link does not ask for, or who are missing @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx);
     const { challenge, code } = await askForCode(ctx, token, "mia@x.example");
@@ -307,7 +307,7 @@ describe("a visitor's code", () => {
     });
   });
 
-  test("leaves no address behind, and disappears a day later unless it made a document", async () => {
+  test("leaves no address behind, and disappears a day later unless it made a document @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {} }, solo);
     await visit(ctx, token, "mia@x.example", {});
@@ -366,7 +366,7 @@ describe("a direct link", () => {
     );
   });
 
-  test("that has ended, is used up or no longer fits says that it takes no more signatures", async () => {
+  test("that has ended, is used up or no longer fits says that it takes no more signatures @exhaustive", async () => {
     const ctx = context(db());
     const closed = { code: "direct_link_closed" };
     const { token, linkId, owner, templateId } = await makeLink(ctx, { people: {}, maxUses: 1 }, solo);
@@ -405,7 +405,7 @@ describe("a direct link", () => {
     expect((await showPublicLink(ctx, anybody, { token })).opensAt).toBeNull();
   });
 
-  test("counts asked people under the owner's invitations, and visitors not", async () => {
+  test("counts asked people under the owner's invitations, and visitors not @exhaustive", async () => {
     const ctx = context(db());
     const limits = { ...ctx.limits, invitedAddressesFirstDay: 2 };
     const owner = actingAs(await makeAccount(ctx, { madeBy: "signup" }));

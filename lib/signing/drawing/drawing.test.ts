@@ -49,7 +49,7 @@ describe("a drawing on a phone", () => {
     expect(png?.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  test("leaves nothing in the trail, signs nothing and stores no image of the signer", async () => {
+  test("leaves nothing in the trail, signs nothing and stores no image of the signer @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, secret } = await start(ctx);
     const before = await eventTypes(ctx, fileId);
@@ -87,7 +87,7 @@ describe("a drawing on a phone", () => {
     expect(await ctx.db.select().from(drawingHandovers)).toEqual([]);
   });
 
-  test("is replaced by a newer one of the same type", async () => {
+  test("is replaced by a newer one of the same type @exhaustive", async () => {
     const ctx = context(db());
     const { bo, guest, secret } = await start(ctx);
     await startDrawing(ctx, guest, { u: bo.link, type: "initial" });
@@ -117,7 +117,7 @@ describe("a drawing on a phone", () => {
     await expect(deliverDrawing(ctx, { ...started, file: await picture() })).rejects.toMatchObject(missed);
   });
 
-  test("is over once the account that asked for it has logged out", async () => {
+  test("is over once the account that asked for it has logged out @exhaustive", async () => {
     const ctx = context(db());
     const [ana] = (await releasedScenario(ctx, [{ name: "Ana" }])).signers;
     if (!ana) throw new Error("a signer");
@@ -140,7 +140,7 @@ describe("a drawing on a phone", () => {
     await expect(look(ctx, guest, bo, id + 1)).rejects.toMatchObject(missed);
   });
 
-  test("rejects a file that is not an image, and still accepts one afterwards", async () => {
+  test("rejects a file that is not an image, and still accepts one afterwards @exhaustive", async () => {
     const ctx = context(db());
     const { secret } = await start(ctx);
     const text = { base64: Buffer.from("no picture").toString("base64") };
@@ -148,7 +148,7 @@ describe("a drawing on a phone", () => {
     await expect(openDrawing(ctx, { secret })).resolves.toBeDefined();
   });
 
-  test("counts made-up secrets with sign links that lead nowhere, and starts a limited number an hour", async () => {
+  test("counts made-up secrets with sign links that lead nowhere, and starts a limited number an hour @exhaustive", async () => {
     const ctx = context(db());
     const { bo, guest } = await start(ctx);
     ctx.limits.linkMissesPerMinute = 1;
@@ -162,7 +162,7 @@ describe("a drawing on a phone", () => {
   });
 });
 
-test("of ten pictures handed over at the same moment one arrives", async () => {
+test("of ten pictures handed over at the same moment one arrives @exhaustive", async () => {
   const ctx = context(committed().db);
   const { secret } = await start(ctx);
   const file = await picture();

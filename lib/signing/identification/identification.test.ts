@@ -59,7 +59,7 @@ describe("a signer without an account", () => {
     });
   });
 
-  test("gets the code's masked recipient and its expiry", async () => {
+  test("gets the code's masked recipient and its expiry @exhaustive", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     const sent = await identify(ctx, anybody, { u: bo.link });
@@ -67,7 +67,7 @@ describe("a signer without an account", () => {
     expect(sent.resendAt.getTime()).toBeLessThan(sent.expiresAt.getTime());
   });
 
-  test("may identify by a text message to the request's number, which does not prove the mailbox", async () => {
+  test("may identify by a text message to the request's number, which does not prove the mailbox @exhaustive", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578" }]));
     expect(await identify(ctx, anybody, { u: bo.link })).toMatchObject({
@@ -110,7 +110,7 @@ describe("a signer without an account", () => {
     });
   });
 
-  test("may log in instead and then has both ways to the request", async () => {
+  test("may log in instead and then has both ways to the request @exhaustive", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     const account = actingAs(await makeAccount(ctx, { email: bo.email, role: "signer" }));
@@ -119,7 +119,7 @@ describe("a signer without an account", () => {
     expect(file.status).not.toBe("able_to_sign");
   });
 
-  test("is refused with another account's log-in", async () => {
+  test("is refused with another account's log-in @exhaustive", async () => {
     const ctx = context(db());
     const {
       signers: [bo],
@@ -206,7 +206,7 @@ describe("a code", () => {
     await expect(requestCode(ctx, guest ?? anybody, { link: bo.link })).resolves.toMatchObject({ channel: "email" });
   });
 
-  test("malformed input does not count as a try", async () => {
+  test("malformed input does not count as a try @exhaustive", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     await identify(ctx, anybody, { u: bo.link });
@@ -275,7 +275,7 @@ describe("a guest's token", () => {
     expect(await guestOf(ctx, token)).toBeNull();
   });
 
-  test("is invalid once the number it was proved with has changed", async () => {
+  test("is invalid once the number it was proved with has changed @exhaustive", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578" }]));
     const token = await identified(ctx, bo);
@@ -330,7 +330,7 @@ describe("a guest", () => {
     ).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
-  test("uses images stored for this request, and none of another's", async () => {
+  test("uses images stored for this request, and none of another's @exhaustive", async () => {
     const ctx = context(db());
     const {
       signers: [bo, cy],

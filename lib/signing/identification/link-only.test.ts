@@ -60,7 +60,7 @@ describe("a request that the link alone signs", () => {
     expect(told && addressProofText(told.addressProof)).toMatch(/without an account or a code/);
   });
 
-  test("is signed by the signer's own account without a code, and states that the account was logged in", async () => {
+  test("is signed by the signer's own account without a code, and states that the account was logged in @exhaustive", async () => {
     const ctx = context(db());
     const { bo, fileId } = await linkOnly(ctx);
     const account = actingAs(await makeAccount(ctx, { email: bo.email, role: "signer" }));
@@ -103,7 +103,7 @@ describe("a request that the link alone signs", () => {
     await expect(sign(ctx, anybody, { target: { link: bo.link } })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("sends no codes and takes neither a code nor a password", async () => {
+  test("sends no codes and takes neither a code nor a password @exhaustive", async () => {
     const ctx = context(db());
     const { bo } = await linkOnly(ctx);
     const guest = await entered(ctx, bo);
@@ -114,7 +114,7 @@ describe("a request that the link alone signs", () => {
     });
   });
 
-  test("ends the session of the link once the sender asks for a code", async () => {
+  test("ends the session of the link once the sender asks for a code @exhaustive", async () => {
     const ctx = context(db());
     const { bo } = await linkOnly(ctx);
     const { token } = await confirmIdentification(ctx, anybody, { u: bo.link });

@@ -52,7 +52,7 @@ describe("the code that opened a document", () => {
     );
   });
 
-  test("by text message signs where the code to sign would be a text message to the same number", async () => {
+  test("by text message signs where the code to sign would be a text message to the same number @exhaustive", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     await ctx.db.execute(sql`insert into settings values ('allowed_sign_methods', '["email","sms"]')`);
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578", signMethod: "sms" }]));
@@ -80,7 +80,7 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, guest, { target: { link: bo.link } })).rejects.toMatchObject(needsCode);
   });
 
-  test("stays good when another signer signs first", async () => {
+  test("stays good when another signer signs first @exhaustive", async () => {
     const ctx = context(db());
     const { signers } = await guestScenario(ctx, "email", [{}, {}]);
     const [bo, cy] = signers;
@@ -90,7 +90,7 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, second, { target: { link: cy.link } })).resolves.toBeDefined();
   });
 
-  test("does not sign where the code to sign goes over another channel", async () => {
+  test("does not sign where the code to sign goes over another channel @exhaustive", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578" }]));
     await expect(sign(ctx, await asGuest(ctx, bo), { target: { link: bo.link } })).rejects.toMatchObject(needsCode);
@@ -107,7 +107,7 @@ describe("the code that opened a document", () => {
     expect(await showLinkPage(ctx, anybody, { u: bo.link, isOpened: false })).toMatchObject({ state: "ready" });
   });
 
-  test("does not sign while wrong codes lock the signer", async () => {
+  test("does not sign while wrong codes lock the signer @exhaustive", async () => {
     const ctx = context(db());
     ctx.limits.codeWrongTriesPerDay = 2;
     const bo = first(await guestScenario(ctx, "email"));
@@ -127,7 +127,7 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, guest, { target: { link: bo.link } })).rejects.toMatchObject({ code: "already_signed" });
   });
 
-  test("does not sign if it came from a shareable link, whose tries are counted apart", async () => {
+  test("does not sign if it came from a shareable link, whose tries are counted apart @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -139,7 +139,7 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, opened ?? anybody, { target: { link: bo.link } })).rejects.toMatchObject(needsCode);
   });
 
-  test("is announced by the page: before it is asked for, and as long as it signs", async () => {
+  test("is announced by the page: before it is asked for, and as long as it signs @exhaustive", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     expect(await showLinkPage(ctx, anybody, { u: bo.link, isOpened: false })).toMatchObject({

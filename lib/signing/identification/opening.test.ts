@@ -50,7 +50,7 @@ describe("the shareable link", () => {
     expect(await guestOf(ctx, guest?.token ?? "")).toMatchObject({ signRequestId: bo.signRequestId, method: "email" });
   });
 
-  test("leads to the sign link without a session if the request requires an account", async () => {
+  test("leads to the sign link without a session if the request requires an account @exhaustive", async () => {
     const { ctx, bo, place } = await start("account");
     await askToOpen(ctx, place);
     await deliver(ctx);
@@ -60,7 +60,7 @@ describe("the shareable link", () => {
     });
   });
 
-  test("redirects only the signer's own account there", async () => {
+  test("redirects only the signer's own account there @exhaustive", async () => {
     const { ctx, bo, place, requester } = await start();
     const named = { uuid: place.uuid, signRequestId: String(place.signRequestId) };
     const account = await makeAccount(ctx, { email: bo.email, role: "signer" });
@@ -101,7 +101,7 @@ describe("the shareable link", () => {
     await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_locked" });
   });
 
-  test("sends a code once a minute, and twenty an hour to one network", async () => {
+  test("sends a code once a minute, and twenty an hour to one network @exhaustive", async () => {
     const { ctx, place } = await start();
     for (const target of [place, nowhere]) {
       await askToOpen(ctx, target);
@@ -114,7 +114,7 @@ describe("the shareable link", () => {
     });
   });
 
-  test("leads nowhere for a removed signer", async () => {
+  test("leads nowhere for a removed signer @exhaustive", async () => {
     const { ctx, bo, place } = await start();
     await askToOpen(ctx, place);
     await deliver(ctx);
@@ -126,7 +126,7 @@ describe("the shareable link", () => {
     await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_wrong" });
   });
 
-  test("sends a code that is valid only here, not to identify or to sign", async () => {
+  test("sends a code that is valid only here, not to identify or to sign @exhaustive", async () => {
     const { ctx, bo, place } = await start();
     await askToOpen(ctx, place);
     await deliver(ctx);

@@ -121,7 +121,7 @@ describe("sending a code", () => {
     await requestCode(withRequest(ctx, { id: "r", address: "198.51.100.9", userAgent: "test" }), cy.actor, target);
   });
 
-  test("stops at a number of codes a day to one recipient across all documents of self-registered accounts", async () => {
+  test("stops at a number of codes a day to one recipient across all documents of self-registered accounts @exhaustive", async () => {
     const ctx = context(db(), {
       limits: { ...defaultLimits, codeSendsPerRecipientPerDay: 2 },
       gateways: { sms: recordedGateway(), telegram: null, signal: null },
@@ -216,7 +216,7 @@ describe("entering a code", () => {
     await expect(enter(old)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft: 4 });
   });
 
-  test("a refusal reports whether the code was replaced or used, and nothing about digits that were never sent", async () => {
+  test("a refusal reports whether the code was replaced or used, and nothing about digits that were never sent @exhaustive", async () => {
     const { ctx, send, enter } = await start();
     await send();
     const first = await newestCode(ctx);
@@ -265,7 +265,7 @@ describe("entering a code", () => {
     await expect(send()).rejects.toMatchObject({ code: "code_locked", detail: expect.stringContaining("replace") });
   });
 
-  test("a new preparation voids the code, and another signer's signature does not", async () => {
+  test("a new preparation voids the code, and another signer's signature does not @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,

@@ -171,7 +171,7 @@ describe("a code to sign", () => {
     },
   );
 
-  test("from before recipients were recorded is void", async () => {
+  test("from before recipients were recorded is void @exhaustive", async () => {
     const { one, ask, enter } = await start("sms");
     await ask();
     await one.db.update(challenges).set({ recipientHmac: null });

@@ -132,7 +132,7 @@ describe("tabs", () => {
     });
   });
 
-  test("a completed document that its requester deleted stays with its signers, as completed", async () => {
+  test("a completed document that its requester deleted stays with its signers, as completed @exhaustive", async () => {
     const ctx = testContext(db());
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
     const { file, actor } = await makeRequest(ctx, { status: 1 });
@@ -260,7 +260,7 @@ describe("paging", () => {
     expect(await look(ctx, actor, { after: middle.previous ?? "" })).toEqual(newest);
   });
 
-  test("stays stable when a document is added, even with equal times", async () => {
+  test("stays stable when a document is added, even with equal times @exhaustive", async () => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
     await makeDrafts(ctx, actor, numbered(30));
@@ -389,7 +389,7 @@ describe("filters", () => {
 });
 
 describe("order", () => {
-  test("lists oldest first, by title, and by deadline with none last, and each pages in both directions", async () => {
+  test("lists oldest first, by title, and by deadline with none last, and each pages in both directions @exhaustive", async () => {
     const { ctx, actor } = await requesterWith([
       "b",
       "C",
@@ -421,7 +421,7 @@ describe("order", () => {
     }
   });
 
-  test("a cursor of another order shows the first page of this one", async () => {
+  test("a cursor of another order shows the first page of this one @exhaustive", async () => {
     const { ctx, actor } = await requesterWith(numbered(25));
     const byName = await look(ctx, actor, { order: "name" });
     expect(await look(ctx, actor, { before: byName.next ?? "" })).toEqual(await look(ctx, actor));
