@@ -129,6 +129,11 @@ export const systemActor: Actor = { kind: "system" };
 export const maxAttempts = 3;
 const retryable = new Set(["40001", "40P01"]);
 
+/** A serialization failure or a deadlock: the same may succeed at once. */
+export function isRetryable(error: unknown): boolean {
+  return retryable.has(postgresCode(error));
+}
+
 /** Builds `tx` and `now` over the rest of a context. */
 export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held" | "last">): Ctx {
   const ctx: Ctx = {
@@ -140,7 +145,7 @@ export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held" | "last">): Ctx {
           try {
             return await parts.db.transaction((transaction) => runWhole(insideTransaction(ctx, transaction), work));
           } catch (error) {
-            if (attempt >= maxAttempts || !retryable.has(postgresCode(error))) throw error;
+            if (attempt >= maxAttempts || !isRetryable(error)) throw error;
             span?.set({ "paraph.attempts": attempt + 1 });
           }
         }

@@ -7,7 +7,7 @@ import { isOpen, wrongState } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { enqueue } from "@/lib/records/outbox/enqueue";
+import { queue } from "@/lib/records/outbox/enqueue";
 import { readActiveSigners } from "./file-state";
 import { whoseTurn } from "./notices/notify";
 import { enqueueReminders } from "./reminders/enqueue";
@@ -76,7 +76,7 @@ export function readExpiry(given: string, now: Date): Date {
 /** Queues the job that expires the file. Each `expiresAt` gets its own job, and the job rechecks the state when it runs. */
 export async function enqueueExpiry(ctx: Ctx, file: Pick<File, "id" | "expiresAt">): Promise<void> {
   if (!file.expiresAt) return;
-  await enqueue(
+  await queue(
     ctx,
     "expire",
     { fileId: file.id },

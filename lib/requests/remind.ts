@@ -7,6 +7,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { madeIds, markDone, type Made } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
+import { writeRecords } from "@/lib/records/write-at-end";
 import { findByAddress, readActiveSigners } from "./file-state";
 import { countReminders } from "./notices/invitation-limits";
 import { queueMail } from "./notices/notify";
@@ -136,6 +137,7 @@ function reasonFor({ id, notify }: SignRequest, recent: ReadonlyMap<number, numb
  */
 async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number, number>> {
   const pause = ctx.limits.reminderIntervalSeconds;
+  await writeRecords(ctx);
   const rows = await ctx.db
     .select({
       signRequestId: sql<number>`(${auditEvents.data} ->> 'signRequestId')::int`,

@@ -17,7 +17,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvents } from "@/lib/records/audit/append";
-import { enqueue } from "@/lib/records/outbox/enqueue";
+import { queue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
 import type { NamedConsent } from "@/lib/requests/consent";
 import { membersOf, writePart, type WrittenPart } from "@/lib/requests/envelopes/write-part";
@@ -200,7 +200,7 @@ function levelOf(timestamp: SignatureTimestamp): Pick<SignatureFacts, "timestamp
 
 async function queueFinish(ctx: Ctx, file: File): Promise<void> {
   const runAt = new Date((await ctx.now()).getTime() + headStartMilliseconds);
-  await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file), runAt });
+  await queue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file), runAt });
 }
 
 interface SignedEnvelope {

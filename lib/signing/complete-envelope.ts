@@ -7,6 +7,7 @@ import { insertSegments } from "@/lib/documents/upload/upload";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent, appendAuditEvents, noteFileLock } from "@/lib/records/audit/append";
 import { actEvents } from "@/lib/records/audit/events";
+import { writeRecords } from "@/lib/records/write-at-end";
 import { membersOf, placeOf, writePart, type WrittenPart } from "@/lib/requests/envelopes/write-part";
 import type { BuiltRevision } from "./build";
 
@@ -32,6 +33,7 @@ export async function linkParts(ctx: Ctx, envelopeId: number): Promise<void> {
 
 /** The hash of the last event that the seal of this chain attests to. */
 export async function headOfActs(ctx: Ctx, { id }: Pick<File, "id">): Promise<string> {
+  await writeRecords(ctx);
   const [head] = await ctx.db
     .select({ hash: auditEvents.hash })
     .from(auditEvents)
@@ -43,6 +45,7 @@ export async function headOfActs(ctx: Ctx, { id }: Pick<File, "id">): Promise<st
 }
 
 async function readLinked(ctx: Ctx, parts: readonly File[], head: string): Promise<Set<number>> {
+  await writeRecords(ctx);
   const rows = await ctx.db
     .select({ fileId: auditEvents.fileId, data: auditEvents.data })
     .from(auditEvents)

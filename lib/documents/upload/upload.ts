@@ -7,9 +7,9 @@ import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { appendAuditEvent, noteFileLock } from "@/lib/records/audit/append";
+import { appendAuditEvent, noteNewFile } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
-import { enqueue } from "@/lib/records/outbox/enqueue";
+import { queue } from "@/lib/records/outbox/enqueue";
 import { discardIngested, ingestUpload, type IngestedFile, type NewSegment } from "./ingest-upload";
 import { shadowContentOf } from "./upload-warnings";
 
@@ -83,7 +83,7 @@ export async function insertDraft(
     .values({ ...columns, ...facts, requesterId: requester.account.id })
     .returning();
   if (!file) throw new Error("the file was not stored");
-  noteFileLock(ctx, file.id);
+  noteNewFile(ctx, file);
   await insertSegments(ctx, file.id, segments, 0);
   await appendAuditEvent(ctx, by, file.id, {
     type: "file.created",
@@ -108,7 +108,7 @@ export async function insertDraft(
       shadowContent: shadowContentOf(file).map((finding) => ({ ...finding })),
     },
   });
-  if (file.readers === null) await enqueue(ctx, "compareReaders", { fileId: file.id });
+  if (file.readers === null) await queue(ctx, "compareReaders", { fileId: file.id });
   return file;
 }
 
@@ -119,6 +119,16 @@ export async function insertSegments(
   segments: readonly NewSegment[],
   position: number,
 ): Promise<FileSegment[]> {
+  return insertingSegments(ctx, fileId, segments, position);
+}
+
+/** The statement of `insertSegments`. */
+export function insertingSegments(
+  ctx: Pick<Ctx, "db">,
+  fileId: number,
+  segments: readonly NewSegment[],
+  position: number,
+) {
   let next = position;
   const rows = segments.map((segment) => ({ ...segment, fileId, position: segment.role === "original" ? 0 : next++ }));
   return ctx.db.insert(fileSegments).values(rows).returning();

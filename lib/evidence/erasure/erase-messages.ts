@@ -5,6 +5,7 @@ import { webhookDeliveries } from "@/db/schema/webhooks";
 import { inboxMessages, outboxJobs } from "@/db/schema/work";
 import { openBody } from "@/lib/delivery/inbox/inbox";
 import type { Ctx } from "@/lib/platform/context";
+import { writeRecords } from "@/lib/records/write-at-end";
 import { isAbout, type Person } from "./person";
 
 const batch = 500;
@@ -67,6 +68,7 @@ export async function eraseStoredAnswers(tx: Ctx, person: Person): Promise<void>
 export async function eraseWork(tx: Ctx, person: Person): Promise<void> {
   const { account, signRequestIds, fileIds } = person;
   const requests = intArray(signRequestIds);
+  await writeRecords(tx);
   await tx.db
     .delete(outboxJobs)
     .where(

@@ -9,6 +9,7 @@ import { deleteAttachments } from "@/lib/documents/attachments/delete-rows";
 import type { BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";
 import type { AuditRecord } from "@/lib/records/audit/events";
+import { writeRecords } from "@/lib/records/write-at-end";
 import { makeToken } from "@/lib/requests/direct-links/token";
 import { makeLink } from "@/lib/requests/signers/signer-language";
 import type { Person } from "./person";
@@ -126,6 +127,7 @@ async function endOwnLinks(tx: Ctx, accountId: number): Promise<void> {
  * `audit_personal_values`, and may use the common table expressions of `given`, which ends with a comma. Answers, for each file, the record of it for the trail: paths and the events that had such a value, never a value.
  */
 export async function eraseValues(tx: Ctx, which: SQL, given: SQL = sql``): Promise<Map<number, AuditRecord>> {
+  await writeRecords(tx);
   // Callers that this transaction has read may be erased now.
   tx.held?.clear();
   const { rows } = await tx.db.execute<{ fileId: number; path: string; events: number[] }>(sql`

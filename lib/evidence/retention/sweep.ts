@@ -12,6 +12,7 @@ import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import { makeCtx, systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { writeRecords } from "@/lib/records/write-at-end";
 
 /** An hour's share: the first sweep after a period was set may find most documents due. */
 export const atOnce = 200;
@@ -150,6 +151,7 @@ async function deleteBytes(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
 /** Returns the blobs of attachments, which are deleted with their people. */
 async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }): Promise<BlobKey[]> {
   const signers = await tx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, id));
+  await writeRecords(tx);
   await tx.db.execute(sql`delete from outbox_jobs where (payload ->> 'fileId')::int = ${id}
     or (payload ->> 'signRequestId')::int in (select id from sign_requests where file_id = ${id})
     or (payload ->> 'challengeId')::int in (select c.id from challenges c join sign_requests s on s.id = c.sign_request_id where s.file_id = ${id})`);

@@ -13,7 +13,7 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 afterEach(() => vi.restoreAllMocks());
 
-test("a transaction that has locked the file appends an event, its caller and its personal values with two more statements", async () => {
+test("a transaction that has locked the file reads the chain, and writes events, callers and personal values together at its end", async () => {
   const { file, actor } = await makeRequest(context(db()), { users: [{ email: "ana@x.example" }] });
   const ctx = withRequest(context(db()), { id: "another", address: "192.0.2.7", userAgent: "another browser" });
   const sent = vi.spyOn(pg.Client.prototype, "query");
@@ -25,8 +25,11 @@ test("a transaction that has locked the file appends an event, its caller and it
       type: "file.fetched",
       data: { host: new Personal("x.example") },
     });
-    expect(sent).toHaveBeenCalledTimes(2);
+    await appendAuditEvent(tx, actor, file.id, { type: "file.changed", data: {} });
+    expect(sent).toHaveBeenCalledTimes(1);
   });
+  // Then the savepoint is released, which a real transaction commits.
+  expect(sent).toHaveBeenCalledTimes(3);
   const { rows } = await ctx.db.execute(
     `select path, value from audit_personal_values where file_id = ${String(file.id)} and value in ('x.example', '192.0.2.7')
      order by path`,

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, getTableColumns, gt, sql, type SQL } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
-import { auditCallers, auditPersonalValues, storedAuditEvents } from "@/db/schema/work";
+import { auditCallers, storedAuditEvents } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
-import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { isRetryable, type Actor, type Ctx, type GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { countAttempt } from "@/lib/platform/rates/attempts";
 import { outwardEvents, recordEvents } from "@/lib/records/events/record-events";
+import { record, writeRecords } from "@/lib/records/write-at-end";
 import { canonicalJson, eventHash, genesis, saltedHash } from "./chain";
 import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
 
@@ -17,14 +18,14 @@ type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...Ne
 
 /**
  * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of a file are
- * serialised and `seq` has no gap. The matching integrator events are logged in the same transaction with the file row's current state, so
+ * serialised and `seq` has no gap. In a transaction of `ctx.tx` the rows are written at its end, with all others that it records. The matching integrator events are logged in the same transaction with the file row's current state, so
  * write the row first. Returns the new head hash.
  */
 export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
   return appendAuditEvents(ctx, actor, fileId, [event]);
 }
 
-/** The same for several events of one action, in order, with as many statements as one event. */
+/** The same for several events of one action, in order. */
 export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
   const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
   const { file, head } = await lockChain(ctx, fileId, said.request, events);
@@ -36,13 +37,13 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
     prev = row.hash;
     return row;
   });
-  await insertRows(ctx, fileId, {
-    caller: isNew ? caller : null,
+  await record(ctx, {
+    callers: isNew ? [{ fileId, n: caller.n, actor: caller.actor, net: caller.net }] : [],
     personal: [
-      ...personal.map((value) => ({ ...value, fileId, caller: caller.n })),
-      ...rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.stored.seq }))),
+      ...personal.map((value) => ({ ...value, fileId, seq: null, caller: caller.n })),
+      ...rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.stored.seq, caller: null }))),
     ],
-    events: rows.map(({ stored }) => ({ ...stored, fileId, at: head.at })),
+    events: rows.map(({ stored }) => ({ ...stored, fileId, at: head.at.toISOString() })),
   });
   // Integrators hear of the envelope, once, and not of each of its files.
   for (const event of file.envelopeId === null ? events : []) await recordEvents(ctx, file, event, head.at);
@@ -53,22 +54,66 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
   return prev;
 }
 
-interface NewRows {
-  /** Null for a caller that the file already has. */
-  caller: Caller | null;
-  personal: (typeof auditPersonalValues.$inferInsert)[];
-  events: (typeof storedAuditEvents.$inferInsert)[];
+/** A write that belongs to an event. `condition` holds exactly where the event is written. */
+type BoundWrite = (ctx: Ctx, condition: SQL) => SQL;
+
+/**
+ * Appends one event together with `writes`, all or none, outside of any transaction. One statement locks the file's row and writes, where a transaction
+ * takes six round trips: the chain was read before the lock, so nothing is written where its next place has been taken meanwhile, and a transaction does the
+ * same then. For events that integrators do not hear of.
+ */
+export async function appendWith(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+  event: NewAuditEvent,
+  writes: readonly BoundWrite[],
+): Promise<void> {
+  if (outwardEvents(event).length > 0) throw new Error(`${event.type} needs a transaction`);
+  if (!ctx.held && (await appendAtOnce(ctx, actor, fileId, event, writes))) return;
+  await ctx.tx(async (tx) => {
+    await appendAuditEvent(tx, actor, fileId, event);
+    for (const write of writes) await tx.db.execute(write(tx, sql`true`));
+  });
 }
 
-/** In one statement: each one is a round trip to the database. */
-async function insertRows(ctx: Ctx, fileId: number, { caller, personal, events }: NewRows): Promise<void> {
-  const others = [
-    ...(caller === null ? [] : [ctx.db.insert(auditCallers).values({ ...caller, fileId })]),
-    ...(personal.length === 0 ? [] : [ctx.db.insert(auditPersonalValues).values(personal)]),
-  ].map((insert, index) => sql`${sql.identifier(`other${String(index)}`)} as (${insert.getSQL()})`);
-  const insert = ctx.db.insert(storedAuditEvents).values(events);
-  if (others.length === 0) await insert;
-  else await ctx.db.execute(sql`with ${sql.join(others, sql`, `)} ${insert.getSQL()}`);
+/** False when nothing was written, because another event came first. */
+async function appendAtOnce(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+  event: NewAuditEvent,
+  writes: readonly BoundWrite[],
+): Promise<boolean> {
+  const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
+  const { file, head } = await readChain(ctx, fileId, said.request);
+  const { caller, personal, isNew } = findOrMakeCaller(said, head.callers);
+  const link = { event, seq: head.seq + 1, prev: head.hash ?? genesis(file.uuid, file.originalSha256), at: head.at };
+  const { stored, personal: values } = chain(caller, said.request, file.uuid, link);
+  if (personal.length > 0 || values.length > 0) return false;
+  const condition = sql`exists (select from event)`;
+  const json = (value: Record<string, unknown> | null): SQL =>
+    sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
+  const addCaller = sql`insert into ${auditCallers} (file_id, n, actor, net)
+    select ${fileId}::int, ${caller.n}::smallint, ${json(caller.actor)}, ${json(caller.net)} from event`;
+  const bound = [...(isNew ? [addCaller] : []), ...writes.map((write) => write(ctx, condition))].map(
+    (statement, index) => sql`${sql.identifier(`write${String(index)}`)} as (${statement})`,
+  );
+  try {
+    const { rows } = await ctx.db.execute<{ seq: number }>(sql`
+      with file as materialized (select id from ${files} where id = ${fileId}::int for update),
+      event as (
+        insert into ${storedAuditEvents} (file_id, seq, v, type, at, caller, request, auth, doc, data, hash)
+        select file.id, ${stored.seq}::int, ${stored.v}::int, ${stored.type}::text, ${head.at.toISOString()}::timestamptz, ${stored.caller}::smallint,
+          ${stored.request}::text, ${json(stored.auth)}, ${json(stored.doc)}, ${json(stored.data)}, decode(${stored.hash}, 'hex')
+        from file on conflict do nothing returning seq
+      ), ${sql.join(bound, sql`, `)}
+      select seq from event`);
+    return rows.length > 0;
+  } catch (error) {
+    if (isRetryable(error)) return false;
+    throw error;
+  }
 }
 
 type ChainFile = Pick<File, keyof typeof chainFacts>;
@@ -76,6 +121,8 @@ type ChainFile = Pick<File, keyof typeof chainFacts>;
 interface LockedChain {
   file: ChainFile;
   head: Head;
+  /** The file's row is as it was inserted. */
+  isNew?: boolean;
 }
 
 function heldName(fileId: number): string {
@@ -91,6 +138,13 @@ export function noteFileLock(ctx: Ctx, fileId: number): void {
   ctx.held?.set(lockName(fileId), true);
 }
 
+/** Says that this transaction has just inserted the file: its chain is empty, and nobody else sees its row. Append its first event next. */
+export function noteNewFile(ctx: Ctx, file: File): void {
+  noteFileLock(ctx, file.id);
+  const head = { at: file.createdAt, seq: -1, hash: null, callers: [] };
+  ctx.held?.set(heldName(file.id), { file, head, isNew: true });
+}
+
 /** Locks the file's row and reads its chain; a transaction that has appended already holds the lock, and knows the chain from then. */
 async function lockChain(ctx: Ctx, fileId: number, request: string | null, events: AtLeastOne): Promise<LockedChain> {
   const held = ctx.held?.get(heldName(fileId)) as LockedChain | undefined;
@@ -104,7 +158,7 @@ async function lockChain(ctx: Ctx, fileId: number, request: string | null, event
   const at = now < held.head.at ? held.head.at : now;
   // The row may have been written since; only events for integrators depend on it.
   const isTold = events.some((event) => outwardEvents(event).length > 0);
-  return { file: isTold ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
+  return { file: isTold && !held.isNew ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
 }
 
 async function readFacts(ctx: Ctx, fileId: number): Promise<ChainFile> {
@@ -182,7 +236,7 @@ function chain(caller: Caller, request: string | null, fileUuid: string, { event
     auth: nullIfEmpty(own.auth),
     doc: nullIfEmpty(own.doc),
     data: nullIfEmpty(own.data),
-    hash: Buffer.from(hash, "hex"),
+    hash,
   };
   return { stored, hash, personal };
 }
@@ -239,6 +293,7 @@ async function appendUnless(
   if (await wasAppended(ctx, fileId, event, isRecent)) return false;
   return ctx.tx(async (tx) => {
     await tx.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).for("update");
+    await writeRecords(tx);
     if (await wasAppended(tx, fileId, event, isRecent)) return false;
     await appendAuditEvent(tx, actor, fileId, event);
     return true;
@@ -386,7 +441,8 @@ function withValues({ actor, net, values }: KnownCaller): unknown {
 
 interface PersonalValue {
   path: string;
-  salt: Buffer;
+  /** Lower-case hex. */
+  salt: string;
   value: string;
 }
 
@@ -394,9 +450,9 @@ interface PersonalValue {
 function withoutPersonalValues(path: string, record: AuditRecord, personal: PersonalValue[]): Record<string, unknown> {
   const replace = (value: AuditValue | undefined, at: string): unknown => {
     if (value instanceof Personal) {
-      const salt = randomBytes(16);
+      const salt = randomBytes(16).toString("hex");
       personal.push({ path: at, salt, value: value.value });
-      return saltedHash(salt.toString("hex"), value.value);
+      return saltedHash(salt, value.value);
     }
     if (Array.isArray(value)) return value.map((item, index) => replace(item, `${at}.${index}`));
     if (value !== null && typeof value === "object") {

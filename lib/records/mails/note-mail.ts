@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { mailMessages, mailStates, type MailMessageRow, type MailState } from "@/db/schema/mails";
 import type { Ctx } from "@/lib/platform/context";
 
@@ -19,11 +19,16 @@ export interface NewMail {
 export async function noteQueuedMail(ctx: Ctx, mail: NewMail): Promise<string> {
   const [row] = await ctx.db
     .insert(mailMessages)
-    .values({ ...mail, reference: randomBytes(16).toString("hex") })
+    .values({ ...mail, reference: newReference() })
     .onConflictDoUpdate({ target: mailMessages.jobId, set: { jobId: mail.jobId } })
     .returning({ reference: mailMessages.reference });
   if (!row) throw new Error("the mail was not recorded");
   return row.reference;
+}
+
+/** Nobody can guess it. */
+export function newReference(): string {
+  return randomBytes(16).toString("hex");
 }
 
 /**
@@ -31,15 +36,20 @@ export async function noteQueuedMail(ctx: Ctx, mail: NewMail): Promise<string> {
  * makes Postgres check its references again, and that share lock on the document deadlocks with another mail's audit event.
  */
 export async function noteAcceptedMail(ctx: Ctx, reference: string, providerId: string): Promise<void> {
+  await acceptingMail(ctx, reference, providerId);
+}
+
+/** The statement of `noteAcceptedMail`, to be run where `condition` holds. */
+export function acceptingMail(ctx: Pick<Ctx, "db">, reference: string, providerId: string, condition?: SQL) {
   const isNews = inArray(mailMessages.state, statesBefore("accepted"));
-  await ctx.db
+  return ctx.db
     .update(mailMessages)
     .set({
       providerId,
       state: sql`case when ${isNews} then 'accepted' else ${mailMessages.state} end`,
       changedAt: sql`case when ${isNews} then now() else ${mailMessages.changedAt} end`,
     })
-    .where(eq(mailMessages.reference, reference));
+    .where(and(eq(mailMessages.reference, reference), condition));
 }
 
 /** The reference of the mail of a job; null when it was overtaken. */

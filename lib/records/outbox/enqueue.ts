@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { outboxJobs } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
+import { newReference, type NewMail } from "@/lib/records/mails/note-mail";
+import { record, turnSeconds, type JobRow } from "@/lib/records/write-at-end";
 import { kindFacts, type OutboxKind, type OutboxPayloads } from "./kinds";
 
 interface EnqueueOptions {
@@ -10,9 +12,6 @@ interface EnqueueOptions {
   /** Sealed under the purpose "outbox"; wiped when the job is done or dead. */
   secret?: string;
 }
-
-/** The delay between an account's queued jobs while the previous one is pending. */
-const turnSeconds = 10;
 
 /**
  * Adds a job in the caller's transaction. A job about a document is scheduled after the pending jobs of the document's account, so that a
@@ -38,6 +37,34 @@ export async function enqueue<Kind extends OutboxKind>(
     .onConflictDoNothing({ target: outboxJobs.dedupeKey })
     .returning({ id: outboxJobs.id });
   return job?.id ?? null;
+}
+
+interface QueueOptions extends EnqueueOptions {
+  /** Records the e-mail that the job sends (`noteQueuedMail`). The job has a key then. */
+  mail?: Omit<NewMail, "jobId">;
+}
+
+/**
+ * As `enqueue`, in the statement that ends the transaction of `ctx.tx` (`record`): for jobs whose id nobody needs. Jobs about documents only, which the
+ * payload names if they take turns.
+ */
+export async function queue<Kind extends Exclude<OutboxKind, "bulkSend">>(
+  ctx: Ctx,
+  kind: Kind,
+  payload: OutboxPayloads[Kind],
+  { dedupeKey, runAt, secret, mail }: QueueOptions = {},
+): Promise<void> {
+  const job: JobRow = {
+    kind,
+    payload: { ...payload },
+    sealed: secret === undefined ? null : ctx.secrets.seal("outbox", secret).toString("hex"),
+    dedupeKey: dedupeKey ?? null,
+    runAt: runAt?.toISOString() ?? null,
+    takesTurns: kindFacts[kind].takesTurns === true,
+    fileId: "fileId" in payload ? payload.fileId : null,
+    mail: mail ? { ...mail, reference: newReference() } : null,
+  };
+  await record(ctx, { jobs: [job] });
 }
 
 function inTurn(

@@ -3,8 +3,7 @@ import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
-import { noteQueuedMail } from "@/lib/records/mails/note-mail";
-import { enqueue } from "@/lib/records/outbox/enqueue";
+import { queue } from "@/lib/records/outbox/enqueue";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
 import { enqueueReminders } from "@/lib/requests/reminders/enqueue";
 import { isFinished } from "@/lib/requests/status";
@@ -69,13 +68,8 @@ export async function queueMail(
   const signRequestId = "signRequestId" in recipient ? recipient.signRequestId : (recipient.about ?? null);
   const accountId = "accountId" in recipient ? recipient.accountId : null;
   const who = accountId === null ? `signer-${signRequestId}` : `account-${accountId}`;
-  const jobId = await enqueue(
-    ctx,
-    "notification",
-    { template, fileId: file.id, signRequestId, accountId },
-    { dedupeKey: `mail:${template}:${file.id}:${who}:${occasion}` },
-  );
-  if (jobId !== null) await noteQueuedMail(ctx, { jobId, fileId: file.id, signRequestId, accountId, template });
+  const mail = { template, fileId: file.id, signRequestId, accountId };
+  await queue(ctx, "notification", mail, { dedupeKey: `mail:${template}:${file.id}:${who}:${occasion}`, mail });
   await appendAuditEvent(ctx, actor, file.id, {
     type: "mail.queued",
     data: { template, signRequestId, accountId, ...more },

@@ -25,23 +25,38 @@ const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = {
   open: ["open"],
 };
 
-/** The pause before the next code for this signing request; null when it may be sent now (docs/spec/limits.md). */
-export async function codePause(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<SendPause | null> {
-  const sent = await ctx.db
+/** A code that was sent within a day. */
+interface SentEarlier {
+  at: Date;
+  purpose: Purpose;
+}
+
+/** The codes that count against the limits of this signing request (docs/spec/limits.md). */
+export async function readSentCodes(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<SentEarlier[]> {
+  return ctx.db
     .select({ at: challenges.createdAt, purpose: challenges.purpose })
     .from(challenges)
     .where(and(countedWith(attempt), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
-  const timesOf = (rows: typeof sent): number[] => rows.map(({ at }) => at.getTime());
+}
+
+/** The pause before the next code for this signing request after these; null when it may be sent now. */
+export function codePause(
+  { limits }: Pick<Ctx, "limits">,
+  attempt: CodeAttempt,
+  sent: readonly SentEarlier[],
+  now: Date,
+): SendPause | null {
+  const timesOf = (rows: readonly SentEarlier[]): number[] => rows.map(({ at }) => at.getTime());
   return sendPause(
     now.getTime(),
     { samePurpose: timesOf(sent.filter(({ purpose }) => purpose === attempt.purpose)), together: timesOf(sent) },
-    ctx.limits,
+    limits,
   );
 }
 
 /** When the next code for this signing request may be sent: `now` or later. */
 export async function nextCodeAt(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<Date> {
-  const pause = await codePause(ctx, attempt, now);
+  const pause = codePause(ctx, attempt, await readSentCodes(ctx, attempt, now), now);
   return pause ? new Date(pause.until) : now;
 }
 

@@ -10,10 +10,9 @@ import type { Limits } from "@/lib/platform/limits";
 import { countAttempt } from "@/lib/platform/rates/attempts";
 import { mailboxOf, networkOf } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { noteQueuedMail } from "@/lib/records/mails/note-mail";
-import { enqueue } from "@/lib/records/outbox/enqueue";
+import { queue } from "@/lib/records/outbox/enqueue";
 import { codeBinding } from "./code";
-import { assertNotLocked, codePause, nextCodeAt, secondsUntil, type CodeAttempt } from "./code-history";
+import { assertNotLocked, codePause, readSentCodes, secondsUntil, type CodeAttempt } from "./code-history";
 import { codeEvents, recipientHmac, type RightCode } from "./compare-code";
 import { nextNetworkSendAt, type SendPause } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
@@ -44,7 +43,8 @@ export async function storeCode(
   const now = await ctx.now();
   assertMayUseCode(attempt, now);
   await assertNotLocked(ctx, attempt, now);
-  await assertMaySend(ctx, attempt, now);
+  const sent = await readSentCodes(ctx, attempt, now);
+  assertMaySend(ctx, attempt, sent, now);
   const network = await takeNetworkTurn(ctx, now);
   await countCodeTo(ctx, attempt.file, recipient);
   const {
@@ -80,29 +80,23 @@ export async function storeCode(
     })
     .returning({ id: challenges.id });
   if (!challenge) throw new Error("the challenge was not stored");
-  const jobId = await enqueue(
+  const mail = { fileId: attempt.file.id, signRequestId: id, accountId: null, template: "code" };
+  await queue(
     ctx,
     "code",
     { challengeId: challenge.id },
-    { secret: code, dedupeKey: `code:${challenge.id}` },
+    { secret: code, dedupeKey: `code:${challenge.id}`, ...(recipient.channel === "email" ? { mail } : {}) },
   );
-  if (jobId !== null && recipient.channel === "email")
-    await noteQueuedMail(ctx, {
-      jobId,
-      fileId: attempt.file.id,
-      signRequestId: id,
-      accountId: null,
-      template: "code",
-    });
   await appendAuditEvent(ctx, actor, attempt.file.id, {
     type: codeEvents[purpose].sent,
     data: { signRequestId: id, challengeId: challenge.id, channel: recipient.channel },
   });
-  return { expiresAt, resendAt: await nextCodeAt(ctx, attempt, now) };
+  const pause = codePause(ctx, attempt, [...sent, { at: now, purpose }], now);
+  return { expiresAt, resendAt: pause ? new Date(pause.until) : now };
 }
 
-async function assertMaySend(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<void> {
-  const pause = await codePause(ctx, attempt, now);
+function assertMaySend(ctx: Ctx, attempt: CodeAttempt, sent: Parameters<typeof codePause>[2], now: Date): void {
+  const pause = codePause(ctx, attempt, sent, now);
   if (pause) throw sendRefusal(ctx, pause, now);
 }
 

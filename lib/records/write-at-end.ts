@@ -1,0 +1,158 @@
+import { sql, type SQL } from "drizzle-orm";
+import { atEnd, type Ctx } from "@/lib/platform/context";
+
+/** A row of `audit_events`. Bytes are hexadecimal, times ISO 8601, as in all rows here: they are sent as JSON. */
+export interface EventRow {
+  fileId: number;
+  seq: number;
+  v: number;
+  type: string;
+  at: string;
+  caller: number;
+  request: string | null;
+  auth: Record<string, unknown> | null;
+  doc: Record<string, unknown> | null;
+  data: Record<string, unknown> | null;
+  hash: string;
+}
+
+export interface CallerRow {
+  fileId: number;
+  n: number;
+  actor: Record<string, unknown>;
+  net: Record<string, unknown>;
+}
+
+/** Of an event or of a caller. */
+export interface PersonalRow {
+  fileId: number;
+  seq: number | null;
+  caller: number | null;
+  path: string;
+  salt: string;
+  value: string;
+}
+
+export interface JobRow {
+  kind: string;
+  payload: Record<string, unknown>;
+  sealed: string | null;
+  dedupeKey: string | null;
+  runAt: string | null;
+  takesTurns: boolean;
+  fileId: number | null;
+  /** The record of the mail that the job sends; written only with the job. */
+  mail: {
+    fileId: number;
+    signRequestId: number | null;
+    accountId: number | null;
+    template: string;
+    reference: string;
+  } | null;
+}
+
+/** What a transaction records beside its state. */
+interface Records {
+  events: EventRow[];
+  callers: CallerRow[];
+  personal: PersonalRow[];
+  jobs: JobRow[];
+}
+
+/** The delay between an account's queued jobs while the previous one is pending. */
+export const turnSeconds = 10;
+
+const pendingName = "records";
+
+/**
+ * Writes these rows with all others of the transaction under way at its end, in one statement, or at once outside of one. Who reads audit events or jobs in
+ * the same transaction calls `writeRecords` first.
+ */
+export async function record(ctx: Ctx, rows: Partial<Records>): Promise<void> {
+  const pending = ctx.held?.get(pendingName) as Records | undefined;
+  const all = pending ?? { events: [], callers: [], personal: [], jobs: [] };
+  all.events.push(...(rows.events ?? []));
+  all.callers.push(...(rows.callers ?? []));
+  all.personal.push(...(rows.personal ?? []));
+  for (const job of rows.jobs ?? []) if (!isKnown(job, all.jobs)) all.jobs.push(job);
+  if (pending) return;
+  ctx.held?.set(pendingName, all);
+  await atEnd(ctx, () => writeAll(ctx, all));
+}
+
+function isKnown({ dedupeKey }: JobRow, jobs: readonly JobRow[]): boolean {
+  return dedupeKey !== null && jobs.some((job) => job.dedupeKey === dedupeKey);
+}
+
+/** Writes what has been recorded in the transaction under way so far. */
+export async function writeRecords(ctx: Ctx): Promise<void> {
+  const pending = ctx.held?.get(pendingName) as Records | undefined;
+  if (pending) await writeAll(ctx, pending);
+}
+
+/** The texts differ in which of the tables they write only, however many rows there are: Postgres plans each once per connection. */
+async function writeAll(ctx: Ctx, all: Records): Promise<void> {
+  if (ctx.held?.get(pendingName) === all) ctx.held.delete(pendingName);
+  // Taken out: what was written before the end is not written again there.
+  const events = all.events.splice(0);
+  const callers = all.callers.splice(0);
+  const personal = all.personal.splice(0);
+  const jobs = all.jobs.splice(0);
+  const parts = [
+    ...(callers.length > 0 ? [sql`caller as (${insertCallers(callers)})`] : []),
+    ...(personal.length > 0 ? [sql`personal as (${insertPersonal(personal)})`] : []),
+    ...(jobs.length > 0 ? jobParts(jobs) : []),
+    ...(events.length > 0 ? [sql`event as (${insertEvents(events)})`] : []),
+  ];
+  if (parts.length === 0) return;
+  await ctx.db.execute(sql`with ${sql.join(parts, sql`, `)} select`);
+}
+
+function asJson(rows: readonly unknown[]): SQL {
+  return sql`${JSON.stringify(rows)}::jsonb`;
+}
+
+function insertEvents(rows: readonly EventRow[]): SQL {
+  return sql`insert into audit_events (file_id, seq, v, type, at, caller, request, auth, doc, data, hash)
+    select "fileId", seq, v, type, at, caller, request, auth, doc, data, decode(hash, 'hex')
+    from jsonb_to_recordset(${asJson(rows)}) as row ("fileId" int, seq int, v int, type text, at timestamptz, caller smallint, request text,
+      auth jsonb, doc jsonb, data jsonb, hash text)`;
+}
+
+function insertCallers(rows: readonly CallerRow[]): SQL {
+  return sql`insert into audit_callers (file_id, n, actor, net) select "fileId", n, actor, net
+    from jsonb_to_recordset(${asJson(rows)}) as row ("fileId" int, n smallint, actor jsonb, net jsonb)`;
+}
+
+function insertPersonal(rows: readonly PersonalRow[]): SQL {
+  return sql`insert into audit_personal_values (file_id, seq, caller, path, salt, value)
+    select "fileId", seq, caller, path, decode(salt, 'hex'), value
+    from jsonb_to_recordset(${asJson(rows)}) as row ("fileId" int, seq int, caller smallint, path text, salt text, value text)`;
+}
+
+/** Jobs of one kind and account come behind those that wait, and behind each other. A key that has been enqueued adds neither job nor mail. */
+function jobParts(jobs: readonly JobRow[]): SQL[] {
+  const rows = asJson(jobs.map((job, n) => ({ ...job, n })));
+  const wanted = sql`select row.*, file.requester_id as owner, coalesce(row."runAt", date_trunc('milliseconds', now())) as soonest,
+      count(*) over (partition by row.kind, file.requester_id order by row.n) - 1 as earlier
+    from jsonb_to_recordset(${rows}) as row (n int, kind text, payload jsonb, sealed text, "dedupeKey" text, "runAt" timestamptz,
+      "takesTurns" boolean, "fileId" int, mail jsonb)
+    left join files file on row."takesTurns" and file.id = row."fileId"`;
+  const job = sql`insert into outbox_jobs (kind, payload, sealed, dedupe_key, run_at, owner, turn)
+    select kind, payload, decode(sealed, 'hex'), "dedupeKey", soonest, owner,
+      case when owner is null then soonest else greatest(soonest, (
+        select max(theirs.turn) + make_interval(secs => ${turnSeconds}) from outbox_jobs theirs
+        where theirs.owner = wanted.owner and theirs.kind = wanted.kind and theirs.run_at <= now() and theirs.done_at is null and theirs.dead_at is null
+      )) + earlier * make_interval(secs => ${turnSeconds}) end
+    from wanted order by n on conflict (dedupe_key) do nothing returning id, dedupe_key`;
+  const mail = sql`insert into mail_messages (job_id, file_id, sign_request_id, account_id, template, reference)
+    select job.id, mail."fileId", mail."signRequestId", mail."accountId", mail.template, mail.reference
+    from job join wanted on wanted."dedupeKey" = job.dedupe_key,
+      jsonb_to_record(wanted.mail) as mail ("fileId" int, "signRequestId" int, "accountId" int, template text, reference text)
+    where jsonb_typeof(wanted.mail) = 'object' order by job.id`;
+  return [
+    sql`wanted as materialized (${wanted})`,
+    sql`job as (${job})`,
+    ...(jobs.some((one) => one.mail !== null) ? [sql`mail as (${mail})`] : []),
+  ];
+}
