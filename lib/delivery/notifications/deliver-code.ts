@@ -1,8 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { perDatabase } from "@/db/per-database";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { branding } from "@/db/schema/administration";
 import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { mailMessages } from "@/db/schema/mails";
 import { templates } from "@/db/schema/templates";
 import { challenges, type Challenge } from "@/db/schema/work";
 import { accountLanguage, accountOfSigner } from "@/lib/accounts/find";
@@ -13,7 +16,7 @@ import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/ma
 import type { TextGateway } from "@/lib/channels/text-gateway";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { readBrandWithLogo } from "@/lib/platform/settings/branding";
+import { brandingId, joinedBrand, readBrandWithLogo, withLogo, type Brand } from "@/lib/platform/settings/branding";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
@@ -34,6 +37,10 @@ interface CodeFacts {
   accountName: string | null;
   accountLanguage: string | null;
   requester: Pick<Account, "language">;
+  /** Null: nothing has been chosen. */
+  brand: Brand | null;
+  /** Of the mail's record, if it has one. */
+  reference: string | null;
 }
 
 /**
@@ -46,7 +53,7 @@ export async function deliverCode(
   payload: { challengeId: number },
   job: JobFacts,
 ): Promise<void> {
-  const facts = await readFacts(ctx, payload.challengeId);
+  const facts = await readFacts(ctx, payload.challengeId, job.id);
   if (!facts || !isWanted(facts.challenge)) return;
   const { challenge, file } = facts;
   const about = aboutOf(facts);
@@ -54,10 +61,11 @@ export async function deliverCode(
   if (job.secret === null) throw new FinalFailure("the code is gone");
   const { channel, to } = await sameRecipient(ctx, facts);
   if (channel === "email") {
-    const { brand, replyTo } = await readBrandWithLogo(ctx);
+    const { brand, replyTo } = await withLogo(ctx, facts.brand);
     const recipient = { signRequestId: facts.signer.id, accountId: null };
     const content = mailOf(facts, job.secret, brand);
-    return sendMail(ctx, messenger, { file, to, replyTo, content, job, recipient, template: "code", about });
+    const { reference } = facts;
+    return sendMail(ctx, messenger, { file, to, replyTo, content, job, recipient, template: "code", about, reference });
   }
   const gateway = ctx.gateways[channel];
   if (!gateway) throw await messageFailed(ctx, file.id, about, `no gateway for ${channel}`);
@@ -78,8 +86,16 @@ async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient>
   throw await messageFailed(ctx, file.id, about, "the recipient has changed since the code was requested");
 }
 
-async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | null> {
-  const [row] = await ctx.db
+/** In one statement, whose text is built once. `jobId`: the job that sends the code. */
+async function readFacts(ctx: Ctx, challengeId: number, jobId: number | null): Promise<CodeFacts | null> {
+  const [row] = await findFacts(ctx.db).execute({ challengeId, jobId });
+  return row ?? null;
+}
+
+const requesters = alias(accounts, "requesters");
+
+const findFacts = perDatabase((db) =>
+  db
     .select({
       challenge: challenges,
       signer: signRequests,
@@ -87,17 +103,19 @@ async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | nul
       accountName: accounts.displayName,
       accountLanguage: accounts.language,
       requester: { language: requesters.language },
+      brand: joinedBrand,
+      reference: mailMessages.reference,
     })
     .from(challenges)
     .innerJoin(signRequests, eq(challenges.signRequestId, signRequests.id))
     .innerJoin(files, eq(signRequests.fileId, files.id))
     .innerJoin(requesters, eq(files.requesterId, requesters.id))
     .leftJoin(accounts, accountOfSigner())
-    .where(eq(challenges.id, challengeId));
-  return row ?? null;
-}
-
-const requesters = alias(accounts, "requesters");
+    .leftJoin(branding, eq(branding.id, brandingId))
+    .leftJoin(mailMessages, eq(mailMessages.jobId, sql.placeholder("jobId")))
+    .where(eq(challenges.id, sql.placeholder("challengeId")))
+    .prepare("find_code_facts"),
+);
 
 function translatorOf(facts: CodeFacts, brand?: MailBrand): MailTranslator {
   return mailTranslator(signerLanguage(facts), brand);
@@ -146,7 +164,7 @@ function isWanted({ supersededAt, consumedAt }: Challenge): boolean {
 
 /** Records a code whose job failed. A used or superseded code, or one of a deleted request, needs no record. */
 export async function recordUndeliveredCode(tx: Ctx, payload: OutboxPayloads["code"]): Promise<void> {
-  const facts = await readFacts(tx, payload.challengeId);
+  const facts = await readFacts(tx, payload.challengeId, null);
   if (facts && isWanted(facts.challenge)) await recordFailure(tx, facts);
 }
 

@@ -1,7 +1,7 @@
 import type { Messenger } from "@/lib/channels/messenger";
 import { readThumbnail } from "@/lib/documents/page-thumbnail";
 import type { Ctx } from "@/lib/platform/context";
-import { readBrandWithLogo } from "@/lib/platform/settings/branding";
+import { withLogo } from "@/lib/platform/settings/branding";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { forgetMail } from "@/lib/records/mails/note-mail";
 import type { NotificationTemplate, OutboxPayloads } from "@/lib/records/outbox/kinds";
@@ -63,9 +63,9 @@ async function deliverNotification(
   payload: OutboxPayloads["notification"],
   job: JobFacts,
 ): Promise<void> {
-  const facts = await readMailFacts(ctx, payload);
+  const facts = await readMailFacts(ctx, payload, job.id);
   const copy = facts && withCopy.has(payload.template) ? await readSignedCopy(ctx, facts.file) : noCopy;
-  const { brand, replyTo } = await readBrandWithLogo(ctx);
+  const { brand, replyTo } = await withLogo(ctx, facts?.brand ?? null);
   const thumbnail =
     facts && withThumbnail.has(payload.template) ? await readThumbnail(ctx, facts.file, facts.signer) : null;
   const content =
@@ -89,6 +89,7 @@ async function deliverNotification(
     recipient: { signRequestId: payload.signRequestId, accountId: payload.accountId },
     template: payload.template,
     about: aboutNotification(payload),
+    reference: facts.reference,
   });
 }
 

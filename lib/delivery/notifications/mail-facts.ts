@@ -1,10 +1,16 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { perDatabase } from "@/db/per-database";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { branding } from "@/db/schema/administration";
 import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
-import { accountLanguage, accountOfSigner, signerName } from "@/lib/accounts/find";
+import { mailMessages } from "@/db/schema/mails";
+import { accountLanguage, accountOfSigner, accountOfSignerSql, signerName } from "@/lib/accounts/find";
 import { fileNamesOf } from "@/lib/documents/envelopes/parts";
+import { isRunning } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import type { Language } from "@/lib/platform/locale/languages";
+import { brandingId, joinedBrand, type Brand } from "@/lib/platform/settings/branding";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { signerLanguage } from "@/lib/requests/signers/signer-language";
 
@@ -29,82 +35,107 @@ export interface MailFacts {
   /** The signer who declined, if any. */
   decliner: SignRequest | null;
   /** The signer whose place `signer` took, if any. */
-  predecessor: SignRequest | null;
+  predecessor: Pick<SignRequest, "displayName" | "email" | "delegationReason"> | null;
   /** Names or addresses of the signers whose turn it is. */
   pending: string[];
+  /** Null: nothing has been chosen. */
+  brand: Brand | null;
+  /** Names the mail to its provider; null where the job was queued without a record. */
+  reference: string | null;
 }
 
 type Recipient = Pick<OutboxPayloads["notification"], "fileId" | "signRequestId" | "accountId">;
 
-/** Null when a row that the mail needs has been deleted. */
+const signerAccounts = alias(accounts, "signer_accounts");
+const predecessors = alias(signRequests, "predecessors");
+
+/** In one statement, whose text is built once: it is read for every mail. */
+const findFacts = perDatabase((db) =>
+  db
+    .select({
+      file: files,
+      requester: accounts,
+      preparedAt:
+        sql`(select created_at from file_segments where file_id = ${files.id} and kind = 'preparation' order by position desc limit 1)`
+          .mapWith(fileSegments.createdAt)
+          .as("prepared_at"),
+      signer: signRequests,
+      account: {
+        displayName: signerAccounts.displayName,
+        language: signerAccounts.language,
+        timeZone: signerAccounts.timeZone,
+        provedAt: signerAccounts.emailProvedAt,
+      },
+      predecessor: {
+        email: predecessors.email,
+        displayName: predecessors.displayName,
+        delegationReason: predecessors.delegationReason,
+      },
+      brand: joinedBrand,
+      reference: mailMessages.reference,
+    })
+    .from(files)
+    .innerJoin(accounts, eq(files.requesterId, accounts.id))
+    .leftJoin(signRequests, sql`${signRequests.id} = ${sql.placeholder("signRequestId")}::int`)
+    .leftJoin(signerAccounts, sql.raw(accountOfSignerSql("signer_accounts", "sign_requests")))
+    .leftJoin(predecessors, eq(predecessors.id, signRequests.replacesId))
+    .leftJoin(branding, eq(branding.id, brandingId))
+    .leftJoin(mailMessages, eq(mailMessages.jobId, sql.placeholder("jobId")))
+    .where(eq(files.id, sql.placeholder("fileId")))
+    .prepare("find_mail_facts"),
+);
+
+/** Null when a row that the mail needs has been deleted. `jobId`: the job that sends it. */
 export async function readMailFacts(
   ctx: Ctx,
   { fileId, signRequestId, accountId }: Recipient,
+  jobId: number | null = null,
 ): Promise<MailFacts | null> {
-  const [row] = await ctx.db
-    .select({ file: files, requester: accounts })
-    .from(files)
-    .innerJoin(accounts, eq(files.requesterId, accounts.id))
-    .where(eq(files.id, fileId));
+  const [row] = await findFacts(ctx.db).execute({ fileId, signRequestId, jobId });
   if (!row) return null;
+  const { file, requester, signer, account, preparedAt, brand, reference } = row;
   const common = {
-    ...row,
-    fileNames: await fileNamesOf(ctx, row.file),
-    preparedAt: await preparedAt(ctx, fileId),
-    decliner: await findDecliner(ctx, fileId),
+    file,
+    requester,
+    signer,
+    brand,
+    reference,
+    preparedAt,
+    fileNames: await fileNamesOf(ctx, file),
+    decliner: isRunning(file.status) || file.completedAt !== null ? null : await findDecliner(ctx, fileId),
+    predecessor: signer?.replacesId == null ? null : row.predecessor,
     pending: [],
-    predecessor: null,
   };
   const toRequester = {
-    to: row.requester.email,
-    name: row.requester.displayName,
-    language: accountLanguage(row.requester),
-    timeZone: row.requester.timeZone,
+    to: requester.email,
+    name: requester.displayName,
+    language: accountLanguage(requester),
+    timeZone: requester.timeZone,
     hasAccount: true,
   };
   if (signRequestId === null)
-    return { ...common, signer: null, ...toRequester, pending: await pendingNames(ctx, fileId) };
-  const [found] = await ctx.db
-    .select({
-      signer: signRequests,
-      accountName: accounts.displayName,
-      accountLanguage: accounts.language,
-      accountTimeZone: accounts.timeZone,
-      provedAt: accounts.emailProvedAt,
-    })
-    .from(signRequests)
-    .leftJoin(accounts, accountOfSigner())
-    .where(eq(signRequests.id, signRequestId));
-  if (!found) return null;
-  const predecessor = await findSigner(ctx, found.signer.replacesId);
-  if (accountId !== null) return { ...common, signer: found.signer, ...toRequester, predecessor };
+    return {
+      ...common,
+      ...toRequester,
+      pending: isRunning(file.status) ? await pendingNames(ctx, fileId) : [],
+    };
+  if (!signer) return null;
+  if (accountId !== null) return { ...common, ...toRequester };
   return {
     ...common,
     // Everybody but the requester sees the name under which the document was sent.
-    requester: { ...row.requester, displayName: row.file.senderName ?? row.requester.displayName },
-    predecessor,
-    signer: found.signer,
-    to: found.signer.email,
-    name: nameOf(found.signer, found.accountName),
-    language: signerLanguage({ ...found, requester: row.requester }),
-    timeZone: found.accountTimeZone ?? found.signer.timeZone ?? row.requester.timeZone,
-    hasAccount: found.provedAt !== null,
+    requester: { ...requester, displayName: file.senderName ?? requester.displayName },
+    to: signer.email,
+    name: nameOf(signer, account?.displayName ?? null),
+    language: signerLanguage({ signer, accountLanguage: account?.language ?? null, requester }),
+    timeZone: account?.timeZone ?? signer.timeZone ?? requester.timeZone,
+    hasAccount: account?.provedAt != null,
   };
 }
 
 /** The name the requester gave, else the account's, else the address. */
 export function nameOf(signer: Pick<SignRequest, "displayName" | "email">, accountName: string | null): string {
   return signerName({ givenName: signer.displayName, accountName, email: signer.email });
-}
-
-async function preparedAt(ctx: Ctx, fileId: number): Promise<Date | null> {
-  const [row] = await ctx.db
-    .select({ at: fileSegments.createdAt })
-    .from(fileSegments)
-    .where(and(eq(fileSegments.fileId, fileId), eq(fileSegments.kind, "preparation")))
-    .orderBy(desc(fileSegments.position))
-    .limit(1);
-  return row?.at ?? null;
 }
 
 async function pendingNames(ctx: Ctx, fileId: number): Promise<string[]> {
@@ -115,12 +146,6 @@ async function pendingNames(ctx: Ctx, fileId: number): Promise<string[]> {
     .where(and(eq(signRequests.fileId, fileId), eq(signRequests.status, "pending"), isNull(signRequests.removedAt)))
     .orderBy(signRequests.signingOrder, signRequests.id);
   return rows.map(({ signer, accountName }) => nameOf(signer, accountName));
-}
-
-async function findSigner(ctx: Ctx, id: number | null): Promise<SignRequest | null> {
-  if (id === null) return null;
-  const [row] = await ctx.db.select().from(signRequests).where(eq(signRequests.id, id));
-  return row ?? null;
 }
 
 async function findDecliner(ctx: Ctx, fileId: number): Promise<SignRequest | null> {

@@ -35,13 +35,14 @@ interface MailParts {
   thumbnail: Buffer | null;
 }
 
-type Renderer = (ctx: Ctx, facts: MailFacts & MailParts & { t: MailTranslator }, now: Date) => MailContent | null;
+type RenderedFacts = Omit<MailFacts, "brand"> & MailParts & { t: MailTranslator };
+type Renderer = (ctx: Ctx, facts: RenderedFacts, now: Date) => MailContent | null;
 
 /** Renders a mail from the current state; null when the mail is outdated. */
 export function renderNotification(
   ctx: Ctx,
   template: NotificationTemplate,
-  facts: MailFacts & MailParts & { brand: MailBrand },
+  facts: Omit<MailFacts, "brand"> & MailParts & { brand: MailBrand },
   now: Date,
 ): MailContent | null {
   return renderers[template](ctx, { ...facts, t: mailTranslator(facts.language, facts.brand, facts.timeZone) }, now);
@@ -175,16 +176,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
 
 function invitation(
   ctx: Ctx,
-  {
-    t,
-    file,
-    fileNames,
-    requester,
-    signer,
-    name,
-    thumbnail,
-    predecessor,
-  }: MailFacts & MailParts & { t: MailTranslator },
+  { t, file, fileNames, requester, signer, name, thumbnail, predecessor }: RenderedFacts,
   now: Date,
   occasion: InvitationData["occasion"],
 ): MailContent | null {
@@ -215,7 +207,7 @@ function delegationOf(predecessor: MailFacts["predecessor"]): InvitationData["de
 }
 
 /** Whether the file was prepared again after the signer had been notified. */
-function wasNotifiedBefore({ file, signer, preparedAt }: MailFacts): boolean {
+function wasNotifiedBefore({ file, signer, preparedAt }: Pick<MailFacts, "file" | "signer" | "preparedAt">): boolean {
   return file.preparation > 1 && signer?.notifiedAt != null && preparedAt !== null && signer.notifiedAt < preparedAt;
 }
 

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import {
   MessagingError,
   type MailAttachment,
@@ -9,9 +10,9 @@ import { withPictures } from "@/lib/channels/templates/with-pictures";
 import { storeMessage } from "@/lib/delivery/inbox/inbox";
 import { noteReport } from "@/lib/delivery/reports/note-report";
 import { systemActor, type Ctx } from "@/lib/platform/context";
-import { appendAuditEvent } from "@/lib/records/audit/append";
+import { appendAuditEvent, appendWith } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
-import { findReference, noteAcceptedMail, noteQueuedMail, type NewMail } from "@/lib/records/mails/note-mail";
+import { acceptingMail, findReference, noteQueuedMail, type NewMail } from "@/lib/records/mails/note-mail";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 
 interface MailToSend {
@@ -22,7 +23,9 @@ interface MailToSend {
   /** The address for replies; null: the sender's. */
   replyTo: string | null;
   /** The key is the same for every try, so that an accepted mail is not sent twice. */
-  job: Pick<JobFacts, "id" | "key">;
+  job: Pick<JobFacts, "id" | "key" | "completion">;
+  /** Of the record that was made with the job; null where there is none. */
+  reference: string | null;
   /** The signer it goes to or, with an account, whom it is about. */
   recipient: Pick<NewMail, "signRequestId" | "accountId">;
   template: string;
@@ -37,12 +40,9 @@ interface MailToSend {
 export async function sendMail(
   ctx: Ctx,
   messenger: Messenger,
-  { file, to, content, attachments = [], replyTo, job, recipient, template, about }: MailToSend,
+  { file, to, content, attachments = [], replyTo, job, recipient, template, about, reference: known }: MailToSend,
 ): Promise<void> {
-  // Most mails were recorded with their job; to look costs less than a write that changes nothing.
-  const reference =
-    (await findReference(ctx, job.id)) ??
-    (await noteQueuedMail(ctx, { ...recipient, template, jobId: job.id, fileId: file.id }));
+  const reference = known ?? (await noteQueuedMail(ctx, { ...recipient, template, jobId: job.id, fileId: file.id }));
   try {
     // The file's uuid keeps the keys of instances apart that share a provider account.
     const { providerId } = await messenger.send({
@@ -53,13 +53,16 @@ export async function sendMail(
       ...(attachments.length > 0 && { attachments }),
       ...(replyTo !== null && { replyTo }),
     });
-    await ctx.tx(async (tx) => {
-      await appendAuditEvent(tx, systemActor, file.id, {
-        type: "mail.sent",
-        data: { ...about, providerId, isKept: ctx.usesMessageInbox },
-      });
-      await noteAcceptedMail(tx, reference, providerId);
-    });
+    const event = {
+      type: "mail.sent",
+      data: { ...about, providerId, isKept: ctx.usesMessageInbox },
+    } as const;
+    const { completion } = job;
+    await appendWith(ctx, systemActor, file.id, event, [
+      (inner, condition) => acceptingMail(inner, reference, providerId, condition).getSQL(),
+      ...(completion ? [(_inner: Ctx, condition: SQL) => completion.statement(condition)] : []),
+    ]);
+    completion?.isCommitted();
   } catch (error) {
     if (!(error instanceof MessagingError) || error.retryable) throw error;
     await ctx.tx(async (tx) => {

@@ -39,6 +39,9 @@ const shown = {
   logoSha256: branding.logoSha256,
 };
 
+/** A brand that another read joins by `branding.id = brandingId`. Drizzle takes a joined row for missing where its first column is null. */
+export const joinedBrand = { id: branding.id, ...shown };
+
 /** Without the logo's bytes, which most readers do not need. */
 export async function readBrand(ctx: Pick<Ctx, "db">): Promise<Brand> {
   const [row] = await ctx.db.select(shown).from(branding).where(eq(branding.id, brandingId));
@@ -53,6 +56,11 @@ export async function readLogo(ctx: Pick<Ctx, "db">): Promise<Buffer | null> {
 
 /** The brand with its logo, for e-mails and evidence documents, and the address that replies go to. */
 export async function readBrandWithLogo(ctx: Pick<Ctx, "db">) {
-  const { replyTo, logoSha256, ...brand } = await readBrand(ctx);
+  return withLogo(ctx, await readBrand(ctx));
+}
+
+/** The same of a brand that was read with something else; null: nothing has been chosen. */
+export async function withLogo(ctx: Pick<Ctx, "db">, read: Brand | null) {
+  const { replyTo, logoSha256, ...brand } = read ?? plainBrand;
   return { brand: { ...brand, logo: logoSha256 === null ? null : await readLogo(ctx) }, replyTo };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql, type SQL } from "drizzle-orm";
+import { and, sql, type SQL } from "drizzle-orm";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { traced } from "@/lib/platform/telemetry/tracing";
@@ -21,6 +21,16 @@ export interface JobFacts {
   key: string;
   attempt: number;
   secret: string | null;
+  /** For a handler that marks its job as done together with what it has written. */
+  completion?: JobCompletion;
+}
+
+/** The end of a job as a statement of its handler: one round trip less than a statement of the worker afterwards. */
+export interface JobCompletion {
+  /** Marks the job as done where `condition` holds, if it is still this worker's. */
+  statement(condition: SQL): SQL;
+  /** Call it once the statement is committed: the worker writes nothing then. */
+  isCommitted(): void;
 }
 
 export type OutboxHandlers = {
@@ -137,8 +147,19 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
         attributes: { "paraph.job.kind": job.kind, "paraph.job.attempt": job.attempts },
       },
       async () => {
-        await handler(ctx, job.payload, { id: job.id, key: `job-${job.id}`, attempt: job.attempts, secret });
-        await completeJob(ctx, job, worker);
+        let isCompleted = false;
+        const completion: JobCompletion = {
+          statement: (condition) => completing(ctx, job, worker, condition).getSQL(),
+          isCommitted: () => (isCompleted = true),
+        };
+        await handler(ctx, job.payload, {
+          id: job.id,
+          key: `job-${job.id}`,
+          attempt: job.attempts,
+          secret,
+          completion,
+        });
+        if (!isCompleted) await completeJob(ctx, job, worker);
       },
     );
   } catch (error) {
@@ -206,10 +227,14 @@ export async function renewLease(ctx: Ctx, job: OutboxJob, worker: string): Prom
 }
 
 export async function completeJob(ctx: Ctx, job: OutboxJob, worker: string): Promise<void> {
-  await ctx.db
+  await completing(ctx, job, worker);
+}
+
+function completing(ctx: Ctx, job: OutboxJob, worker: string, condition?: SQL) {
+  return ctx.db
     .update(outboxJobs)
     .set({ doneAt: sql`now()`, sealed: null, leasedUntil: null, leasedBy: null, lastError: null })
-    .where(mine(job, worker));
+    .where(and(mine(job, worker), condition));
 }
 
 /**
