@@ -9,13 +9,28 @@ import { DomainError } from "@/lib/platform/errors";
  * credential. Throws `unauthenticated`.
  */
 export async function assertStillActing(ctx: Ctx, actor: AccountActor): Promise<void> {
+  if (await (actor.tokenId === undefined ? isStillGood(ctx, actor) : isTokenGood(ctx, actor, actor.tokenId))) return;
+  throw new DomainError("unauthenticated", { detail: "The credential was withdrawn while the request was under way" });
+}
+
+/** Both rows are locked, so that both are judged as they are after a wait for the account's. */
+async function isTokenGood(ctx: Ctx, { account }: AccountActor, tokenId: number): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(apiTokens, and(eq(apiTokens.id, tokenId), isNull(apiTokens.revokedAt)))
+    .where(and(eq(accounts.id, account.id), isNull(accounts.erasedAt)))
+    .for("no key update");
+  return found.length > 0;
+}
+
+async function isStillGood(ctx: Ctx, actor: AccountActor): Promise<boolean> {
   const [now] = await ctx.db
     .select({ version: accounts.credentialsVersion, erasedAt: accounts.erasedAt })
     .from(accounts)
     .where(eq(accounts.id, actor.account.id))
     .for("no key update");
-  if (now && now.erasedAt === null && (await isGood(ctx, actor, now.version))) return;
-  throw new DomainError("unauthenticated", { detail: "The credential was withdrawn while the request was under way" });
+  return now?.erasedAt === null && (await isGood(ctx, actor, now.version));
 }
 
 /**
@@ -26,11 +41,9 @@ export function assertStaysActing(ctx: Ctx, actor: AccountActor): Promise<void> 
   return atEnd(ctx, () => assertStillActing(ctx, actor));
 }
 
-async function isGood(ctx: Ctx, { account, sessionId, tokenId }: AccountActor, version: number): Promise<boolean> {
+async function isGood(ctx: Ctx, { account, sessionId }: AccountActor, version: number): Promise<boolean> {
   if (sessionId !== undefined)
     return (await ctx.db.$count(sessions, and(eq(sessions.id, sessionId), liveSession(ctx)))) > 0;
-  if (tokenId !== undefined)
-    return (await ctx.db.$count(apiTokens, and(eq(apiTokens.id, tokenId), isNull(apiTokens.revokedAt)))) > 0;
   return account.credentialsVersion === version;
 }
 

@@ -44,6 +44,12 @@ export async function getOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<F
 
 /** As `getOwnPdf`, holding the row's lock, and before it that of its envelope, until the transaction ends. */
 export async function lockOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
+  // A document on its own, as most are, is found and locked at once.
+  const alone = await findAndLock(ctx, actor, ref, isNull(files.envelopeId));
+  if (alone) {
+    assertNotEnvelope(alone);
+    return alone;
+  }
   const { envelopeId } = await getOwnPdf(ctx, actor, ref);
   if (envelopeId !== null) await lockOwn(ctx, actor, { id: envelopeId });
   return lockOwn(ctx, actor, ref);
@@ -57,10 +63,16 @@ export async function findOwn(ctx: Ctx, actor: Actor, ref: FileRef): Promise<Fil
 }
 
 async function lockOwn(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
+  return (await findAndLock(ctx, actor, ref)) ?? refuse(ctx, actor, ref);
+}
+
+async function findAndLock(ctx: Ctx, actor: Actor, ref: FileRef, condition?: SQL): Promise<File | null> {
   const { account } = accountActor(actor);
-  const [file] = await ctx.db.select().from(files).where(isOwn(ref, account.id)).for("update");
-  if (file) noteFileLock(ctx, file.id);
-  return file ? fileAt(file, await ctx.now()) : refuse(ctx, actor, ref);
+  const own = and(isOwn(ref, account.id), condition);
+  const [file] = await ctx.db.select().from(files).where(own).for("update");
+  if (!file) return null;
+  noteFileLock(ctx, file.id);
+  return fileAt(file, await ctx.now());
 }
 
 /** A file as its requester or a notified signer may read it, in the state that holds now; `not_found` for all others. */

@@ -130,16 +130,16 @@ export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" 
   attempt: Attempt,
   lock: boolean,
 ): Promise<Attempt> {
-  const file = ctx.db.select().from(files).where(eq(files.id, attempt.file.id));
-  const [currentFile] = await (lock ? file.for("update") : file);
+  // Postgres locks the rows of a result in the order of its tables, and judges the newest version of each.
+  const both = ctx.db
+    .select({ file: files, signRequest: signRequests })
+    .from(files)
+    .innerJoin(signRequests, and(eq(signRequests.id, attempt.signRequest.id), isNull(signRequests.removedAt)))
+    .where(eq(files.id, attempt.file.id));
+  const [current] = await (lock ? both.for("update") : both);
+  if (!current) throw new DomainError(attempt.viaLink ? "link_withdrawn" : "not_found");
   if (lock) noteFileLock(ctx, attempt.file.id);
-  const signRequest = ctx.db
-    .select()
-    .from(signRequests)
-    .where(and(eq(signRequests.id, attempt.signRequest.id), isNull(signRequests.removedAt)));
-  const [currentRequest] = await (lock ? signRequest.for("update") : signRequest);
-  if (!currentFile || !currentRequest) throw new DomainError(attempt.viaLink ? "link_withdrawn" : "not_found");
-  return { ...attempt, file: currentFile, signRequest: currentRequest };
+  return { ...attempt, ...current };
 }
 
 /**
