@@ -1,18 +1,18 @@
 import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { accounts } from "@/db/schema/accounts";
-import { fields, files, signRequests, type File } from "@/db/schema/files";
+import { fields, files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { isEnvelope, lockParts, readParts } from "@/lib/documents/envelopes/parts";
-import { insertSegments } from "@/lib/documents/upload/upload";
+import { insertingSegments } from "@/lib/documents/upload/upload";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendAuditEvents, noteFileLock } from "@/lib/records/audit/append";
-import { enqueue, markJobDone } from "@/lib/records/outbox/enqueue";
+import { markJobDone, queue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
 import { queueMail } from "@/lib/requests/notices/notify";
 import { sendCopies } from "@/lib/requests/notices/send-copies";
@@ -30,24 +30,40 @@ const atOnce = 4;
  * mails commit together, so "signed" always implies sealed. Safe to run anywhere, repeatedly and concurrently: one seal, one completion.
  */
 export async function finishFile(ctx: Ctx, fileId: number): Promise<void> {
+  await completeFile(ctx, fileId);
+}
+
+/**
+ * As `finishFile`. Returns the completed row, or null when somebody else has completed it. `known`: the row as the caller has just committed it.
+ */
+export async function completeFile(ctx: Ctx, fileId: number, known?: File): Promise<File | null> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const built = await buildSeals(ctx, fileId);
-    if (!built) return;
-    const isCommitted = await commitSeals(ctx, fileId, built);
-    if (!isCommitted) for (const one of built) await dropRevision(ctx, one);
+    const built = await buildSeals(ctx, attempt === 1 && known ? known : await findFile(ctx, fileId));
+    if (!built) return null;
+    const completed = await commitSeals(ctx, fileId, built);
+    if (!completed) for (const one of built) await dropRevision(ctx, one);
     ctx.wakeOutbox();
-    if (isCommitted) return;
+    if (completed) return completed;
   }
   throw new DomainError("race_lost", { detail: `file ${fileId} changed again and again while it was being sealed` });
 }
 
-/** The sealed revisions, or null when the request is not waiting for its seals. */
-async function buildSeals(ctx: Ctx, fileId: number): Promise<BuiltRevision[] | null> {
+async function findFile(ctx: Ctx, fileId: number): Promise<File | undefined> {
   const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  return file;
+}
+
+interface BuiltSeal extends BuiltRevision {
+  /** The hash of the last event that the seal attests to. */
+  auditHead: string;
+}
+
+/** The sealed revisions, or null when the request is not waiting for its seals. */
+async function buildSeals(ctx: Ctx, file: File | undefined): Promise<BuiltSeal[] | null> {
   if (file?.status !== "signing_in_progress") return null;
   if (isEnvelope(file)) await linkParts(ctx, file.id);
   const parts = await readParts(ctx, file);
-  const built: BuiltRevision[] = [];
+  const built: BuiltSeal[] = [];
   try {
     await inTurns(parts, atOnce, async (part) => {
       const one = await buildSeal(ctx, file, part.id);
@@ -64,45 +80,47 @@ async function buildSeals(ctx: Ctx, fileId: number): Promise<BuiltRevision[] | n
 }
 
 /** The sealed revision of one PDF, or null when it is not waiting for its seal: state and bytes are read in one statement. */
-async function buildSeal(ctx: Ctx, request: File, partId: number): Promise<BuiltRevision | null> {
+async function buildSeal(ctx: Ctx, request: File, partId: number): Promise<BuiltSeal | null> {
   const base = await readCurrentFile(ctx, partId);
   if (base.file.status !== "signing_in_progress") return null;
+  const auditHead = await headOfActs(ctx, base.file);
   const spec = {
     fieldName: sealFieldName(base.file.uuid),
     withdrawnFieldNames: await withdrawnFields(ctx, request, base),
     signedAt: await ctx.now(),
     name: "Paraph",
-    reason: sealReason(await headOfActs(ctx, base.file)),
+    reason: sealReason(auditHead),
   };
-  return buildRevision(ctx, systemActor, base, "seal", await sealSigner(ctx), (segments, more, makeCms) =>
+  const built = await buildRevision(ctx, systemActor, base, "seal", await sealSigner(ctx), (segments, more, makeCms) =>
     ctx.engine.seal(segments, { ...spec, ...more }, makeCms),
   );
+  return { ...built, auditHead };
 }
 
-async function commitSeals(ctx: Ctx, fileId: number, built: readonly BuiltRevision[]): Promise<boolean> {
+async function commitSeals(ctx: Ctx, fileId: number, built: readonly BuiltSeal[]): Promise<File | null> {
   return ctx.tx(async (tx) => {
     const [file] = await tx.db.select().from(files).where(eq(files.id, fileId)).for("update");
     noteFileLock(tx, fileId);
-    if (file?.status !== "signing_in_progress") return false;
+    if (file?.status !== "signing_in_progress") return null;
     const parts = await lockParts(tx, file);
     const isCurrent = parts.every(({ id, revision }) =>
       built.some(({ base }) => base.file.id === id && base.file.revision === revision),
     );
-    if (!isCurrent || parts.length !== built.length) return false;
+    if (!isCurrent || parts.length !== built.length) return null;
     const completed = isEnvelope(file)
       ? await completeEnvelope(tx, file, parts, built)
       : await complete(tx, file, built);
     await markJobDone(tx, finishKey(file));
     await queueCompletionMails(tx, completed);
-    await enqueue(tx, "evidence", { fileId: file.id }, { dedupeKey: `evidence:${file.id}` });
+    await queue(tx, "evidence", { fileId: file.id }, { dedupeKey: `evidence:${file.id}` });
     if (tx.timestamper)
       for (const part of await readParts(tx, completed))
-        await enqueue(tx, "augment", { fileId: part.id }, { dedupeKey: `augment:${part.id}:${part.revision}` });
-    return true;
+        await queue(tx, "augment", { fileId: part.id }, { dedupeKey: `augment:${part.id}:${part.revision}` });
+    return completed;
   });
 }
 
-async function complete(ctx: Ctx, file: File, [built]: readonly BuiltRevision[]): Promise<File> {
+async function complete(ctx: Ctx, file: File, [built]: readonly BuiltSeal[]): Promise<File> {
   if (!built) throw new Error(`file ${file.id} has no seal`);
   const completed = await appendRevision(ctx, file, built, { status: "signed", completedAt: await ctx.now() });
   await appendAuditEvents(ctx, systemActor, file.id, [
@@ -110,7 +128,7 @@ async function complete(ctx: Ctx, file: File, [built]: readonly BuiltRevision[])
     {
       type: "file.completed",
       doc: { sha256: completed.sha256, size: completed.size, revision: completed.revision },
-      data: { auditHead: await headOfActs(ctx, file) },
+      data: { auditHead: built.auditHead },
     },
   ]);
   return completed;
@@ -118,10 +136,6 @@ async function complete(ctx: Ctx, file: File, [built]: readonly BuiltRevision[])
 
 /** The requester, everybody who acted and wants mail, and the copies. */
 async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
-  const [requester] = await ctx.db
-    .select({ email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, file.requesterId));
   const people = await ctx.db
     .select()
     .from(signRequests)
@@ -129,11 +143,16 @@ async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
     .orderBy(asc(signRequests.id));
   const copied = await sendCopies(ctx, systemActor, file, people, "completed");
   // Copied to their own address, the requester gets one mail.
-  if (!copied.some(({ email }) => email === requester?.email))
+  if (copied.length === 0 || !copied.some(await isOf(ctx, file.requesterId)))
     await queueMail(ctx, systemActor, file, "completion", { accountId: file.requesterId }, "completed");
   for (const signer of people.filter(hasActed)) {
     if (signer.notify) await queueMail(ctx, systemActor, file, "completion", { signRequestId: signer.id }, "completed");
   }
+}
+
+async function isOf(ctx: Ctx, accountId: number): Promise<(person: Pick<SignRequest, "email">) => boolean> {
+  const [account] = await ctx.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
+  return ({ email }) => email === account?.email;
 }
 
 function sealReason(auditHeadHash: string): string {
@@ -182,8 +201,11 @@ export async function appendRevision(
   built: BuiltRevision,
   changes: Partial<Pick<File, "status" | "completedAt">>,
 ): Promise<File> {
-  await insertSegments(ctx, file.id, [built.segment], built.base.segments.length);
+  const segment = ctx.db
+    .$with("segment")
+    .as(insertingSegments(ctx, file.id, [built.segment], built.base.segments.length));
   const [changed] = await ctx.db
+    .with(segment)
     .update(files)
     .set({ ...changes, size: file.size + built.segment.size, sha256: built.sha256, revision: file.revision + 1 })
     .where(eq(files.id, file.id))

@@ -19,7 +19,7 @@ import {
 import { completeAttachments } from "./attachments/complete";
 import { buildSignatures, dropAll, type BuiltSoFar } from "./build-all";
 import { commitSignature, type CommittedSignature, type SignerInput } from "./commit";
-import { finishFile } from "./finish";
+import { completeFile } from "./finish";
 import { planContents } from "./plan-contents";
 import { prove, signerFor, type SigningProof } from "./prove";
 import { withFiles } from "./read-signed";
@@ -111,10 +111,13 @@ const patienceWithEnvelope = 1000;
  */
 async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<CommittedSignature> {
   if (committed.file.status !== "signing_in_progress") return committed;
-  const finishing = finishFile(ctx, committed.file.id).catch((error: unknown) => {
+  const finishing = completeFile(ctx, committed.file.id, committed.file).catch((error: unknown) => {
     ctx.log.warn({ file: committed.file.id, err: error }, "signing: sealing is left to the outbox");
+    return null;
   });
-  await Promise.race([finishing, wait(isEnvelope(committed.file) ? patienceWithEnvelope : patienceMilliseconds)]);
+  const patience = wait(isEnvelope(committed.file) ? patienceWithEnvelope : patienceMilliseconds);
+  const completed = await Promise.race([finishing, patience]);
+  if (completed) return { ...committed, file: completed };
   // Even if the database is lost now, the signature is committed.
   const [file] = await ctx.db
     .select()
@@ -124,9 +127,9 @@ async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<Comm
   return { ...committed, file: file ?? committed.file };
 }
 
-function wait(milliseconds: number): Promise<void> {
+function wait(milliseconds: number): Promise<null> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
+    setTimeout(() => resolve(null), milliseconds).unref();
   });
 }
 
