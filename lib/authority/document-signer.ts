@@ -67,12 +67,18 @@ export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
   return [...roots, ...(await knownSigners(ctx))].map(({ certificate }) => certificate);
 }
 
+/** `sealSigner` and `otherTops` of the same keys, for a certification. */
+export async function certifier(ctx: Ctx): Promise<{ signer: DocumentSigner; tops: string[] }> {
+  const keys = await instanceKeys(ctx);
+  assertInForce(keys.seal.certificate, await ctx.now());
+  return { signer: signerOf(keys.seal), tops: await otherTops(ctx, keys) };
+}
+
 /**
  * SHA-256, lower-case hex, of other top certificates than the seal's that a document's signers may chain to. Empty unless an operator has
  * configured a key.
  */
-export async function otherTops(ctx: Ctx): Promise<string[]> {
-  const keys = await instanceKeys(ctx);
+async function otherTops(ctx: Ctx, keys: InstanceKeys): Promise<string[]> {
   const own = topOf([keys.seal.certificate, ...keys.seal.chain]);
   const tops = (await authorityChains(ctx, keys)).map(topOf);
   return [...new Set(tops)].filter((top) => top !== own);

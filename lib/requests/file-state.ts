@@ -54,6 +54,10 @@ export async function readActiveSigners(ctx: Ctx, fileId: number): Promise<SignR
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
 }
 
+export function inSigningOrder(signers: readonly SignRequest[]): SignRequest[] {
+  return signers.toSorted((one, other) => one.signingOrder - other.signingOrder || one.id - other.id);
+}
+
 /** The signers with these addresses, without duplicates. Throws `sign_request_not_in_file` for an unknown address. */
 export function findByAddress(
   signers: readonly SignRequest[],

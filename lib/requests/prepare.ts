@@ -1,5 +1,5 @@
 import type { Field, File, FileSegment, SignRequestRole } from "@/db/schema/files";
-import { otherTops, sealSigner } from "@/lib/authority/document-signer";
+import { certifier, sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import { signsPart } from "@/lib/documents/envelopes/parts";
 import { assertConditions } from "@/lib/documents/fields/conditions";
@@ -45,6 +45,8 @@ export interface PreparedFile {
   timestamp: SignatureTimestamp;
   /** From 1; null without a verification mark. */
   pagesWithoutMark: number[] | null;
+  /** How many segments come before these. */
+  after: number;
 }
 
 /** A PDF of a request. `id` is null for a document on its own, which all fields are in. */
@@ -210,9 +212,9 @@ async function certify(
 ): Promise<Certification> {
   const field = preparation.fields.find((candidate) => candidate.role === "certification");
   if (!field) throw new Error("the preparation made no field for the certification");
-  const [signer, signedAt] = [await sealSigner(ctx), await ctx.now()];
+  const [{ signer, tops }, signedAt] = [await certifier(ctx), await ctx.now()];
   const { makeCms, placeholderBytes, timestamp } = stampedSignature(ctx, signer);
-  const reason = certificationReason(await otherTops(ctx));
+  const reason = certificationReason(tops);
   const spec = {
     fieldName: field.name,
     signedAt,
@@ -244,6 +246,7 @@ function summed(
     sha256,
     timestamp,
     pagesWithoutMark,
+    after: file.base.length,
     size: [...file.base, ...segments].reduce((sum, segment) => sum + segment.size, 0),
   };
 }

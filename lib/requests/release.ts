@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { files, fileSegments, pagesSeen, signRequests, type File } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
@@ -21,7 +21,7 @@ import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import { enqueueExpiry } from "./change-expiry";
 import { assertFieldsOfRequest } from "./envelopes/fields";
 import { membersOf, writePart } from "./envelopes/write-part";
-import { fingerprint, readActiveSigners, readFileState, type FileState } from "./file-state";
+import { fingerprint, inSigningOrder, readActiveSigners, readFileState, type FileState } from "./file-state";
 import { assertMayInvite, type Invitations } from "./notices/invitation-limits";
 import { notifyNextSigners } from "./notices/notify";
 import { sendCopies } from "./notices/send-copies";
@@ -41,11 +41,19 @@ const closed = new Set(["declined", "cancelled", "expired"]);
 /**
  * The requester releases a draft. Releasing a released file changes nothing and sends nothing, so ten concurrent calls make one release.
  * Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, `version_conflict` where the fields of
- * the draft are not those of `ifMatch`, and what `prepareFile` throws.
+ * the draft are not those of `ifMatch`, and what `prepareFile` throws. `known`: the file as `getOwnFile` has just answered it.
  */
-export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef, ifMatch?: string | null): Promise<void> {
+export async function releaseFile(
+  ctx: Ctx,
+  actor: Actor,
+  ref: FileRef,
+  ifMatch?: string | null,
+  known?: File,
+): Promise<void> {
+  let found = known;
   await withRetries(async () => {
-    const file = await getOwnFile(ctx, actor, ref);
+    const file = found ?? (await getOwnFile(ctx, actor, ref));
+    found = undefined;
     if (closed.has(file.status)) throw wrongState(file.status);
     if (file.status !== "draft") return;
     await assertEndIsAhead(ctx, file);
@@ -120,7 +128,8 @@ export async function commitRelease(
   assertActionAllowed(isFirst ? "release" : "prepare_again", file.status);
   const type = isFirst ? "file.released" : "file.changed";
   const { changes, timestamps, members } = await storePrepared(ctx, actor, file, prepared, type);
-  await ctx.db.update(signRequests).set({ preparedAs: null }).where(eq(signRequests.fileId, file.id));
+  // The people of a draft have taken nobody's place.
+  if (!isFirst) await ctx.db.update(signRequests).set({ preparedAs: null }).where(eq(signRequests.fileId, file.id));
   const lifetimeDays = ctx.limits.fileLifetimeDays;
   const [released] = await ctx.db
     .update(files)
@@ -148,22 +157,21 @@ export async function commitRelease(
   await assertMayInvite(ctx, invitations, file.id);
   // A draft has neither codes nor readers.
   if (!isFirst) await voidProofs(ctx, file.id);
-  await notifyAgain(ctx, actor, released);
+  await notifyAgain(ctx, actor, released, isFirst);
   await enqueueExpiry(ctx, released);
   return released;
 }
 
 /** The settings and the requester's name that a draft keeps when it is sent: later changes do not affect it. */
-async function fixedFacts(ctx: Ctx, file: File): Promise<Pick<File, "reminders" | "signatureOptions" | "senderName">> {
+async function fixedFacts(
+  ctx: Ctx,
+  file: File,
+): Promise<Pick<File, "reminders" | "signatureOptions"> & { senderName: SQL }> {
   const settings = await readSettings(ctx);
-  const [requester] = await ctx.db
-    .select({ name: accounts.displayName })
-    .from(accounts)
-    .where(eq(accounts.id, file.requesterId));
   return {
     reminders: planOf(file, settings),
     signatureOptions: optionsOf(file, settings),
-    senderName: requester?.name ?? null,
+    senderName: sql`(select ${accounts.displayName} from ${accounts} where ${accounts.id} = ${file.requesterId})`,
   };
 }
 
@@ -174,7 +182,11 @@ async function storePrepared(
   file: File,
   prepared: readonly PreparedPart[],
   type: "file.released" | "file.changed",
-): Promise<{ changes: Pick<File, "size" | "sha256">; timestamps: NewAuditEvent[]; members: AuditRecord }> {
+): Promise<{
+  changes: Pick<File, "size" | "sha256"> & Partial<Pick<File, "pagesWithoutMark">>;
+  timestamps: NewAuditEvent[];
+  members: AuditRecord;
+}> {
   const parts = await lockParts(ctx, file);
   const of = (part: Pick<File, "uuid">): PreparedPart => {
     const found = prepared.find(({ uuid }) => uuid === part.uuid);
@@ -182,21 +194,23 @@ async function storePrepared(
     return found;
   };
   for (const part of parts) {
-    await replacePreparation(ctx, part.id, of(part));
-    const { pagesWithoutMark } = of(part);
-    await ctx.db.update(files).set({ pagesWithoutMark }).where(eq(files.id, part.id));
+    const { segments, after } = of(part);
+    // A draft has no preparation that this one takes the place of.
+    if (type === "file.released") await insertSegments(ctx, part.id, segments, after);
+    else await replacePreparation(ctx, part.id, of(part));
   }
   if (!isEnvelope(file)) {
-    const { size, sha256, timestamp } = of(file);
+    const { size, sha256, timestamp, pagesWithoutMark } = of(file);
     return {
-      changes: { size, sha256 },
+      changes: { size, sha256, pagesWithoutMark },
       timestamps: timestampEvent(timestamp, { signature: "certification" }),
       members: {},
     };
   }
   const changed = [];
   for (const part of parts) {
-    const { size, sha256, timestamp } = of(part);
+    const { size, sha256, timestamp, pagesWithoutMark } = of(part);
+    await ctx.db.update(files).set({ pagesWithoutMark }).where(eq(files.id, part.id));
     changed.push(
       await writePart(ctx, actor, { envelope: file, part, parts: parts.length }, { size, sha256 }, (doc, place) => [
         ...timestampEvent(timestamp, { signature: "certification" }),
@@ -220,14 +234,15 @@ export async function replacePreparation(
   if (prepared.segments.length > 0) await insertSegments(ctx, fileId, prepared.segments, base.length);
 }
 
-async function notifyAgain(ctx: Ctx, actor: Actor, file: File): Promise<void> {
+async function notifyAgain(ctx: Ctx, actor: Actor, file: File, isFirst: boolean): Promise<void> {
   const isUnsigned = and(
     eq(signRequests.fileId, file.id),
     isNull(signRequests.removedAt),
     inArray(signRequests.status, statesBefore("wait")),
   );
-  await ctx.db.update(signRequests).set({ status: "waiting" }).where(isUnsigned);
-  const people = await readActiveSigners(ctx, file.id);
+  const waiting = await ctx.db.update(signRequests).set({ status: "waiting" }).where(isUnsigned).returning();
+  // Everybody in a draft waits now.
+  const people = isFirst ? inSigningOrder(waiting) : await readActiveSigners(ctx, file.id);
   await notifyNextSigners(ctx, actor, file, people);
   await sendCopies(ctx, actor, file, people, "sent");
 }

@@ -36,7 +36,8 @@ export async function updateRequest(
     return current;
   });
   // An edit has compared the fields already, and may have changed them.
-  if (input.status === 1) await releaseFile(ctx, actor, ref, isEdit(input) ? null : input.ifMatch);
+  if (input.status === 1)
+    await (isEdit(input) ? releaseFile(ctx, actor, ref) : releaseFile(ctx, actor, ref, input.ifMatch, file));
   return { fileId: file.id };
 }
 

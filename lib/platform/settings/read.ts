@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { ReminderPlan, SignMethod } from "@/db/schema/files";
 import { settings as table } from "@/db/schema/work";
 import { standardOptions, withOptions, type SignatureOptions } from "@/lib/platform/appearance/options";
@@ -38,7 +39,17 @@ const defaults = {
 
 export async function readSettings(ctx: Ctx): Promise<Settings> {
   const rows = await ctx.db.select().from(table);
-  const stored = settingsChange.parse(Object.fromEntries(rows.map((row) => [row.name, row.value])));
+  return settingsOf(Object.fromEntries(rows.map((row) => [row.name, row.value])));
+}
+
+/** The rows for `settingsOf`, as a column of a read that needs them anyway. */
+export const settingsColumn = sql<
+  Record<string, unknown>
+>`(select coalesce(json_object_agg(name, value), '{}') from ${table})`;
+
+/** The settings whose rows have these values, by their names. */
+export function settingsOf(values: Record<string, unknown>): Settings {
+  const stored = settingsChange.parse(values);
   const signMethod = stored.sign_method ?? defaults.sign_method;
   return {
     signMethod,

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { files, signRequests, type File, type ReminderPlan, type SignRequest } from "@/db/schema/files";
 import { accountOfSigner } from "@/lib/accounts/find";
@@ -7,7 +8,7 @@ import { isOpen } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
-import { readSettings, type Settings } from "@/lib/platform/settings/read";
+import { readSettings, settingsColumn, settingsOf, type Settings } from "@/lib/platform/settings/read";
 import type { ReminderSchedule } from "@/lib/requests/schema";
 import { nextMail, nextWarning, type NextMail } from "./schedule";
 
@@ -46,13 +47,63 @@ export async function readSchedule(ctx: Ctx, fileId: number): Promise<Schedule> 
     .leftJoin(accounts, accountOfSigner())
     .where(and(eq(signRequests.fileId, fileId), isNull(signRequests.removedAt)))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
-  const now = await ctx.now();
+  return { ...scheduleOf({ file, requester, rows }, settings, await ctx.now()), file, requester };
+}
+
+const requesters = alias(accounts, "requesters");
+
+/** When the next automatic mail about the file is due; null for never. One read of what that depends on. */
+export async function readNext(ctx: Ctx, fileId: number): Promise<Date | null> {
+  const { status, reminders, expiresAt, releasedAt, warnedOf } = files;
+  const found = await ctx.db
+    .select({
+      file: { id: files.id, status, reminders, expiresAt, releasedAt, warnedOf },
+      requester: { timeZone: requesters.timeZone },
+      signer: {
+        id: signRequests.id,
+        status: signRequests.status,
+        notify: signRequests.notify,
+        remindersFrom: signRequests.remindersFrom,
+        notifiedAt: signRequests.notifiedAt,
+        remindersUsed: signRequests.remindersUsed,
+        warnedOf: signRequests.warnedOf,
+        timeZone: signRequests.timeZone,
+      },
+      accountZone: accounts.timeZone,
+      settings: settingsColumn,
+    })
+    .from(files)
+    .innerJoin(requesters, eq(requesters.id, files.requesterId))
+    .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), isNull(signRequests.removedAt)))
+    .leftJoin(accounts, accountOfSigner())
+    .where(eq(files.id, fileId));
+  const [first] = found;
+  if (!first) throw new DomainError("not_found");
+  const rows = found.flatMap(({ signer, accountZone }) => (signer ? [{ signer, accountZone }] : []));
+  const facts = { file: first.file, requester: first.requester, rows };
+  return nextOf(scheduleOf(facts, settingsOf(first.settings), await ctx.now()));
+}
+
+type TimedSigner = Pick<
+  SignRequest,
+  "id" | "status" | "notify" | "remindersFrom" | "notifiedAt" | "remindersUsed" | "warnedOf" | "timeZone"
+>;
+
+interface Facts<Signer> {
+  file: Pick<File, "status" | "reminders" | "expiresAt" | "releasedAt" | "warnedOf">;
+  requester: Pick<Account, "timeZone">;
+  rows: readonly { signer: Signer; accountZone: string | null }[];
+}
+
+function scheduleOf<Signer extends TimedSigner>(
+  { file, requester, rows }: Facts<Signer>,
+  settings: Settings,
+  now: Date,
+) {
   const plan = planOf(file, settings);
   const isRunning = isOpen(file, now);
   const facts = plan && isRunning ? { plan, expiresAt: file.expiresAt, hours: settings.officeHours, now } : null;
   return {
-    file,
-    requester,
     plan,
     now,
     signers: rows.map(({ signer, accountZone }) => ({
@@ -85,8 +136,13 @@ export function planOf(
   return reminders ?? (status === "draft" ? standard : null);
 }
 
-/** When the next automatic mail about the file is due; null for never. */
-export function nextOf({ signers, requesterAt }: Schedule): Date | null {
+function nextOf({
+  signers,
+  requesterAt,
+}: {
+  signers: readonly Pick<SignerSchedule, "next">[];
+  requesterAt: Date | null;
+}): Date | null {
   const times = [...signers.map(({ next }) => next?.at ?? null), requesterAt].filter((at) => at !== null);
   return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
 }
