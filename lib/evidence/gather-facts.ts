@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
-import { accounts, storedSignatures } from "@/db/schema/accounts";
+import { accounts, storedSignatures, type Account } from "@/db/schema/accounts";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { guestSignatures } from "@/db/schema/guests";
 import { challenges } from "@/db/schema/work";
 import { isEnvelope } from "@/lib/documents/envelopes/parts";
 import type { Ctx } from "@/lib/platform/context";
 import { readBrandWithLogo } from "@/lib/platform/settings/branding";
-import { codeWentToInbox } from "@/lib/signing/proof/store-code";
 import type {
   AddressProof,
   EvidenceApproval,
@@ -35,8 +34,9 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
     .from(signRequests)
     .where(eq(signRequests.fileId, file.id))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
-  const sender = await readSender(ctx, file);
-  const people = await readPeople(ctx, requests, chain.data, { [file.requesterId]: sender.name });
+  const accountsById = await readAccounts(ctx, file, chain.data);
+  const sender = senderOf(file, accountsById);
+  const people = await readPeople(ctx, requests, accountsById, { [file.requesterId]: sender.name });
   const { brand } = await readBrandWithLogo(ctx);
   return {
     chain,
@@ -50,6 +50,7 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
       requests.filter(wasAsked).map((request) =>
         gatherSigner(ctx, request, chain, {
           people,
+          sources: { accountsById, events: whole.data },
           successor: requests.find(({ replacesId }) => replacesId === request.id) ?? null,
           predecessor: requests.find(({ id }) => id === request.replacesId) ?? null,
         }),
@@ -77,12 +78,37 @@ function wasAsked(request: SignRequest): boolean {
   return request.removedAt === null || request.notifiedAt !== null;
 }
 
-/** Under the name that the signers saw, whatever the account is called since. */
-async function readSender(ctx: Ctx, file: File): Promise<EvidenceFacts["sender"]> {
-  const [account] = await ctx.db
-    .select({ name: accounts.displayName, email: accounts.email })
+interface KnownAccount {
+  id: number;
+  name: string;
+  email: string;
+  proof: Account["emailProof"];
+}
+
+/** Of the requester and of everybody who acted. */
+async function readAccounts(
+  ctx: Ctx,
+  file: File,
+  events: readonly ChainEvent[],
+): Promise<ReadonlyMap<number, KnownAccount>> {
+  const acting = events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : []));
+  const rows = await ctx.db
+    .select({ id: accounts.id, name: accounts.displayName, email: accounts.email, proof: accounts.emailProof })
     .from(accounts)
-    .where(eq(accounts.id, file.requesterId));
+    .where(inArray(accounts.id, [...new Set([file.requesterId, ...acting])]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What a signer's part is made of, besides the chain. */
+interface Sources {
+  accountsById: ReadonlyMap<number, KnownAccount>;
+  /** The whole trail: a mail may be noted after the last act. */
+  events: readonly ChainEvent[];
+}
+
+/** Under the name that the signers saw, whatever the account is called since. */
+function senderOf(file: File, accountsById: ReadonlyMap<number, KnownAccount>): EvidenceFacts["sender"] {
+  const account = accountsById.get(file.requesterId);
   return { name: file.senderName ?? account?.name ?? "", email: account?.email ?? "" };
 }
 
@@ -90,20 +116,10 @@ async function readSender(ctx: Ctx, file: File): Promise<EvidenceFacts["sender"]
 async function readPeople(
   ctx: Ctx,
   requests: readonly SignRequest[],
-  events: readonly ChainEvent[],
+  accountsById: ReadonlyMap<number, KnownAccount>,
   seen: Readonly<Record<number, string>>,
 ): Promise<People> {
-  const ids = [
-    ...new Set(events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : []))),
-  ];
   const addresses = [...new Set(requests.map(({ email }) => email))];
-  const acting =
-    ids.length === 0
-      ? []
-      : await ctx.db
-          .select({ id: accounts.id, name: accounts.displayName, email: accounts.email })
-          .from(accounts)
-          .where(inArray(accounts.id, ids));
   const invited =
     addresses.length === 0
       ? []
@@ -116,7 +132,7 @@ async function readPeople(
     bySignRequest: new Map(
       requests.map(({ id, displayName, email }) => [id, displayName || names.get(email) || email]),
     ),
-    byAccount: new Map(acting.map(({ id, name, email }) => [id, seen[id] || name || email])),
+    byAccount: new Map([...accountsById.values()].map(({ id, name, email }) => [id, seen[id] || name || email])),
   };
 }
 
@@ -126,9 +142,10 @@ async function gatherSigner(
   chain: ChainDocument,
   {
     people,
+    sources,
     successor,
     predecessor,
-  }: { people: People; successor: SignRequest | null; predecessor: SignRequest | null },
+  }: { people: People; sources: Sources; successor: SignRequest | null; predecessor: SignRequest | null },
 ): Promise<EvidenceSigner> {
   const mine = chain.data.filter(({ data }) => data.signRequestId === request.id);
   const first = (type: string): ChainEvent | undefined => mine.find((event) => event.type === type);
@@ -156,8 +173,8 @@ async function gatherSigner(
     consent: consent
       ? { version: String(consent.data.version), locale: String(consent.data.locale), at: consent.at }
       : null,
-    signature: await gatherSignature(ctx, request, chain),
-    approval: await gatherApproval(ctx, request, chain),
+    signature: await gatherSignature(ctx, request, chain, sources),
+    approval: await gatherApproval(ctx, request, chain, sources),
     copies: request.role === "cc" ? copiesOf(mine) : [],
   };
 }
@@ -199,9 +216,10 @@ async function gatherApproval(
   ctx: Ctx,
   request: SignRequest,
   chain: ChainDocument,
+  sources: Sources,
 ): Promise<EvidenceSigner["approval"]> {
   const event = chain.data.findLast(({ type, data }) => type === "approved" && data.signRequestId === request.id);
-  return event ? { seq: event.seq, at: event.at, ...(await provedBy(ctx, request, event, chain)) } : null;
+  return event ? { seq: event.seq, at: event.at, ...(await provedBy(ctx, request, event, chain, sources)) } : null;
 }
 
 /** How the person proved who they are at an event, and from where. */
@@ -210,10 +228,11 @@ async function provedBy(
   request: SignRequest,
   event: ChainEvent,
   chain: ChainDocument,
+  { accountsById, events }: Sources,
 ): Promise<Omit<EvidenceApproval, "seq" | "at">> {
   return {
-    proof: await proofOf(ctx, request, event, chain.data),
-    addressProof: await addressProofOf(ctx, event),
+    proof: await proofOf(ctx, request, event, events),
+    addressProof: addressProofOf(event, accountsById),
     isAddressInInbox:
       ctx.usesMessageInbox ||
       chain.data.some(
@@ -252,6 +271,7 @@ async function gatherSignature(
   ctx: Ctx,
   request: SignRequest,
   chain: ChainDocument,
+  sources: Sources,
 ): Promise<EvidenceSignature | null> {
   const event = chain.data.findLast(({ type, data }) => type === "signed" && data.signRequestId === request.id);
   if (!event || !request.signature) return null;
@@ -262,7 +282,7 @@ async function gatherSignature(
   return {
     seq: event.seq,
     at: event.at,
-    ...(await provedBy(ctx, request, event, chain)),
+    ...(await provedBy(ctx, request, event, chain, sources)),
     reason: personalOf(chain, event, "data.reason"),
     location: personalOf(chain, event, "data.location"),
     skipped: skippedIn(event),
@@ -301,7 +321,8 @@ async function proofOf(
     .where(eq(challenges.id, challengeId));
   const channel = sent?.data.channel ?? request.signMethod;
   const known = (["sms", "telegram", "signal"] as const).find((name) => name === channel) ?? "email";
-  const isInInbox = await codeWentToInbox(ctx, request.fileId, { channel: known, challengeId });
+  const mailed = events.find(({ type, data }) => type === "mail.sent" && data.challengeId === challengeId);
+  const isInInbox = known === "email" && (mailed ? mailed.data.isKept === true : ctx.usesMessageInbox);
   return {
     kind: "code",
     isInInbox,
@@ -314,14 +335,10 @@ async function proofOf(
 
 const sentEvents: ReadonlySet<string> = new Set(["code.sent", "identify.code.sent"]);
 
-async function addressProofOf(ctx: Ctx, { actor }: ChainEvent): Promise<AddressProof> {
+function addressProofOf({ actor }: ChainEvent, accountsById: ReadonlyMap<number, KnownAccount>): AddressProof {
   if (actor.kind === "guest") return actor.method === "link" ? "link" : "guest";
   if (typeof actor.accountId !== "number") return "unknown";
-  const [account] = await ctx.db
-    .select({ proof: accounts.emailProof })
-    .from(accounts)
-    .where(eq(accounts.id, actor.accountId));
-  return account?.proof ?? "unknown";
+  return accountsById.get(actor.accountId)?.proof ?? "unknown";
 }
 
 /** Pictures may be changed at any time: the one that was used is known by its hash. */

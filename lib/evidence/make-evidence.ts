@@ -20,8 +20,12 @@ export async function ensureEvidence(ctx: Ctx, file: File): Promise<EvidenceDocu
 
 /** The outbox job after the seal. A file that is not there any more, or not sealed, has no evidence. */
 export async function prepareEvidence(ctx: Ctx, fileId: number): Promise<void> {
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
-  if (file?.completedAt && !file.contentDeletedAt) await ensureEvidence(ctx, file);
+  const [row] = await ctx.db
+    .select({ file: files, made: evidenceDocuments.fileId })
+    .from(files)
+    .leftJoin(evidenceDocuments, eq(evidenceDocuments.fileId, files.id))
+    .where(eq(files.id, fileId));
+  if (row?.file.completedAt && !row.file.contentDeletedAt && row.made === null) await makeEvidence(ctx, row.file);
 }
 
 /** The report is made of names and texts that are gone with the content. Throws `content_deleted`. */
