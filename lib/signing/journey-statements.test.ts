@@ -1,0 +1,82 @@
+import pg from "pg";
+import { afterEach, expect, test, vi } from "vitest";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { inboxMessenger } from "@/lib/channels/assert-message";
+import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
+import { storeMail } from "@/lib/delivery/notifications/send";
+import { compareFileReaders } from "@/lib/documents/upload/compare-file-readers";
+import { prepareEvidence } from "@/lib/evidence/make-evidence";
+import type { Ctx } from "@/lib/platform/context";
+import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
+import { releaseFile } from "@/lib/requests/release";
+import { useTestContext } from "@/lib/testing/test-context";
+import { finishFile } from "./finish";
+import { requestCode } from "./proof/request-code";
+import { sign } from "./sign";
+import { draftScenario, newestCode, readFile, storeStroke } from "./testing/signing-scenario";
+
+const database = useCommittedDatabase();
+const context = useTestContext();
+
+afterEach(() => vi.restoreAllMocks());
+
+/**
+ * At most this many statements a step, those of the workers' claims included. They are 0.4 ms of the processors each (decision 69): who adds one says
+ * here what it buys.
+ */
+const most = { compare: 5, release: 43, invite: 20, code: 20, "mail the code": 20, sign: 60, "mail and prove": 60 };
+
+test("a document takes a bounded number of statements from its release to its evidence", async () => {
+  const ctx: Ctx = context(database().db);
+  // Workers act for nobody's request.
+  const working = context(database().db, { request: null });
+  const handlers = handlersOf(working);
+  const drain = (): Promise<number> => drainOnce(working, handlers);
+  // The instance makes its keys at their first use.
+  await journey(ctx, drain);
+  const counts = await journey(ctx, drain);
+  for (const [step, count] of Object.entries(counts))
+    expect.soft(count, step).toBeLessThanOrEqual(most[step as keyof typeof most]);
+});
+
+async function journey(ctx: Ctx, drain: () => Promise<number>): Promise<Record<keyof typeof most, number>> {
+  const scenario = await draftScenario(ctx, [{ name: "Ana Lima", boxes: [{ type: "signature" }] }]);
+  const { fileId, requester, signers } = scenario;
+  const [signer] = signers;
+  if (!signer) throw new Error("there is a signer");
+  await storeStroke(ctx, signer.actor);
+  const count = counter();
+  const counts = {} as Record<keyof typeof most, number>;
+  counts.compare = await count(drain);
+  counts.release = await count(() => releaseFile(ctx, requester, { id: fileId }));
+  counts.invite = await count(drain);
+  counts.code = await count(() => requestCode(ctx, signer.actor, { fileId }));
+  const code = await newestCode(ctx);
+  counts["mail the code"] = await count(drain);
+  counts.sign = await count(() => sign(ctx, signer.actor, { target: { fileId }, code }));
+  expect((await readFile(ctx, fileId)).status).toBe("signed");
+  counts["mail and prove"] = await count(async () => {
+    while ((await drain()) > 0) continue;
+  });
+  return counts;
+}
+
+function counter(): (work: () => Promise<unknown>) => Promise<number> {
+  const texts = vi.spyOn(pg.Client.prototype, "query");
+  return async (work) => {
+    const before = texts.mock.calls.length;
+    await work();
+    return texts.mock.calls.length - before;
+  };
+}
+
+function handlersOf(ctx: Ctx): OutboxHandlers {
+  return {
+    ...makeNotificationHandlers({ messenger: inboxMessenger((message) => storeMail(ctx, message)) }),
+    finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId),
+    compareReaders: (jobCtx, { fileId }) => compareFileReaders(jobCtx, fileId),
+    augment: () => Promise.resolve(),
+    evidence: (jobCtx, { fileId }) => prepareEvidence(jobCtx, fileId),
+    bulkSend: () => Promise.resolve(),
+  };
+}
