@@ -70,12 +70,16 @@ export async function appendWith(
   writes: readonly BoundWrite[],
 ): Promise<void> {
   if (outwardEvents(event).length > 0) throw new Error(`${event.type} needs a transaction`);
-  if (!ctx.held && (await appendAtOnce(ctx, actor, fileId, event, writes))) return;
+  for (let attempt = 1; attempt <= quickAttempts && !ctx.held; attempt++)
+    if (await appendAtOnce(ctx, actor, fileId, event, writes)) return;
   await ctx.tx(async (tx) => {
     await appendAuditEvent(tx, actor, fileId, event);
     for (const write of writes) await tx.db.execute(write(tx, sql`true`));
   });
 }
+
+/** Mails of one document are often sent at the same moment; reading the chain again costs less than a transaction. */
+const quickAttempts = 3;
 
 /** False when nothing was written, because another event came first. */
 async function appendAtOnce(
