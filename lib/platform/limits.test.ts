@@ -8,6 +8,10 @@ import { retentionDays as requestLogDays } from "@/lib/api/request-log/list";
 import { rememberedMs } from "@/lib/auth/log-in";
 import { retentionDays as deliveryDays } from "@/lib/delivery/webhooks/settle-delivery";
 import { atOncePerAccount as deliveriesPerAccount } from "@/lib/delivery/webhooks/worker";
+import {
+  largestPattern as patternStates,
+  mostPatternSteps as patternSteps,
+} from "@/lib/documents/fields/pattern-budget";
 import { largestDifferenceMs, longestPauseMs } from "@/lib/documents/retention/clock";
 import { noticeDays } from "@/lib/documents/retention/periods";
 import { fileName } from "@/lib/documents/schema";
@@ -60,6 +64,8 @@ const fixed: Record<string, number> = {
   expressionCharacters,
   expressionsCharacters,
   expressionParts,
+  patternSteps,
+  patternStates,
   mostFieldsPerCall,
   jobLeaseSeconds,
   callsPerAccount,

@@ -8,6 +8,7 @@ import { contentOf, describeField } from "@/lib/documents/fields/add";
 import { nothingTaken, type Taken } from "@/lib/documents/fields/budget";
 import { assertConditions, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
+import { makePatternBudget } from "@/lib/documents/fields/pattern-budget";
 import { assertDrawable, assertFits, noFieldsFor, textOf, type TextToDraw } from "@/lib/documents/fields/rules";
 import type { SignerField } from "@/lib/documents/fields/schema";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
@@ -298,11 +299,13 @@ export async function planFields(
   const contents: FieldContent[] = [];
   const judged: JudgedField[] = [];
   const texts: TextToDraw[] = [];
+  const patterns = makePatternBudget();
   for (const { field, user, pointer } of onTheirPages(file, users, placeOf)) {
     const signer = plan.added[user];
     if (!signer) throw new Error("a new request adds every signer it names");
     if (signer.role !== "signer") throw noFieldsFor(signer.role, pointer);
     const content = contentOf(file.pages, field, signer.id, pointer);
+    patterns.take(content, pointer);
     assertFits(ctx, file, content, contents, pointer, elsewhere.fields);
     contents.push(content);
     judged.push({ content, pointer, scope: 0, step: signer.signingOrder });

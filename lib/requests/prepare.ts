@@ -4,6 +4,7 @@ import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamp
 import { signsPart } from "@/lib/documents/envelopes/parts";
 import { assertConditions } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
+import { makePatternBudget } from "@/lib/documents/fields/pattern-budget";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { toBlobs, withPlaces } from "@/lib/documents/storage/segments";
@@ -80,6 +81,10 @@ export async function assertPreparable(ctx: Ctx, request: RequestToPrepare): Pro
 async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
   if (!signers.some(isSigner)) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
   await assertDrawable(ctx, signers.flatMap(textsOf));
+  // Only here are the files of an envelope looked at together.
+  const patterns = makePatternBudget();
+  for (const [index, { fields }] of signers.entries())
+    for (const [at, field] of fields.entries()) patterns.take(field, `/signers/${index}/visibleElements/${at}`);
   // Signers, their order and the fields may have changed since a field was stored.
   assertConditions(
     signers.flatMap(({ id, fields, signingOrder: step }, index) =>

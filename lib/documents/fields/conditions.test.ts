@@ -140,3 +140,39 @@ describe("conditions", () => {
     });
   });
 });
+
+describe("patterns of texts", () => {
+  // Few characters, and 800 states for each character of a text.
+  const slow = "(.?){200}";
+  const many = (count: number, field: (label: string, more: object) => object, maxLength?: number) =>
+    Array.from({ length: count }, (_, index) =>
+      field(`F${index}`, { rules: { pattern: slow, ...(maxLength && { maxLength }) } }),
+    );
+
+  test("take a number of steps together, so that no document keeps the server busy for others", async () => {
+    const { ctx, actor, uuid, field } = await draft();
+    await expect(saveFields(ctx, actor, { uuid, elements: many(100, field) as never })).rejects.toMatchObject({
+      violations: [{ pointer: expect.stringMatching(/^\/elements\/6\d\/rules\/pattern$/) as string, code: "too_long" }],
+    });
+    await saveFields(ctx, actor, { uuid, elements: many(50, field) as never });
+    await expect(saveFields(ctx, actor, { uuid, create: many(50, field) as never })).rejects.toMatchObject({
+      violations: [{ code: "too_long" }],
+    });
+    await saveFields(ctx, actor, { uuid, create: many(50, field, 20) as never });
+  });
+
+  test("repeat only so much, and differ only so much", async () => {
+    const { ctx, actor, uuid, field } = await draft();
+    const saving = (patterns: string[]) =>
+      saveFields(ctx, actor, {
+        uuid,
+        elements: patterns.map((pattern, index) => field(`F${index}`, { rules: { pattern } })),
+      });
+    await expect(saving([String.raw`(\pL?[ab]?.?){300}`])).rejects.toMatchObject({
+      violations: [{ pointer: "/elements/0/rules/pattern", code: "too_long" }],
+    });
+    const classes = Array.from({ length: 60 }, (_, index) => `[^${String.raw`\pL`.repeat(60)}${index}]`);
+    await expect(saving(classes)).rejects.toMatchObject({ violations: [{ code: "too_long" }] });
+    await saving([...classes.slice(0, 20), "[A-Z]{2}[0-9]{20}"]);
+  });
+});

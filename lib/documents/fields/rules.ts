@@ -16,6 +16,7 @@ import { assertConditions } from "./conditions";
 import { faultText } from "./fault-text";
 import type { FieldContent, FieldPlan, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
+import { makePatternBudget } from "./pattern-budget";
 
 const signatureTypes = new Set<FieldType>(["signature", "initial"]);
 
@@ -38,11 +39,14 @@ export async function assertPlan(
   const gone = new Set([...removed, ...fields.flatMap(({ current }) => (current ? [current.id] : []))]);
   const untouched = stored.filter(({ id }) => !gone.has(id));
   const placed: OtherField[] = [...untouched];
+  const patterns = makePatternBudget();
+  for (const field of untouched) patterns.take(field);
   for (const { content, pointer } of fields) {
     const role = roles.get(content.signRequestId);
     if (role === undefined) throw noSignerOfFile(pointer);
     if (role !== "signer") throw noFieldsFor(role, `${pointer}/signRequestId`);
     assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
+    patterns.take(content, pointer);
     assertFits(ctx, file, content, placed, pointer, elsewhere.fields);
     placed.push(content);
   }

@@ -19,6 +19,11 @@ export function isPattern(pattern: string): boolean {
   }
 }
 
+/** The number of states that RE2 makes of the expression: the steps that one character may take. 0 where it has no such expression. */
+export function sizeOfPattern(pattern: string): number {
+  return isPattern(pattern) ? compile(pattern).programSize() : 0;
+}
+
 function compile(pattern: string): RE2JS {
   const known = kept.get(pattern);
   if (known) return known;

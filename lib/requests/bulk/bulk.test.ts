@@ -126,6 +126,32 @@ describe("the dry run of a file", () => {
     expect((await showBulkSend(ctx, owner, { id: bulkSendId })).total).toBe(1);
   });
 
+  test("refuses values that take too long to check, and lets others go on between the rows", async () => {
+    const { ctx, owner } = await begin();
+    const rules = { pattern: "(.?){200}" };
+    const { templateId: id } = await createTemplate(ctx, owner, {
+      name: "Essay",
+      file: { base64: twoPages.toString("base64") },
+      roles: [{ name: "Tenant" }],
+      fields: [
+        { role: "Tenant", type: "signature", coordinates: box },
+        { role: "Tenant", name: "Text", type: "text", coordinates: { ...box, top: 300 }, rules },
+      ],
+    });
+    const csvOf = (rows: number): { text: string } => ({
+      text: ["Tenant e-mail,Text", ...Array(rows).fill(`t@x.example,${"ab".repeat(490)}`)].join("\n"),
+    });
+    let turns = 0;
+    const turn = (): void => void (turns++, (next = setImmediate(turn)));
+    let next = setImmediate(turn);
+    await checkBulkSend(ctx, owner, { id, csv: csvOf(50) });
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(50);
+    await expect(checkBulkSend(ctx, owner, { id, csv: csvOf(500) })).rejects.toMatchObject({
+      violations: [{ pointer: "/csv", code: "too_large" }],
+    });
+  });
+
   test("refuses a file without a column that is needed, without rows, or with more rows than the limit", async () => {
     const { ctx, owner, id } = await begin({ limits: { bulkRows: 2 } });
     const codes = async (text: string) =>

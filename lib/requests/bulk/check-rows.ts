@@ -1,12 +1,14 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import type { BulkPerson } from "@/db/schema/bulk";
 import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
 import { faultText } from "@/lib/documents/fields/fault-text";
+import { mostPatternSteps } from "@/lib/documents/fields/pattern-budget";
 import { fileName } from "@/lib/documents/schema";
 import type { Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, invalid } from "@/lib/platform/errors";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { isTicked } from "@/lib/platform/field-rules/kinds";
-import { matches } from "@/lib/platform/field-rules/pattern";
+import { matches, sizeOfPattern } from "@/lib/platform/field-rules/pattern";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
 import type { Settings } from "@/lib/platform/settings/read";
@@ -47,11 +49,15 @@ export async function checkRows(
   rules: RowRules,
 ): Promise<{ good: ReadRow[]; problems: BulkProblem[] }> {
   const problems: BulkProblem[] = [];
-  const read = rows.map((row) => {
-    const { content, found } = readRow(ctx, row, rules);
+  const read: ReadRow[] = [];
+  const fields = fieldsByName(rules.version.fields);
+  for (const row of rows) {
+    const { content, found } = readRow(ctx, row, rules, fields);
     problems.push(...found);
-    return content;
-  });
+    read.push(content);
+    // The rows of a large file take longer than others should wait.
+    await immediate();
+  }
   problems.push(...findDuplicates(read, rules), ...(await findUndrawable(ctx, read, rules)));
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   const bad = new Set(problems.map(({ row }) => row));
@@ -62,6 +68,7 @@ function readRow(
   ctx: Pick<Ctx, "limits" | "gateways">,
   { number, cells }: CsvRow,
   rules: RowRules,
+  fields: NamedFields,
 ): { content: ReadRow; found: BulkProblem[] } {
   const { version, matched } = rules;
   const found: BulkProblem[] = [];
@@ -71,12 +78,39 @@ function readRow(
   const content: ReadRow = { number, title: null, people: version.roles.map(blankPerson), values: {} };
   for (const [position, column] of matched.byPosition.entries()) {
     const cell = (cells[position] ?? "").trim().replace(defused, "");
-    if (column !== null && cell !== "") readCell(content, column, cell, version.fields, note);
+    if (column !== null && cell !== "") readCell(content, column, cell, fields, note);
   }
   if (cells.slice(matched.byPosition.length).some((cell) => cell.trim() !== ""))
     note("cells_extra", null, "The row has more cells than the header");
   checkPeople(ctx, content, rules, note);
   return { content, found };
+}
+
+/** The fields of a template, found without a look at all of them: a file may have two million cells. */
+interface NamedFields {
+  field(name: string): TemplateField | undefined;
+  choices(group: string): TemplateField[];
+  /** Counts a cell that is matched with a pattern. Throws `validation_failed` once those of a file take more steps than two documents may. */
+  match(pattern: string, cell: string): void;
+}
+
+function fieldsByName(fields: readonly TemplateField[]): NamedFields {
+  const named = new Map(fields.map((field) => [field.name, field]));
+  const groups = new Map<string, TemplateField[]>();
+  let steps = 0;
+  return {
+    field: (name) => named.get(name),
+    choices(group) {
+      const choices = groups.get(group) ?? choicesOf(fields, group);
+      groups.set(group, choices);
+      return choices;
+    },
+    match(pattern, cell) {
+      steps += sizeOfPattern(pattern) * cell.length;
+      if (steps > 2 * mostPatternSteps)
+        throw invalid("/csv", "too_large", "The values take too long to check against the patterns of their fields");
+    },
+  };
 }
 
 type Note = (code: BulkProblemCode, column: string | null, detail: string) => void;
@@ -89,7 +123,7 @@ function readCell(
   content: ReadRow,
   { header, target }: KnownColumn,
   cell: string,
-  fields: readonly TemplateField[],
+  fields: NamedFields,
   note: Note,
 ): void {
   if (target.kind === "title") {
@@ -105,9 +139,9 @@ function readCell(
 }
 
 /** Whether the field, or the group of radio buttons, can have this value. */
-function readValue(name: string, header: string, cell: string, fields: readonly TemplateField[], note: Note): boolean {
-  const field = fields.find((one) => one.name === name);
-  const choices = field ? [] : choicesOf(fields, name);
+function readValue(name: string, header: string, cell: string, fields: NamedFields, note: Note): boolean {
+  const field = fields.field(name);
+  const choices = field ? [] : fields.choices(name);
   if (cell.length > longestValue) {
     note("value_too_long", header, `${header} needs at most ${longestValue} characters`);
     return false;
@@ -122,6 +156,7 @@ function readValue(name: string, header: string, cell: string, fields: readonly 
     note("option_unknown", header, `${header} is a ${field.type}: write true or false`);
     return false;
   }
+  if (field.rules?.pattern !== undefined) fields.match(field.rules.pattern, cell);
   const fault = faultOf({ type: field.type, rules: field.rules ?? null }, cell, matches);
   if (fault)
     note(fault.code === "not_an_option" ? "option_unknown" : "value_invalid", header, `${header} ${faultText(fault)}`);

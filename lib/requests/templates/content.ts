@@ -3,6 +3,7 @@ import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/t
 import { assertConditions, planOfFields, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent, OtherField } from "@/lib/documents/fields/field-content";
 import { placeOnPage } from "@/lib/documents/fields/geometry";
+import { makePatternBudget } from "@/lib/documents/fields/pattern-budget";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
 import { takeStorage } from "@/lib/documents/storage-left";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
@@ -95,6 +96,7 @@ export async function readFields(
   const placed: OtherField[] = [];
   const judged: JudgedField[] = [];
   const places = new Map(roles.map(({ name }, index) => [name, index]));
+  const patterns = makePatternBudget();
   for (const [index, input] of given.entries()) {
     const pointer = `/fields/${index}`;
     const place = places.get(input.role) ?? -1;
@@ -128,6 +130,7 @@ export async function readFields(
       ...detailsOf(input),
       signRequestId: place,
     };
+    patterns.take(content, pointer);
     assertFits(ctx, document, content, placed, pointer);
     placed.push(content);
     fields.push(field);

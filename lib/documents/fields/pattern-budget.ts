@@ -1,0 +1,49 @@
+import type { Field } from "@/db/schema/files";
+import { invalid, memberName } from "@/lib/platform/errors";
+import { sizeOfPattern } from "@/lib/platform/field-rules/pattern";
+
+/** Steps that the patterns of a document may take together: at most a second of the thread that serves everybody. */
+export const mostPatternSteps = 50_000_000;
+
+/** Steps of a larger expression take longer, because what they need no longer fits into the processor's cache. */
+export const largestPattern = 1000;
+
+const longestText = 1000;
+/** Reading one character, such as one of a class of all letters, takes as long as this many steps. */
+const stepsToRead = 6000;
+
+export interface PatternBudget {
+  /** Throws `validation_failed` when the pattern of this field is too large, or one too many. */
+  take(field: Pick<Field, "rules">, pointer?: string | null): void;
+}
+
+/**
+ * RE2 matches in linear time, but twenty characters may stand for thousands of states, each of which may be tried for every character of a text. A
+ * field therefore takes its states times its longest text, and each different pattern its reading, from what a document has.
+ */
+export function makePatternBudget(most = mostPatternSteps): PatternBudget {
+  const read = new Set<string>();
+  let steps = 0;
+  return {
+    take({ rules }, pointer = null) {
+      const pattern = rules?.pattern;
+      if (pattern === undefined) return;
+      const member = `${pointer ?? ""}/rules/pattern`;
+      const spend = (more: number): void => {
+        steps += more;
+        if (steps > most && pointer !== null)
+          throw invalid(
+            member,
+            "too_long",
+            `${memberName(member)} is one too many: use fewer or shorter patterns, or a lower maxLength`,
+          );
+      };
+      if (!read.has(pattern)) spend(pattern.length * stepsToRead);
+      read.add(pattern);
+      const size = sizeOfPattern(pattern);
+      if (size > largestPattern && pointer !== null)
+        throw invalid(member, "too_long", `${memberName(member)} repeats too much: use maxLength for long texts`);
+      spend(size * Math.min(rules?.maxLength ?? longestText, longestText));
+    },
+  };
+}
