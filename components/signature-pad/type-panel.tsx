@@ -101,7 +101,7 @@ export function InkChoice({ value, onChange }: { value: Ink; onChange: (ink: Ink
             value={ink}
             checked={value === ink}
             onChange={() => onChange(ink)}
-            className="size-5 scroll-mb-48 accent-primary"
+            className="size-5 scroll-mb-48 tick-look"
           />
           <span
             aria-hidden

@@ -12,7 +12,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         id={id}
         type="checkbox"
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="my-0.5 size-5 shrink-0 accent-primary"
+        className="my-0.5 size-5 shrink-0 tick-look"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="block min-h-6 text-body">

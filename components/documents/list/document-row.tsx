@@ -52,7 +52,7 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
           checked={isSelected}
           aria-label={t("select", { name: row.name })}
           onChange={(event) => onSelect(event.target.checked)}
-          className="size-5 accent-primary"
+          className="size-5 tick-look"
         />
       </label>
       <div className="min-w-0 max-sm:col-span-2">

@@ -91,7 +91,7 @@ function SelectAll({ selected, total, onSelect }: SelectAllProps) {
         aria-label={t("selectAll")}
         checked={selected === total}
         onChange={(event) => onSelect(event.target.checked)}
-        className="size-5 accent-primary"
+        className="size-5 tick-look"
       />
     </label>
   );

@@ -60,7 +60,7 @@ export function RepeatDialog({ open, onOpenChange, onRepeat }: RepeatDialogProps
                 value={one}
                 checked={kind === one}
                 onChange={() => setKind(one)}
-                className="size-5 accent-primary"
+                className="size-5 tick-look"
               />
               {t(`kinds.${one}`, { total })}
             </label>
