@@ -164,7 +164,7 @@ function ownerOf(page: string, world: World): Person {
   return /^\/(inbox|administration)/.test(page) ? world.admin : world.requester;
 }
 
-const quickPages = new Set(["/documents/[uuid]", "/administration/users"]);
+const quickPages = new Set(["/documents/[uuid]"]);
 
 for (const appPage of appPages) {
   test(`shows nothing of ${appPage} without a log-in, leads to log in, and opens it afterwards${quickPages.has(appPage) ? "" : " @exhaustive"}`, async ({

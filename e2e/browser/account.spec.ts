@@ -96,7 +96,7 @@ test("registers a person, whose mailed link opens any number of times and confir
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 });
 
-test("sets a new password by the mailed link, which logs in here and logs out everywhere else", async ({
+test("sets a new password by the mailed link, which logs in here and logs out everywhere else @exhaustive", async ({
   open,
   page,
   newRequester,

@@ -92,7 +92,7 @@ test("puts a condition and a calculation together in the editor, and the signer'
   expect(objects).not.toContain("PT 123");
 });
 
-test("a signer fills the fields that conditions show, and screen readers announce them", async ({
+test("a signer fills the fields that conditions show, and screen readers announce them @exhaustive", async ({
   page,
   newSigner,
   newRequest,

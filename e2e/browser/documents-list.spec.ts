@@ -69,7 +69,7 @@ test("says that a filter matches nothing, and clears it with one press @exhausti
   await expect(titles(page)).toHaveText(["Lease"]);
 });
 
-test("copies a link, reminds, withdraws and deletes from a row by keyboard alone", async ({
+test("copies a link, reminds, withdraws and deletes from a row by keyboard alone @exhaustive", async ({
   page,
   newRequester,
   newRequest,

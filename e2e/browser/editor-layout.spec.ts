@@ -1,7 +1,7 @@
 import { boxOf, dragAndSave, dragBy, edit, expectSaved, pointOn, stored } from "@/e2e/browser/actions/editor-page";
 import { expect, test } from "./fixtures";
 
-test("drags selected fields to another page together, as one step of the history", async ({
+test("drags selected fields to another page together, as one step of the history @exhaustive", async ({
   page,
   api,
   newSigner,

@@ -163,7 +163,7 @@ test("merges changes of different fields in two windows without asking @exhausti
   ]);
 });
 
-test("repeats a field on 145 pages, undoes and redoes it with one request each, and loses nothing when the tab closes", async ({
+test("repeats a field on 145 pages, undoes and redoes it with one request each, and loses nothing when the tab closes @exhaustive", async ({
   page,
   context,
   api,

@@ -21,18 +21,8 @@ const looks = [
   { name: "light, zoom of 200 %", colorScheme: "light", size: zoomed },
 ] as const;
 
-/** One page of each kind for the quick run: public, list, form, editor, report, signer. The exhaustive run visits all. */
-const quickPages = new Set([
-  "landing",
-  "verify-report",
-  "documents",
-  "editor-field",
-  "document-completed",
-  "account",
-  "administration-users",
-  "sign-code",
-  "sign-expired",
-]);
+/** One page of each kind for the quick run: public, list, editor, document, signer. The exhaustive run visits all. */
+const quickPages = new Set(["landing", "documents", "editor-field", "document-completed", "sign-code"]);
 
 /**
  * Accessibility and looks of every page in one visit. The order matters: the Tab walk closes open parts such as a menu, and large text stays, so these come

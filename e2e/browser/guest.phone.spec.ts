@@ -135,7 +135,7 @@ test.describe("signing by the link alone", () => {
     await api.call("PUT", "/admin/settings", { as: admin, json: { allowed_sign_methods: ["email", "password"] } });
   });
 
-  test("on a phone, a guest signs with one tap and no code, and verification says that only the link was needed", async ({
+  test("on a phone, a guest signs with one tap and no code, and verification says that only the link was needed @exhaustive", async ({
     page,
     newRequest,
     inbox,

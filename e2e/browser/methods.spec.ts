@@ -84,7 +84,7 @@ test("hides the page from everybody but administrators @exhaustive", async ({ op
   await expect(page.getByRole("navigation", { name: "Administration" })).toHaveCount(0);
 });
 
-test("signs with a code by text message to the number from the requester, and names the number masked in the certificate", async ({
+test("signs with a code by text message to the number from the requester, and names the number masked in the certificate @exhaustive", async ({
   everyMethod: _allowed,
   page,
   open,

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("shows one header, one main part, one footer and one banner for an unknown address, in every section", async ({
+test("shows one header, one main part, one footer and one banner for an unknown address, in every section @exhaustive", async ({
   page,
   requester,
   loggedIn,

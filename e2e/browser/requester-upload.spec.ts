@@ -81,7 +81,7 @@ function encrypted(): Buffer {
   }
 }
 
-test("opens a new request titled after a PDF dropped anywhere on the documents page", async ({
+test("opens a new request titled after a PDF dropped anywhere on the documents page @exhaustive", async ({
   page,
   newRequester,
   loggedIn,

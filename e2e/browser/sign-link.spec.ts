@@ -120,7 +120,7 @@ const states: readonly State[] = [
   },
 ];
 
-const quickStates = new Set(["withdrawn", "locked after wrong codes"]);
+const quickStates = new Set(["withdrawn"]);
 
 for (const { state, link, as, status, heading, offers } of states) {
   test(`answers a sign link that is ${state} with ${status} and one heading that says so${quickStates.has(state) ? "" : " @exhaustive"}`, async ({

@@ -36,7 +36,7 @@ test("an administrator sets the template of signatures, sees it drawn, and gets 
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
 });
 
-test("a requester gives one document a look of its own, and then the service's again", async ({
+test("a requester gives one document a look of its own, and then the service's again @exhaustive", async ({
   page,
   requester,
   newRequest,
@@ -65,7 +65,7 @@ test("a requester gives one document a look of its own, and then the service's a
   await expect.poll(stored).toBeNull();
 });
 
-test("a requester asks for a reason and a mark, and one press puts initials on every page", async ({
+test("a requester asks for a reason and a mark, and one press puts initials on every page @exhaustive", async ({
   page,
   requester,
   newRequest,

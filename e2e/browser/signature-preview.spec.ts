@@ -83,8 +83,9 @@ async function previewInk(page: Page): Promise<Ink[]> {
   return shown;
 }
 
+/** The quick run draws the one with every part. */
 const looks: { name: string; options: SignatureOptionsChange }[] = [
-  { name: "the standard template", options: {} },
+  { name: "the standard template @exhaustive", options: {} },
   {
     name: "an image at the left, three lines and a background",
     options: {
@@ -98,7 +99,7 @@ const looks: { name: string; options: SignatureOptionsChange }[] = [
     },
   },
   {
-    name: "lines only, on the brand's tint",
+    name: "lines only, on the brand's tint @exhaustive",
     options: { appearance: { layout: "text", lines: ["Signed by {{name}}", "{{time}}"], background: "brand" } },
   },
 ];

@@ -128,7 +128,7 @@ for (const { language, words } of [
   });
 }
 
-test("lets a returning signer with a session sign in at most 3 clicks besides the code", async ({
+test("lets a returning signer with a session sign in at most 3 clicks besides the code @exhaustive", async ({
   page,
   newSigner,
   newRequest,

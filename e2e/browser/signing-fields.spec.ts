@@ -109,7 +109,7 @@ test("shows automatic text in full in a narrow field in smaller letters, and at 
     .toEqual([true, true]);
 });
 
-test("shows all of a long text that the sender filled in, also where the signer may change it", async ({
+test("shows all of a long text that the sender filled in, also where the signer may change it @exhaustive", async ({
   page,
   newSigner,
   newRequest,

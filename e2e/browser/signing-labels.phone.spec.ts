@@ -58,7 +58,7 @@ test("shows the label of each field in readable letters: above an input, also wh
   await expect(page.getByRole("checkbox", { name: /^I accept the house rules/ })).toBeChecked();
 });
 
-test("the labels of close buttons stay on the page, and a question without room above stands before its answer", async ({
+test("the labels of close buttons stay on the page, and a question without room above stands before its answer @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("tells the signer the page in sight, and zooms the pages with their fields", async ({
+test("tells the signer the page in sight, and zooms the pages with their fields @exhaustive", async ({
   page,
   newSigner,
   newRequest,

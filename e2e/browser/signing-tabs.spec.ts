@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const signedHeading = { level: 1, name: /^(You signed this on|Everyone has signed)/ } as const;
 
-test("shows in a second open tab that the document was signed in the first, without a reload", async ({
+test("shows in a second open tab that the document was signed in the first, without a reload @exhaustive", async ({
   page,
   context,
   newSigner,

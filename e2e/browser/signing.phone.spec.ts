@@ -188,7 +188,7 @@ test("on a phone, limits the signing panel to two fifths of the height, and no f
 });
 
 // WCAG 2.5.7 by touch; LibreSign's early bug: one tap places one box.
-test("on a phone, places exactly one field by a tap on Signature and a tap on the page", async ({
+test("on a phone, places exactly one field by a tap on Signature and a tap on the page @exhaustive", async ({
   page,
   newRequest,
   newSigner,

@@ -135,7 +135,7 @@ test("requires a reason to decline, shows the result, and tells the requester th
 });
 
 // By keyboard alone (WCAG 2.1.1): text, checkbox and the automatic fields, in the order of the page.
-test("fills text and checkboxes by keyboard alone; name, address and date fill themselves; optional fields may stay empty", async ({
+test("fills text and checkboxes by keyboard alone; name, address and date fill themselves; optional fields may stay empty @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -59,7 +59,7 @@ test("a requester saves a document as a template, uses it for two people and sen
   await expect(entry.getByRole("img", { name: "First page of Lease 2027" })).toBeVisible();
 });
 
-test("a template is made from a PDF, its fields placed by keyboard against a role, and saved as one version", async ({
+test("a template is made from a PDF, its fields placed by keyboard against a role, and saved as one version @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
