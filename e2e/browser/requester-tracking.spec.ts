@@ -1,10 +1,7 @@
 import { signByCode, stranger } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
 
-/** Time limit for a page to show a change from elsewhere. */
-const soon = { timeout: 10_000 };
-
-test("shows Sent, Opened and Signed on the document's page without a reload, each within 3 s", async ({
+test("shows Sent, Opened and Signed on the document's page without a reload", async ({
   page,
   open,
   api,
@@ -26,9 +23,9 @@ test("shows Sent, Opened and Signed on the document's page without a reload, eac
   await expect(steps.nth(1)).toHaveText(/Opened.*not yet/);
   const signing = await open(`/sign/${signer.link}`, ana);
   await expect(signing.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(steps.nth(1)).not.toHaveText(/not yet/, soon);
+  await expect(steps.nth(1)).not.toHaveText(/not yet/);
   await signByCode(api, admin, signer);
-  await expect(steps.nth(2)).not.toHaveText(/not yet/, soon);
+  await expect(steps.nth(2)).not.toHaveText(/not yet/);
 });
 
 test("shows the requester the pages with each field's signer, and the filled field without a reload @exhaustive", async ({
@@ -56,13 +53,13 @@ test("shows the requester the pages with each field's signer, and the filled fie
   await expect(preview.getByRole("region", { name: "Page 3 of 3" })).toBeInViewport();
   const [signer] = request.signers;
   if (signer) await signByCode(api, admin, signer);
-  await expect(preview.getByRole("img", { name: /^Signature, filled in by Ana Silva on / }).first()).toBeVisible(soon);
+  await expect(preview.getByRole("img", { name: /^Signature, filled in by Ana Silva on / }).first()).toBeVisible();
   await expect(preview.getByRole("img", { name: "Signature for Dora Novak" }).first()).toBeVisible();
   await preview.getByRole("button", { name: "Show fields" }).click();
   await expect(preview.getByRole("img", { name: /Ana Silva|Dora Novak/ })).toHaveCount(0);
 });
 
-test("shows signers' actions in the list of documents without a reload, within 3 s @exhaustive", async ({
+test("shows signers' actions in the list of documents without a reload @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -83,7 +80,7 @@ test("shows signers' actions in the list of documents without a reload, within 3
       })
     ).status,
   ).toBe(200);
-  await expect(page.getByText("No pending documents")).toBeVisible(soon);
+  await expect(page.getByText("No pending documents")).toBeVisible();
 });
 
 test("leaves Opened unchanged after a plain GET of the link, as by a mail scanner @exhaustive", async ({
