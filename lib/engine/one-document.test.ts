@@ -41,22 +41,31 @@ async function upload(bytes: Buffer): Promise<{ outcome: IngestOutcome; stored: 
   return { outcome, stored, words: wordsOf(text) };
 }
 
+/** Each row starts programs of others; the quick run takes every fourth of a table. */
+const sampled = (names: string[]) =>
+  names.map((name, index) => [`${name}${index % 4 === 0 ? "" : " @exhaustive"}`, name] as const);
+
 const families = { ...AMBIGUOUS_FILES, ...AMBIGUOUS_TREES, ...AMBIGUOUS_STREAMS, ...AMBIGUOUS_SYNTAX };
 
 describe("an upload in which readers see different documents", () => {
-  test.each(Object.keys(families))("%s: is rewritten, and every reader shows the same", async (name) => {
-    const { outcome, stored, words } = await upload(families[name]?.() ?? Buffer.alloc(0));
-    expect(outcome).toMatchObject({ kind: "repaired", repaired: true, decrypted: false });
-    expect(qpdfWarnings(stored)).toBe("");
-    expect(words.length).toBeGreaterThan(1);
-    expect({ poppler: wordsByPoppler(stored), mupdf: wordsByMupdf(stored), pdfJs: await wordsByPdfJs(stored) }).toEqual(
-      { poppler: words, mupdf: words, pdfJs: words },
-    );
-  });
+  test.each(sampled(Object.keys(families)))(
+    "%s: is rewritten, and every reader shows the same",
+    async (_title, name) => {
+      const { outcome, stored, words } = await upload(families[name]?.() ?? Buffer.alloc(0));
+      expect(outcome).toMatchObject({ kind: "repaired", repaired: true, decrypted: false });
+      expect(qpdfWarnings(stored)).toBe("");
+      expect(words.length).toBeGreaterThan(1);
+      expect({
+        poppler: wordsByPoppler(stored),
+        mupdf: wordsByMupdf(stored),
+        pdfJs: await wordsByPdfJs(stored),
+      }).toEqual({ poppler: words, mupdf: words, pdfJs: words });
+    },
+  );
 
-  test.each(Object.keys(AMBIGUOUS_IMAGES))(
+  test.each(sampled(Object.keys(AMBIGUOUS_IMAGES)))(
     "EI inside the data of an inline image %s: is rewritten, and every reader shows the same",
-    async (place) => {
+    async (_title, place) => {
       const { outcome, stored, words } = await upload(AMBIGUOUS_IMAGES[place]?.() ?? Buffer.alloc(0));
       expect(outcome).toMatchObject({ kind: "repaired", repaired: true });
       expect(qpdfWarnings(stored)).toBe("");
@@ -67,7 +76,7 @@ describe("an upload in which readers see different documents", () => {
     },
   );
 
-  test.each(Object.keys(UNDECIDABLE_FILES))("%s: is refused", async (name) => {
+  test.each(sampled(Object.keys(UNDECIDABLE_FILES)))("%s: is refused", async (_title, name) => {
     await expect(
       upload(UNDECIDABLE_FILES[name]?.() ?? Buffer.alloc(0)).then(({ outcome }) => outcome.kind),
     ).rejects.toMatchObject({ name: "PdfError", code: "damaged" });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("ambiguous files", () => {
-  test("are generated in 30 families and more than 300 files, reproducibly by seed", () => {
+  test("are generated in 30 families and more than 300 files, reproducibly by seed @exhaustive", () => {
     const [once, again] = [[...generate(seed)], [...generate(seed)]];
     expect(families.length).toBeGreaterThanOrEqual(30);
     expect(once.length).toBeGreaterThanOrEqual(300);

@@ -44,7 +44,7 @@ describe("mutants of signed files", () => {
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
   }, 240_000);
 
-  test("a green file that shows something else is a wrong green, except in a changeable area", async () => {
+  test("a green file that shows something else is a wrong green, except in a changeable area @exhaustive", async () => {
     const [, approval] = formFlows;
     if (!approval) throw new Error("the flow is gone");
     const { bytes } = numberObjects(

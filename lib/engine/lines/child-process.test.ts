@@ -121,7 +121,10 @@ describe("the killable child", () => {
     ).toEqual([]);
   });
 
-  test.each(["idle", "busy"])("ends when its parent is killed while %s", async (state) => {
+  test.each([
+    ["idle @exhaustive", "idle"],
+    ["busy", "busy"],
+  ])("ends when its parent is killed while %s", async (_name, state) => {
     const job = state === "busy" ? { job: "render", input: firstPage(imageBomb(25_000)) } : null;
     const script = `
       const child = require("node:child_process").fork(${JSON.stringify(path.join(distDir, "pdf-child.mjs"))}, [], { serialization: "advanced" });

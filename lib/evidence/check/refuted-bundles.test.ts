@@ -151,7 +151,7 @@ describe("a forged bundle", () => {
     60_000,
   );
 
-  test("with another document's evidence is refused, although it has no chain to compare it with", async () => {
+  test("with another document's evidence is refused, although it has no chain to compare it with @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const { status, problems } = run(
       await zipOf({ ...first, "chain.json": undefined, "evidence.pdf": second["evidence.pdf"] }),

@@ -209,7 +209,7 @@ const constructs: [string, FormParts | Buffer, string][] = [
     { widgets: [], catalog: `/Outlines<</First<</Title(a)/A${script}>>>>` },
     "JavaScript",
   ],
-  ["bookmark 50,001", manyBookmarks(50_001), "JavaScript"],
+  ["bookmark 50,001 @exhaustive", manyBookmarks(50_001), "JavaScript"],
   [
     "a script in a stream's dictionary",
     { widgets: [], page: `/Contents ${OTHERS} 0 R`, others: [stream(`/PieceInfo<</X${script}>>`, "0 g")] },
