@@ -32,8 +32,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/build-setup.ts"],
-          // Journeys share the machine with the server they drive: one file at a time, after the rest.
-          fileParallelism: false,
+          // After the rest, because journeys share the machine with the servers they drive. Each file starts its own.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 120_000,
