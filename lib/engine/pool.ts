@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import { compareReaders, type ReaderFindings } from "@/lib/engine/pictures/compare-readers";
+import type { ReaderFindings } from "@/lib/engine/pictures/compare-readers";
 import type { ReadFacts } from "@/lib/engine/pictures/page-facts";
 import { seePictures, type Renderers } from "@/lib/engine/pictures/see-pictures";
 import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
@@ -154,7 +154,15 @@ export function startEngine({
         segments,
         spec,
       ),
-    compareReaders: (segments) => readTwice({ pdfium: children, pdfjs: secondReaders }, segments),
+    compareReaders: (segments) =>
+      readTwice(
+        {
+          pdfium: children,
+          pdfjs: secondReaders,
+          compare: (one, other) => intake.run(caller, () => compareFacts(reading, one, other)),
+        },
+        segments,
+      ),
     sealedReport: async (report, seal, makeCms) =>
       Buffer.from((await reports.run("sealedReport", { report, seal }, { limitMs: reportMs, makeCms })) as Uint8Array),
     missingGlyphs: async (texts) => (await signing.run("missingGlyphs", texts, { limitMs: glyphsMs })) as string[],
@@ -321,6 +329,16 @@ async function signWith<Tails = SignedTail>(
 interface TwoReaders {
   pdfium: Children<"readFacts">;
   pdfjs: Children<"readFacts">;
+  compare: (one: ReadFacts, other: ReadFacts) => Promise<ReaderFindings>;
+}
+
+/** In a thread that can be ended: the thread of the server has requests to answer. Throws EngineTimeoutError. */
+async function compareFacts(reading: TaskPool, one: ReadFacts, other: ReadFacts): Promise<ReaderFindings> {
+  try {
+    return (await reading.run("compareReaders", { one, other }, { limitMs })) as ReaderFindings;
+  } catch (error) {
+    throw error instanceof PdfError ? timedOut("compareReaders", limitMs) : error;
+  }
 }
 
 const budgetMs = 4_000;
@@ -332,7 +350,7 @@ const maxPages = 200;
  * Throws EngineTimeoutError, EngineBusyError, EngineLostError: then another try may do.
  */
 export async function readTwice(
-  { pdfium, pdfjs }: TwoReaders,
+  { pdfium, pdfjs, compare }: TwoReaders,
   segments: readonly SegmentPath[],
 ): Promise<ReaderFindings> {
   const task = { segments: [...segments], maxPages, budgetMs };
@@ -340,7 +358,7 @@ export async function readTwice(
     factsOrRefusal(pdfium.run("readFacts", task, limitMs)),
     factsOrRefusal(pdfjs.run("readFacts", task, limitMs)),
   ]);
-  if (one && other) return compareReaders(one, other);
+  if (one && other) return compare(one, other);
   const of = Math.max(one?.of ?? 0, other?.of ?? 0);
   return { compared: 0, of, differences: of > 0 ? [{ code: "unreadable", page: 1 }] : [] };
 }
@@ -351,7 +369,7 @@ async function factsOrRefusal(reading: Promise<ReadFacts>): Promise<ReadFacts | 
     return await reading;
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    return error.code === "too_large" ? { of: 0, pages: [] } : null;
+    return error.code === "too_large" ? { of: 0, pages: [], sheets: [] } : null;
   }
 }
 

@@ -1,5 +1,7 @@
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
+import { cellsPerSheet, isOtherCell, sheetWidth } from "./letter-cells";
+import type { LetterSheet } from "./letter-sheets";
 import { haveOtherLetters, type Greys } from "./letters";
 import { inkGrid, type PageFacts, type ReadFacts } from "./page-facts";
 
@@ -35,13 +37,17 @@ const otherGlyphs = 16;
 const otherInk = 30;
 const otherBlocks = 6;
 
-/** Compares page by page how PDFium and pdf.js read one file. A page is reported once, by its most serious difference. */
+/**
+ * Compares page by page how PDFium and pdf.js read one file. A page is reported once, by its most serious difference. Facts are a file's as much as its bytes are: a page of
+ * large letters, one on the other, takes minutes.
+ */
 export async function compareReaders(one: ReadFacts, other: ReadFacts): Promise<ReaderFindings> {
   const of = Math.max(one.of, other.of);
   const compared = Math.min(one.pages.length, other.pages.length);
+  const others = await otherLetters(one.sheets, other.sheets);
   const differences: ReaderDifference[] = [];
   for (let index = 0; index < compared && differences.length < mostDifferences; index++) {
-    const code = await differenceOf(one.pages[index] ?? null, other.pages[index] ?? null);
+    const code = await differenceOf(one.pages[index] ?? null, other.pages[index] ?? null, others);
     if (code) differences.push({ code, page: index + 1 });
   }
   // A reader that refused the file for its size has no pages to compare.
@@ -50,26 +56,51 @@ export async function compareReaders(one: ReadFacts, other: ReadFacts): Promise<
   return { compared, of, differences };
 }
 
-async function differenceOf(one: PageFacts | null, other: PageFacts | null): Promise<ReaderDifference["code"] | null> {
+async function differenceOf(
+  one: PageFacts | null,
+  other: PageFacts | null,
+  others: ReadonlySet<number>,
+): Promise<ReaderDifference["code"] | null> {
   if (!one || !other) return one === other ? null : "unreadable";
   if (Math.abs(one.width - other.width) > 1 || Math.abs(one.height - other.height) > 1) return "page_size";
   const ink = compareInk(one, other);
   if (saysOther(one.text, other.text, ink.furthest)) return "text";
   if (ink.blocks >= otherBlocks || one.changesGlyphs || other.changesGlyphs) return "picture";
+  if (one.cells.some((cell) => others.has(cell))) return "picture";
   return (await drawOtherLetters(one, other)) ? "picture" : null;
+}
+
+/** Both programs smooth the same outlines. */
+const outlineTolerancePx = 1;
+
+/** The cells that two readers draw differently. */
+async function otherLetters(one: readonly LetterSheet[], other: readonly LetterSheet[]): Promise<Set<number>> {
+  const others = new Set<number>();
+  for (const [sheet, { letters, greys }] of one.entries()) {
+    const second = other[sheet];
+    if (!second) break;
+    const [drawn, again] = await Promise.all([greysOfSheet(greys), greysOfSheet(second.greys)]);
+    for (let cell = 0; cell < Math.min(letters, second.letters); cell++) {
+      if (isOtherCell(drawn, again, cell, outlineTolerancePx)) others.add(sheet * cellsPerSheet + cell);
+    }
+  }
+  return others;
+}
+
+async function greysOfSheet(greys: Uint8Array): Promise<Greys> {
+  const ink = await inflate(greys);
+  return { ink, width: sheetWidth, height: ink.length / sheetWidth };
 }
 
 async function drawOtherLetters(one: PageFacts, other: PageFacts): Promise<boolean> {
   const boxes = [one.letters, other.letters].filter(({ length }) => length > 0);
   if (boxes.length === 0) return false;
   const [first, second] = await Promise.all([greysOf(one), greysOf(other)]);
-  for (const letters of boxes) if (await haveOtherLetters(first, second, letters)) return true;
-  return false;
+  return boxes.some((letters) => haveOtherLetters(first, second, letters));
 }
 
 const inflate = promisify(inflateRaw);
 
-/** Unpacked beside this thread, which answers requests between two pages. */
 async function greysOf({ greys, width, height }: PageFacts): Promise<Greys> {
   return { ink: await inflate(greys), width, height };
 }

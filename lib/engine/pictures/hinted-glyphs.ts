@@ -8,6 +8,8 @@ import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
 import { openDocument, type Pdfium } from "../pdfium";
 import { drawBitmap, openForm } from "../render-page";
 import type { Bitmap } from "./bitmap";
+import { cellContent, cellsPerSheet, isOtherCell, sheetSize } from "./letter-cells";
+import type { Greys } from "./letters";
 
 /**
  * PDFium runs the instructions of a TrueType program for letters up to 50 pixels, always as if for 64 pixels an em, and scales the result. It draws larger letters
@@ -16,17 +18,8 @@ import type { Bitmap } from "./bitmap";
 const instructedPx = 49.99;
 const outlinePx = 50.01;
 
-/** A letter stands in a square of three em, clipped to it so that no other letter covers what becomes of it. */
-const cellPx = 150;
-const originPx = 50;
-const columns = 20;
-const rowsPerPage = 8;
-const perPage = columns * rowsPerPage;
-
 /** Honest instructions round to whole pixels of 64 an em. */
 const tolerancePx = 2;
-/** Ink in whole pixels that has no counterpart: up to 3 in 885 of 886 files of the corpus, 20 for a full stop that vanishes. */
-const mostStrayPx = 6;
 const blackest = 255;
 
 const mostKnown = 500;
@@ -95,10 +88,10 @@ function drawsOtherwise(
   const small = openSheets(pdfium, program, glyphs, instructedPx);
   const large = openSheets(pdfium, plain, glyphs, outlinePx);
   try {
-    for (let from = 0; from < glyphs.length; from += perPage) {
+    for (let from = 0; from < glyphs.length; from += cellsPerSheet) {
       if (performance.now() > until) return null;
-      const page = from / perPage;
-      const count = Math.min(perPage, glyphs.length - from);
+      const page = from / cellsPerSheet;
+      const count = Math.min(cellsPerSheet, glyphs.length - from);
       if (haveOtherCells(small.draw(page, count), large.draw(page, count), count)) return true;
     }
     return false;
@@ -135,14 +128,10 @@ function openSheets(pdfium: Pdfium, program: Buffer, glyphs: readonly number[], 
   };
 }
 
-function sheetSize(count: number): { width: number; height: number } {
-  return { width: Math.min(columns, count) * cellPx, height: Math.ceil(count / columns) * cellPx };
-}
-
 /** Each glyph by its number, one in a cell, from the top left on. */
 function sheetsPdf(program: Buffer, glyphs: readonly number[], sizePx: number): Buffer {
-  const sheets = Array.from({ length: Math.ceil(glyphs.length / perPage) }, (_, sheet) =>
-    glyphs.slice(sheet * perPage, (sheet + 1) * perPage),
+  const sheets = Array.from({ length: Math.ceil(glyphs.length / cellsPerSheet) }, (_, sheet) =>
+    glyphs.slice(sheet * cellsPerSheet, (sheet + 1) * cellsPerSheet),
   );
   const kids = sheets.map((_, sheet) => `${7 + sheet * 2} 0 R`).join(" ");
   const objects: SmallObject[] = [
@@ -161,47 +150,17 @@ function sheetsPdf(program: Buffer, glyphs: readonly number[], sizePx: number): 
   return smallPdf(objects);
 }
 
-function cellOf(glyph: number, at: number, sizePx: number, height: number): string {
-  const [x, y] = [(at % columns) * cellPx, height - (Math.floor(at / columns) + 1) * cellPx];
-  const code = glyph.toString(16).padStart(4, "0");
-  return `q ${x} ${y} ${cellPx} ${cellPx} re W n BT /F ${sizePx} Tf ${x + originPx} ${y + originPx} Td <${code}> Tj ET Q`;
+function cellOf(glyph: number, at: number, sizePt: number, height: number): string {
+  return cellContent(at, { code: glyph.toString(16).padStart(4, "0"), font: "F", sizePt }, height);
 }
 
 function haveOtherCells(one: Bitmap, other: Bitmap, count: number): boolean {
-  const [first, second] = [inkOf(one), inkOf(other)];
-  return Array.from({ length: count }, (_, at) => at).some(
-    (at) => strayInk(first, second, one, at) + strayInk(second, first, one, at) > mostStrayPx * blackest,
-  );
+  const [first, second] = [greysOf(one), greysOf(other)];
+  return Array.from({ length: count }, (_, at) => at).some((at) => isOtherCell(first, second, at, tolerancePx));
 }
 
-function inkOf({ pixels, width, height }: Bitmap): Uint8Array {
+function greysOf({ pixels, width, height }: Bitmap): Greys {
   const ink = new Uint8Array(width * height);
   for (let at = 0; at < ink.length; at++) ink[at] = blackest - (pixels[at * 4] ?? 0);
-  return ink;
-}
-
-/** Ink of a cell that is more than twice as dark as all ink around the same place in the other drawing: a hairline comes out lighter or darker. */
-function strayInk(ink: Uint8Array, other: Uint8Array, { width }: Bitmap, cell: number): number {
-  const [left, top] = [(cell % columns) * cellPx, Math.floor(cell / columns) * cellPx];
-  let stray = 0;
-  for (let y = top; y < top + cellPx; y++) {
-    for (let x = left; x < left + cellPx; x++) {
-      const at = y * width + x;
-      const here = ink[at] ?? 0;
-      if (here > 2 * (other[at] ?? 0))
-        stray += Math.max(0, here - 2 * darkestAround(other, { width, x, y, left, top }));
-    }
-  }
-  return stray;
-}
-
-function darkestAround(
-  ink: Uint8Array,
-  { width, x, y, left, top }: { width: number; x: number; y: number; left: number; top: number },
-): number {
-  let darkest = 0;
-  for (let row = Math.max(top, y - tolerancePx); row <= Math.min(top + cellPx - 1, y + tolerancePx); row++)
-    for (let at = Math.max(left, x - tolerancePx); at <= Math.min(left + cellPx - 1, x + tolerancePx); at++)
-      darkest = Math.max(darkest, ink[row * width + at] ?? 0);
-  return darkest;
+  return { ink, width, height };
 }

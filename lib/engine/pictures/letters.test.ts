@@ -75,8 +75,7 @@ test.each<[string, Outline, Outline, number[]]>([
   ["a full stop that is missing", stop, nothing, [10, 11, 12, 24]],
   ["a digit that stands higher", one, moved(one, 0, 500), [8, 10, 12, 24]],
   ["a digit that is moved along its line", one, moved(one, 280, 0), [8, 10, 12, 24]],
-  // A pixel a point is too coarse for smaller ones.
-  ["another digit", one, seven, [24, 36]],
+  ["another digit", one, seven, [6, 8, 9.5, 12, 24, 36]],
 ])("finds %s among others, by one letter only", async (_, shown, other, sizes) => {
   const missed: unknown[] = [];
   for (const sizePt of sizes)

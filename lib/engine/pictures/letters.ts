@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { deflateRawSync } from "node:zlib";
 import type { Bitmap } from "./bitmap";
 
@@ -42,13 +41,9 @@ const limits = [
   { share: 0.6, ink: 0.6 * blackest },
 ] as const;
 
-/** A dense page has a few thousand; the thread that compares them has requests to answer. */
-const lettersInARow = 1000;
-
 /** Whether any letter is drawn otherwise in one of two pictures of a page. */
-export async function haveOtherLetters(one: Greys, other: Greys, boxes: LetterBoxes): Promise<boolean> {
+export function haveOtherLetters(one: Greys, other: Greys, boxes: LetterBoxes): boolean {
   for (let at = 0; at + numbersPerBox <= boxes.length; at += numbersPerBox) {
-    if (at % (lettersInARow * numbersPerBox) === 0) await setImmediate();
     const box = {
       left: boxes[at] ?? 0,
       top: boxes[at + 1] ?? 0,

@@ -1,6 +1,7 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Bitmap, DrawnDocument, OpenForDrawing } from "./bitmap";
+import { LetterSheets, type LetterSheet } from "./letter-sheets";
 import { packGreys, type LetterBoxes } from "./letters";
 
 /** One reader's result for a page, small enough to be compared in another process. */
@@ -20,6 +21,8 @@ export interface PageFacts {
   greys: Uint8Array;
   /** Where letters are that every reader should draw alike; empty for readers that cannot say. */
   letters: LetterBoxes;
+  /** Cells of the document's sheets with all letters of the page. */
+  cells: Uint32Array;
 }
 
 export interface FactsTask {
@@ -33,6 +36,7 @@ export interface ReadFacts {
   of: number;
   /** Facts by page, from page 1; null for a page that the reader cannot read. */
   pages: (PageFacts | null)[];
+  sheets: LetterSheet[];
 }
 
 export const inkBlockPx = 8;
@@ -41,6 +45,8 @@ export const inkBlockPx = 8;
 const mostCharacters = 100_000;
 /** All greys of a document together: a page of text takes 30 KB, a scan 100 KB. */
 const mostGreyBytes = 32 * 2 ** 20;
+/** Of the time, for finding the letters of all pages. */
+const findingShare = 0.25;
 
 export interface PageText {
   text: string;
@@ -67,25 +73,34 @@ export async function readFacts(
 ): Promise<ReadFacts> {
   const endsAt = performance.now() + budgetMs;
   const document = await open(source);
+  let sheets: LetterSheets | null = null;
   try {
+    const mostPages = Math.min(document.pages, maxPages);
+    sheets = await LetterSheets.open(open, source, { mostPages, until: endsAt - budgetMs * (1 - findingShare) });
     const pages: (PageFacts | null)[] = [];
     let greyBytes = 0;
-    while (pages.length < Math.min(document.pages, maxPages) && performance.now() < endsAt) {
+    while (pages.length < mostPages && performance.now() < endsAt) {
       const page = pages.length + 1;
       const changesGlyphs = document.changesGlyphs ? document.changesGlyphs(page, endsAt) : false;
-      if (changesGlyphs === null) break;
-      const facts = await factsOf(document, page, changesGlyphs);
+      const cells = changesGlyphs === null ? null : await sheets.of(page, endsAt);
+      if (changesGlyphs === null || cells === null) break;
+      const facts = await factsOf(document, page, { changesGlyphs, cells });
       greyBytes += facts?.greys.length ?? 0;
-      if (greyBytes > mostGreyBytes) break;
+      if (greyBytes + sheets.bytes > mostGreyBytes) break;
       pages.push(facts);
     }
-    return { of: document.pages, pages };
+    return { of: document.pages, pages, sheets: sheets.drawn };
   } finally {
+    await sheets?.close();
     await document.close();
   }
 }
 
-async function factsOf(document: ReadDocument, page: number, changesGlyphs: boolean): Promise<PageFacts | null> {
+async function factsOf(
+  document: ReadDocument,
+  page: number,
+  known: Pick<PageFacts, "changesGlyphs" | "cells">,
+): Promise<PageFacts | null> {
   try {
     const bitmap = await document.draw(page);
     const { text, letters = new Uint16Array() } = await document.text(page, bitmap);
@@ -95,7 +110,7 @@ async function factsOf(document: ReadDocument, page: number, changesGlyphs: bool
       height: bitmap.height,
       text: text.slice(0, mostCharacters),
       ink: inkOf(bitmap),
-      changesGlyphs,
+      ...known,
       greys: packGreys(bitmap),
       letters,
     };

@@ -7,11 +7,11 @@ import { readTwice } from "@/lib/engine/pool";
 import { PdfError } from "@/lib/pdf/errors";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { ReaderFindings } from "./compare-readers";
+import { compareReaders, type ReaderFindings } from "./compare-readers";
 
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-twice-"));
-const readers = { pdfium: startChildren(distDir, 1), pdfjs: startSecondReaders(distDir, 1) };
+const readers = { pdfium: startChildren(distDir, 1), pdfjs: startSecondReaders(distDir, 1), compare: compareReaders };
 afterAll(() => {
   readers.pdfium.close();
   readers.pdfjs.close();
@@ -19,10 +19,7 @@ afterAll(() => {
 });
 
 let files = 0;
-async function read(
-  bytes: Buffer,
-  through: { pdfium: Children<"readFacts">; pdfjs: Children<"readFacts"> } = readers,
-): Promise<ReaderFindings> {
+async function read(bytes: Buffer, through: Parameters<typeof readTwice>[0] = readers): Promise<ReaderFindings> {
   const file = path.join(folder, String((files += 1)));
   writeFileSync(file, bytes);
   return readTwice(through, [{ path: file, size: bytes.length }]);
@@ -81,16 +78,17 @@ describe("two readers of one file", () => {
       changesGlyphs: false,
       greys: new Uint8Array(),
       letters: new Uint16Array(),
+      cells: new Uint32Array(),
     };
     const answering = (pages: (typeof facts | null)[], of = pages.length): Children<"readFacts"> => ({
-      run: () => Promise.resolve({ of, pages } as never),
+      run: () => Promise.resolve({ of, pages, sheets: [] } as never),
       warm: () => undefined,
       pids: () => [],
       load: () => ({ running: 0, waiting: 0, places: 1 }),
       close: () => undefined,
     });
     const compare = (one: Children<"readFacts">, other: Children<"readFacts">) =>
-      readTwice({ pdfium: one, pdfjs: other }, []);
+      readTwice({ pdfium: one, pdfjs: other, compare: compareReaders }, []);
     expect(await compare(answering([facts, facts]), answering([facts, null]))).toEqual({
       compared: 2,
       of: 2,
@@ -148,7 +146,7 @@ describe("different text is detected", () => {
       sheet("5 0 R", [stream("", `${line(text)} BT /F 12 Tf 100 600 Td (the same in both) Tj ET`)]);
     expect(
       await readTwice(
-        { pdfium: answering(file(one), readers.pdfium), pdfjs: answering(file(other), readers.pdfjs) },
+        { ...readers, pdfium: answering(file(one), readers.pdfium), pdfjs: answering(file(other), readers.pdfjs) },
         [],
       ),
     ).toEqual({ compared: 1, of: 1, differences: [{ code: "text", page: 1 }] });
@@ -158,8 +156,12 @@ describe("different text is detected", () => {
     const file = (content: string): Buffer => sheet("5 0 R", [stream("", content)]);
     const [one, other] = [file("100 100 80 12 re f"), file("100 300 80 12 re f")];
     expect(
-      (await readTwice({ pdfium: answering(one, readers.pdfium), pdfjs: answering(other, readers.pdfjs) }, []))
-        .differences,
+      (
+        await readTwice(
+          { ...readers, pdfium: answering(one, readers.pdfium), pdfjs: answering(other, readers.pdfjs) },
+          [],
+        )
+      ).differences,
     ).toEqual([{ code: "picture", page: 1 }]);
   });
 });

@@ -1,5 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import { resourcesOf } from "@/lib/pdf/page-resources";
 import type { PdfPage } from "@/lib/pdf/pages";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
@@ -80,18 +81,6 @@ function openStates(content: Buffer): number | null {
     if (states < 1) return null;
   }
   return isText || marked !== 0 || states > mostLevels ? null : states;
-}
-
-/** The page's own resources, or those of the nearest ancestor (7.7.3.4). */
-function resourcesOf(document: PdfDocument, page: Located<PdfDict>): Located<PdfDict> | null {
-  const seen = new Set<number | null>();
-  for (let node: Located<PdfDict> | null = page; node && !seen.has(node.num);) {
-    seen.add(node.num);
-    const found = document.dict(node.value.entries.get("Resources"), node.bytes);
-    if (found) return found;
-    node = document.dict(node.value.entries.get("Parent"), node.bytes);
-  }
-  return null;
 }
 
 function freeName(xobjects: Located<PdfDict> | null): string {

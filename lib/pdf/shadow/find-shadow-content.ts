@@ -1,8 +1,8 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
 import { PdfError } from "@/lib/pdf/errors";
+import { resourcesOf } from "@/lib/pdf/page-resources";
 import type { PdfPage } from "@/lib/pdf/pages";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { LookBudget, LookedEnough, type LookLimits } from "./budget";
 import { isSameColour, WHITE } from "./colour";
 import { ContentReader, type ReadingRoom } from "./content-reader";
@@ -40,7 +40,6 @@ export const VERIFICATION_LOOK: LookLimits = {
 
 /** Findings of one kind that are listed by page; the others are counted. */
 const LISTED_PAGES = 20;
-const MAX_ANCESTORS = 32;
 
 /**
  * Content of the pages beyond what a screen shows, by page and kind. It never refuses a file or changes a verdict.
@@ -82,7 +81,7 @@ export function placesOfText(document: PdfDocument, page: PdfPage, limits: LookL
   const room = openRoom(document, { ...limits, drawing: false });
   try {
     const reader = new ContentReader(room);
-    reader.page(page.object, resourcesOf(document, page), visibleBox(page));
+    reader.page(page.object, resourcesOf(document, page.object), visibleBox(page));
     return reader.marks.flatMap((mark) => (mark.kind === "text" && !isBlankText(mark) ? [mark.box] : []));
   } catch (error) {
     if (error instanceof LookedEnough || error instanceof PdfError) {
@@ -109,7 +108,7 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
     room.budget.beginPage();
     room.drawing?.beginPage(page.object);
     const reader = new ContentReader(room);
-    reader.page(page.object, resourcesOf(room.document, page), visibleBox(page));
+    reader.page(page.object, resourcesOf(room.document, page.object), visibleBox(page));
     const view = new PageView(page, reader.marks, readAnnotations(room, reader, page), room.budget);
     return findingsOf(view, page.index + 1, room.drawing?.found.length ?? 0, reader.copied?.count ?? 0);
   } catch (error) {
@@ -155,19 +154,6 @@ function visibleBox({ box }: PdfPage): Box {
   // Clipping by the page comes last, to distinguish text off the page from text that was clipped away.
   const far = 1e6;
   return [box.x0 - far, box.y0 - far, box.x1 + far, box.y1 + far];
-}
-
-/** /Resources of the page, else of the nearest ancestor (7.7.3.4). */
-function resourcesOf(document: PdfDocument, page: PdfPage): Located<PdfDict> | null {
-  let level: Located<PdfDict> | null = page.object;
-  for (let depth = 0; level !== null && depth < MAX_ANCESTORS; depth += 1) {
-    const own: Located<PdfDict> | null = document.dict(level.value.entries.get("Resources"), level.bytes);
-    if (own !== null) {
-      return own;
-    }
-    level = document.dict(level.value.entries.get("Parent"), level.bytes);
-  }
-  return null;
 }
 
 /** Lines of text outside what a reader shows of the page (CropBox within MediaBox). Crop marks and colour bars are not text. */
