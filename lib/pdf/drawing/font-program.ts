@@ -8,6 +8,8 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 const BEGINNING = 8 * 1024;
 /** How TrueType, OpenType, Type 1 (plain or in segments) and CFF programs begin. Anything else is drawn by another face. */
 const BEGINNINGS: readonly string[] = ["\0\x01\0\0", "true", "OTTO", "ttcf", "%!", "\x80\x01", "\x01\0"];
+/** Not every program looks for TrueType in the place of Type 1 (FontFile). */
+const TYPE_1_BEGINNINGS: readonly string[] = ["%!", "\x80\x01", "\x01\0"];
 /** Larger ones are looked at as far as the budget reaches. */
 const SMALL_PROGRAM = 512 * 1024;
 /** Programs inflate to about twice their size. */
@@ -16,7 +18,7 @@ const USUAL_RATIO = 2;
 /** An embedded program. */
 export interface FontProgram {
   isTrueType: boolean;
-  /** CFF, plain or in OpenType: the names of its glyphs can be read in it. */
+  /** CFF, plain or in OpenType. */
   isCff: boolean;
   flags: number;
   /** It begins as programs of its kind do, or is encoded in a way that is not looked at. */
@@ -58,7 +60,8 @@ export function programOf(document: PdfDocument, font: Located<PdfDict>, budget:
   };
   const isProgram = (): boolean => {
     const start = begin()?.toString("latin1", 0, 4);
-    return start === undefined || BEGINNINGS.some((beginning) => start.startsWith(beginning));
+    const beginnings = key === "FontFile" ? TYPE_1_BEGINNINGS : BEGINNINGS;
+    return start === undefined || beginnings.some((beginning) => start.startsWith(beginning));
   };
   return {
     begin,

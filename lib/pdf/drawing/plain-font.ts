@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { programOf, type FontProgram } from "./font-program";
 import { isWrittenWhole, numbersAt } from "./plain-function";
 import { namedCodes, programNames, simpleCodes } from "./simple-codes";
@@ -51,7 +52,7 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget:
   const program = programOf(document, owner, budget);
   if (kind === "Type0") {
     return {
-      isPlain: program?.isProgram() === true,
+      isPlain: program?.isProgram() === true && hasPlainMap(document, owner, program),
       isType3: false,
       showsAlike: compositeCodes(document, font, owner),
     };
@@ -92,7 +93,7 @@ function codesOf(
   if (program.isTrueType) {
     return kind === "TrueType" ? simpleCodes(document, font, program) : always;
   }
-  return program.isCff ? programNames(document, font, program) : always;
+  return programNames(document, font, program);
 }
 
 /**
@@ -159,6 +160,23 @@ function isWithin(codes: Uint8Array, places: number): boolean {
     }
   }
   return true;
+}
+
+/** Character collections of Adobe (9.7.3), whose characters poppler looks for in the program by themselves. */
+const COLLECTIONS: ReadonlySet<string> = new Set(["GB1", "CNS1", "Japan1", "Japan2", "Korea1", "KR"]);
+
+/** A map from codes to glyphs belongs to TrueType alone (table 115), and to TrueType of a collection always: poppler takes it for CFF as well, and others do without. */
+function hasPlainMap(document: PdfDocument, descendant: Located<PdfDict>, { isCff, isTrueType }: FontProgram): boolean {
+  const { entries } = descendant.value;
+  const hasMap = streamAt(document, entries.get("CIDToGIDMap")) !== null;
+  const system = document.dict(entries.get("CIDSystemInfo"), descendant.bytes);
+  const order = system && textAt(document, system, "Ordering");
+  return !(isCff && hasMap) && !(isTrueType && !hasMap && COLLECTIONS.has(order ?? ""));
+}
+
+function textAt(document: PdfDocument, { value, bytes }: Located<PdfDict>, key: string): string | null {
+  const found = document.locate(value.entries.get(key), bytes);
+  return found?.value.kind === "string" ? decodeString(found.bytes, found.value).toString("latin1") : null;
 }
 
 function glyphPlaces(document: PdfDocument, descendant: Located<PdfDict>): number {

@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { FontProgram } from "./font-program";
+import { readProgramCodes, standardName, type ProgramCodes } from "./program-codes";
 import { readTrueTypeCodes, type TrueTypeCodes } from "./true-type-codes";
 
 const SYMBOLIC = 4;
@@ -30,6 +31,11 @@ const LATIN_GLYPHS: ReadonlySet<string> = new Set([
     "perthousand plus plusminus question questiondown quotedbl quotedblbase quotedblleft quotedblright quoteleft quoteright quotesinglbase quotesingle registered ring " +
     "section semicolon slash space sterling threequarters threesuperior tilde trademark twosuperior underscore yen"
   ).split(" "),
+]);
+const LATIN_ENCODINGS: ReadonlySet<string> = new Set([...CHARACTER_ENCODINGS, "StandardEncoding"]);
+const OTHER_MARKS: ReadonlyMap<number, string> = new Map([
+  [39, "quotesingle"],
+  [96, "grave"],
 ]);
 const SYMBOL_FACE = /^(?:Symbol|ZapfDingbats)/;
 const FIRST_LETTER = 33,
@@ -77,20 +83,59 @@ export function namedCodes(document: PdfDocument, font: Located<PdfDict>): (code
   );
 }
 
-/** The codes of a font with a CFF program. Of a glyph that is called otherwise in it, only some programs make a character by the number in its name. */
+/**
+ * The codes of a font with a CFF or Type 1 program. Of a glyph that is called otherwise in it, only some programs make a character by the number in its name. For a glyph
+ * that it does not have, some show what the program itself has at that code.
+ */
 export function programNames(
   document: PdfDocument,
   font: Located<PdfDict>,
   program: FontProgram,
 ): (codes: Uint8Array) => boolean {
+  const encoding = document.dict(font.value.entries.get("Encoding"), font.bytes);
+  const base = document.name(
+    encoding ? encoding.value.entries.get("BaseEncoding") : font.value.entries.get("Encoding"),
+  );
+  let differences: ReadonlyMap<number, string> | undefined;
   let bytes: Buffer | null | undefined;
-  return byName(document, font, (name) => {
-    if (!NUMBERED_NAME.test(name)) {
-      return true;
+  let own: ProgramCodes | null | undefined;
+  const judged = new Map<number, boolean>();
+  const judge = (code: number): boolean => {
+    differences ??= differencesOf(document, font);
+    if (bytes === undefined) {
+      bytes = program.read();
+      own = bytes && readProgramCodes(bytes);
     }
-    bytes ??= program.read();
-    return bytes === null || bytes.includes(name, 0, "latin1");
-  });
+    const name = differences.get(code) ?? baseName(base, code);
+    if (name === null) {
+      return own?.isTwofold !== true;
+    }
+    if (
+      NUMBERED_NAME.test(name) &&
+      bytes !== null &&
+      !bytes.includes(name, 0, "latin1") &&
+      own?.names.has(name) !== true
+    ) {
+      return false;
+    }
+    const instead = own?.names.has(name) === false ? own.codes.get(code) : undefined;
+    return instead === undefined || instead === ".notdef" || own?.names.has(instead) !== true;
+  };
+  return (codes) =>
+    codes.every((code) => {
+      const before = judged.get(code) ?? judge(code);
+      judged.set(code, before);
+      return before;
+    });
+}
+
+/** Of printed ASCII, which the encodings that a file names have at the same codes, but for two marks. */
+function baseName(encoding: string | null, code: number): string | null {
+  if (!LATIN_ENCODINGS.has(encoding ?? "")) {
+    return null;
+  }
+  const mark = encoding === "StandardEncoding" ? undefined : OTHER_MARKS.get(code);
+  return mark ?? standardName(code);
 }
 
 function byName(
