@@ -192,7 +192,14 @@ const region = (
 const sheet = Buffer.concat([page(), region(1)]);
 const bilevel = "/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode";
 const shared = `${bilevel}/DecodeParms<</JBIG2Globals 6 0 R>>`;
-const dictionary = segment(0, 0, nothing, { page: 0 });
+const symbols = (flags: number): Buffer => segment(0, 0, u16(flags), { page: 0 });
+const dictionary = symbols(0);
+const kind = (
+  type: number,
+  flags: Buffer,
+  { operator = 0, side = 16, ...more }: SegmentParts & { operator?: number; side?: number } = {},
+): Buffer => segment(2, type, Buffer.concat([u32(side, side, 0, 0), Buffer.from([operator]), flags, u16(0)]), more);
+const withKind = (...parts: Parameters<typeof kind>): Buffer => Buffer.concat([dictionary, page(1), kind(...parts)]);
 
 describe("JBIG2 data", () => {
   test.each<[string, Buffer]>([
@@ -202,6 +209,11 @@ describe("JBIG2 data", () => {
       Buffer.concat([sheet, segment(2, 49, nothing), segment(3, 51, nothing, { page: 0 })]),
     ],
     ["with symbols before the page", Buffer.concat([dictionary, page(1), region(2, { refers: [0] })])],
+    ["with symbols that are refined", Buffer.concat([symbols(2), page(1), region(2, { refers: [0] })])],
+    ["with a text that is refined", withKind(6, u16(2), { refers: [0] })],
+    ["with a halftone", withKind(22, Buffer.from([6]), { refers: [0] })],
+    ["with a page that is refined", withKind(42, Buffer.from([0]))],
+    ["with a part that is refined", withKind(42, Buffer.from([0]), { side: 8, refers: [0] })],
     ["with a remark", Buffer.concat([sheet, segment(2, 62, u32(0x20000000))])],
   ])("%s are not reported", (_, data) => {
     expect(codesOf(bilevel, data)).toEqual([]);
@@ -224,6 +236,14 @@ describe("JBIG2 data", () => {
     ["a reference to nothing", Buffer.concat([page(), region(1, { refers: [9] })])],
     ["rows that are not rows", Buffer.concat([page(), region(1, { data: Buffer.from([0, 0, 0]) })])],
     ["too few rows", Buffer.concat([page(), region(1, { data: Buffer.from([0xf0]) })])],
+    ["symbols in Huffman codes", Buffer.concat([symbols(1), page(1), region(2, { refers: [0] })])],
+    ["symbols that go on with the statistics of others", Buffer.concat([symbols(0x100), page(1), region(2)])],
+    ["symbols that keep their statistics", Buffer.concat([symbols(0x200), page(1), region(2)])],
+    ["a text that is refined, in Huffman codes", withKind(6, u16(3), { refers: [0] })],
+    ["a halftone that leaves out patterns", withKind(22, Buffer.from([8]), { refers: [0] })],
+    ["a halftone of patterns that overlap", withKind(22, Buffer.from([0x10]), { refers: [0] })],
+    ["a halftone over another drawing", withKind(22, Buffer.from([0]), { operator: 1, refers: [0] })],
+    ["a part of the page that is refined", withKind(42, Buffer.from([0]), { side: 8 })],
     ["garbage behind it", Buffer.concat([sheet, Buffer.alloc(20, 0xff)])],
   ])("with %s are reported as drawn differently", (_, data) => {
     expect(codesOf(bilevel, data)).toEqual(odd);
@@ -233,7 +253,8 @@ describe("JBIG2 data", () => {
     ["symbols", dictionary, true],
     ["nothing", nothing, true],
     ["a region", region(0, { page: 0 }), false],
-    ["symbols of a page", segment(0, 0, nothing), false],
+    ["symbols of a page", segment(0, 0, u16(0)), false],
+    ["symbols in Huffman codes", symbols(1), false],
     ["garbage", Buffer.from("garbage garbage garbage"), false],
   ])("may share %s: %#", (_, data, isPlain) => {
     const own = Buffer.concat([page(1), region(2)]);

@@ -19,7 +19,10 @@ const [SYMBOLS, PATTERNS, TABLES, EXTENSION] = [0, 16, 53, 62];
 const [PAGE, PAGE_END, STRIPE_END, FILE_END] = [48, 49, 50, 51];
 /** Immediate regions: text, halftones, generic regions and refinements (ITU-T T.88, 7.3). Intermediate ones are not shown by MuPDF. */
 const REGIONS: ReadonlySet<number> = new Set([6, 7, 22, 23, 38, 39, 42, 43]);
+const TEXTS: ReadonlySet<number> = new Set([6, 7]);
+const HALFTONES: ReadonlySet<number> = new Set([22, 23]);
 const GENERIC: ReadonlySet<number> = new Set([38, 39]);
+const REFINEMENTS: ReadonlySet<number> = new Set([42, 43]);
 const DICTIONARIES: ReadonlySet<number> = new Set([SYMBOLS, PATTERNS, TABLES]);
 const LAST_OPERATOR = 4;
 const SHORTEST_HEADER = 11;
@@ -29,10 +32,17 @@ const MOST_SEGMENTS = 20_000;
 const PAGE_HEADER = 19;
 const REGION_HEADER = 17;
 const MMR = 1;
+/** Flags of symbols (7.4.2.1.1): Huffman codes, and statistics that go from one dictionary to the next. Decoders that are right about arithmetic codes are wrong about these. */
+const ODD_SYMBOLS = 0x0301;
+/** Flags of a text (7.4.3.1.1): Huffman codes of symbols that are refined. */
+const REFINED_CODES = 0x0003;
+/** Flags of a halftone (7.4.5.1.1): what its patterns cover or leave out in other ways than by the plainest one. */
+const ODD_HALFTONE = 0xf8;
 
 /**
  * Whether all programs show the same of JBIG2 data (7.4.7): segments of one page, whole, each within the page and none behind its end, that refer to what
- * is there. Arithmetically coded data are not inspected: every sequence of bits decodes to an image.
+ * is there. Arithmetically coded data are not inspected: every sequence of bits decodes to an image. Features that PDFium, pdf.js, poppler and
+ * MuPDF decode differently are found by the flags of their segments.
  */
 export function isPlainJbig2(data: CodedData, globals: CodedData | null, size: Size): boolean {
   const shared = globals === null ? [] : segmentsOf(globals);
@@ -44,16 +54,22 @@ export function isPlainJbig2(data: CodedData, globals: CodedData | null, size: S
   }
   const over = own.findIndex(({ type }) => type === PAGE_END || type === FILE_END);
   const last = over < 0 ? own.length : over;
-  const isDictionary = (segment: Segment): boolean =>
-    DICTIONARIES.has(segment.type) && (segment.page === 0 || segment.page === page.page);
+  const isDictionary = (segment: Segment, within = data): boolean =>
+    isPlainDictionary(within, segment) && (segment.page === 0 || segment.page === page.page);
   return (
-    shared.every((segment) => isDictionary(segment) && segment.page === 0) &&
-    own.slice(0, at).every(isDictionary) &&
+    shared.every((segment) => isDictionary(segment, globals ?? data) && segment.page === 0) &&
+    own.slice(0, at).every((segment) => isDictionary(segment)) &&
     own
       .slice(at + 1, last)
       .every((segment) => isDictionary(segment) || isPlainSegment(data, segment, page.page, size)) &&
     own.slice(last + 1).every(({ type }) => type === FILE_END) &&
     referToKnown([...shared, ...own])
+  );
+}
+
+function isPlainDictionary(data: CodedData, { type, start, end }: Segment): boolean {
+  return (
+    DICTIONARIES.has(type) && (type !== SYMBOLS || (end - start >= 2 && (data.uint(start, 2) & ODD_SYMBOLS) === 0))
   );
 }
 
@@ -84,10 +100,14 @@ function isPlainSegment(data: CodedData, segment: Segment, page: number, size: S
   }
 }
 
-function isPlainRegion(data: CodedData, { type, start, end }: Segment, size: Size): boolean {
+function isPlainRegion(data: CodedData, segment: Segment, size: Size): boolean {
+  const { type, start, end } = segment;
   const [width, height, left, top] = data.fourUints(start);
   const flags = data.uint(start + 16, 1);
   const first = start + REGION_HEADER;
+  if (end - first < 2 || !isPlainKind(data, segment, { width, height }, size)) {
+    return false;
+  }
   const isCodedAsFax = GENERIC.has(type) && (data.uint(first, 1) & MMR) !== 0;
   return (
     left + width <= size.width &&
@@ -102,6 +122,18 @@ function isPlainRegion(data: CodedData, { type, start, end }: Segment, size: Siz
         isEnded: false,
       }))
   );
+}
+
+function isPlainKind(data: CodedData, { type, start, refers }: Segment, region: Size, page: Size): boolean {
+  const first = start + REGION_HEADER;
+  if (TEXTS.has(type)) {
+    return (data.uint(first, 2) & REFINED_CODES) !== REFINED_CODES;
+  }
+  if (HALFTONES.has(type)) {
+    return data.uint(start + 16, 1) === 0 && (data.uint(first, 1) & ODD_HALFTONE) === 0;
+  }
+  // Of the page itself, where no region is named.
+  return !REFINEMENTS.has(type) || refers.length > 0 || (region.width === page.width && region.height === page.height);
 }
 
 /** Null where the data are not segments from the first byte to the last. */
