@@ -6,7 +6,9 @@ import fc from "fast-check";
 import { codedImageFamilies } from "./families/coded-images";
 import { crossReferenceFamilies } from "./families/cross-references";
 import { drawingFamilies } from "./families/drawing";
+import { embeddedLetterFamilies } from "./families/embedded-letters";
 import { objectStreamFamilies } from "./families/object-streams";
+import { packingFamilies } from "./families/packing";
 import { pageFamilies } from "./families/pages";
 import { paintingFamilies } from "./families/painting";
 import { revisionFamilies } from "./families/revisions";
@@ -673,6 +675,8 @@ export const families: readonly Family[] = [
   ...drawingFamilies,
   ...objectStreamFamilies,
   ...codedImageFamilies,
+  ...embeddedLetterFamilies,
+  ...packingFamilies,
 ];
 
 export interface GeneratedFile {
