@@ -57,6 +57,8 @@ interface Records {
   callers: CallerRow[];
   personal: PersonalRow[];
   jobs: JobRow[];
+  /** Keys of jobs that the transaction has done itself, unless a worker has taken them up. */
+  done: string[];
 }
 
 /** The delay between an account's queued jobs while the previous one is pending. */
@@ -70,11 +72,12 @@ const pendingName = "records";
  */
 export async function record(ctx: Ctx, rows: Partial<Records>): Promise<void> {
   const pending = ctx.held?.get(pendingName) as Records | undefined;
-  const all = pending ?? { events: [], callers: [], personal: [], jobs: [] };
+  const all = pending ?? { events: [], callers: [], personal: [], jobs: [], done: [] };
   all.events.push(...(rows.events ?? []));
   all.callers.push(...(rows.callers ?? []));
   all.personal.push(...(rows.personal ?? []));
   for (const job of rows.jobs ?? []) if (!isKnown(job, all.jobs)) all.jobs.push(job);
+  all.done.push(...(rows.done ?? []));
   if (pending) return;
   ctx.held?.set(pendingName, all);
   await atEnd(ctx, () => writeAll(ctx, all));
@@ -98,10 +101,12 @@ async function writeAll(ctx: Ctx, all: Records): Promise<void> {
   const callers = all.callers.splice(0);
   const personal = all.personal.splice(0);
   const jobs = all.jobs.splice(0);
+  const done = all.done.splice(0);
   const parts = [
     ...(callers.length > 0 ? [sql`caller as (${insertCallers(callers)})`] : []),
     ...(personal.length > 0 ? [sql`personal as (${insertPersonal(personal)})`] : []),
     ...(jobs.length > 0 ? jobParts(jobs) : []),
+    ...(done.length > 0 ? [sql`done as (${endJobs(done)})`] : []),
     ...(events.length > 0 ? [sql`event as (${insertEvents(events)})`] : []),
   ];
   if (parts.length === 0) return;
@@ -128,6 +133,11 @@ function insertPersonal(rows: readonly PersonalRow[]): SQL {
   return sql`insert into audit_personal_values (file_id, seq, caller, path, salt, value)
     select "fileId", seq, caller, path, decode(salt, 'hex'), value
     from jsonb_to_recordset(${asJson(rows)}) as row ("fileId" int, seq int, caller smallint, path text, salt text, value text)`;
+}
+
+function endJobs(keys: readonly string[]): SQL {
+  return sql`update outbox_jobs set done_at = now(), sealed = null
+    where dedupe_key = any(${sql.param(keys)}::text[]) and done_at is null and dead_at is null and leased_by is null`;
 }
 
 /** Jobs of one kind and account come behind those that wait, and behind each other. A key that has been enqueued adds neither job nor mail. */

@@ -12,7 +12,7 @@ import { noteReport } from "@/lib/delivery/reports/note-report";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent, appendWith } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
-import { acceptingMail, findReference, noteQueuedMail, type NewMail } from "@/lib/records/mails/note-mail";
+import { findReference, noteAcceptedMail, noteQueuedMail, type NewMail } from "@/lib/records/mails/note-mail";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 
 interface MailToSend {
@@ -59,7 +59,7 @@ export async function sendMail(
     } as const;
     const { completion } = job;
     await appendWith(ctx, systemActor, file.id, event, [
-      (inner, condition) => acceptingMail(inner, reference, providerId, condition).getSQL(),
+      (inner, condition) => noteAcceptedMail(inner, reference, providerId, condition).getSQL(),
       ...(completion ? [(_inner: Ctx, condition: SQL) => completion.statement(condition)] : []),
     ]);
     completion?.isCommitted();

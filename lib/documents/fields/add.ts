@@ -13,7 +13,7 @@ import type { FieldContent } from "./field-content";
 import { placeOnPage, sizeOfField } from "./geometry";
 import { assertDrawable, assertPlan, textOf } from "./rules";
 import type { FieldWire, NewField, SignerField } from "./schema";
-import { assertVersion, readFields, readTag } from "./version";
+import { assertVersion, readFields, tagOf } from "./version";
 import { pageHeightOf, toFieldWire } from "./wire";
 
 /** A field as it is after a change, and the tag of the set that it belongs to. */
@@ -37,7 +37,8 @@ export async function addField(
     await assertVersion(tx, file, input.ifMatch, stored);
     const field = await insertField(tx, actor, file, stored, input);
     await markDone(tx, { elementId: field.id });
-    return { field: toFieldWire(field, pageHeightOf(file, field)), tag: await readTag(tx, file) };
+    // The newest has the highest id, and is last in the set.
+    return { field: toFieldWire(field, pageHeightOf(file, field)), tag: tagOf(file, [...stored, field]) };
   });
 }
 

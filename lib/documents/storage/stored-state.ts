@@ -1,12 +1,11 @@
-import { and, eq } from "drizzle-orm";
-import { files, type File } from "@/db/schema/files";
-import { auditEvents } from "@/db/views";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { files, fileSegments, type File } from "@/db/schema/files";
 import type { StoredState } from "@/lib/documents/schema";
 import { BlobError, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import type { Ctx } from "@/lib/platform/context";
-import { readSegments, toBlobs } from "./segments";
+import { toBlobs } from "./segments";
 
 type StoredFile = Pick<File, "id" | "uuid" | "sha256" | "kind">;
 
@@ -47,11 +46,16 @@ async function look(ctx: Ctx, file: StoredFile): Promise<StoredState> {
 }
 
 async function lookAt(ctx: Ctx, file: Pick<File, "id" | "uuid">): Promise<StoredState> {
-  const blobs = toBlobs(file, await readSegments(ctx, file.id));
+  const rows = await ctx.db
+    .select({ sha256: fileSegments.sha256, size: fileSegments.size, hasFailed })
+    .from(fileSegments)
+    .where(and(eq(fileSegments.fileId, file.id), eq(fileSegments.role, "content")))
+    .orderBy(asc(fileSegments.position));
+  const blobs = toBlobs(file, rows);
   const sizes = await inTurns(blobs, sizesAtOnce, ({ key }) => readSize(ctx.blobs, key));
   if (sizes.includes(null)) return "missing";
   if (blobs.some(({ size }, index) => size !== sizes[index])) return "altered";
-  if (!(await hasFailed(ctx, file.id))) return "whole";
+  if (!rows.some((row) => row.hasFailed)) return "whole";
   return ctx.blobs.verifySegments(blobs).then(
     () => "whole" as const,
     (error: unknown) => {
@@ -69,11 +73,5 @@ async function readSize(blobs: BlobStore, key: BlobKey): Promise<number | null> 
   });
 }
 
-async function hasFailed(ctx: Ctx, fileId: number): Promise<boolean> {
-  const [event] = await ctx.db
-    .select({ seq: auditEvents.seq })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.fileId, fileId), eq(auditEvents.type, "integrity.failed")))
-    .limit(1);
-  return event !== undefined;
-}
+/** Whether somebody met wrong bytes of the segment's file. */
+const hasFailed = sql<boolean>`exists (select from audit_events e where e.file_id = file_segments.file_id and e.type = 'integrity.failed')`;

@@ -6,7 +6,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { withRequest } from "@/lib/platform/context";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { appendAuditEvent, noteFileLock } from "./append";
+import { appendAuditEvents, noteFileLock } from "./append";
 import { Personal } from "./events";
 
 const db = useRolledBackDatabase();
@@ -21,11 +21,10 @@ test("a transaction that has locked the file reads the chain, and writes events,
     await tx.db.select().from(files).where(eq(files.id, file.id)).for("update");
     noteFileLock(tx, file.id);
     sent.mockClear();
-    await appendAuditEvent(tx, actor, file.id, {
-      type: "file.fetched",
-      data: { host: new Personal("x.example") },
-    });
-    await appendAuditEvent(tx, actor, file.id, { type: "file.changed", data: {} });
+    await appendAuditEvents(tx, actor, file.id, [
+      { type: "file.fetched", data: { host: new Personal("x.example") } },
+      { type: "file.changed", data: {} },
+    ]);
     expect(sent).toHaveBeenCalledTimes(1);
   });
   // Then the savepoint is released, which a real transaction commits.

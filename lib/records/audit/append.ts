@@ -70,16 +70,36 @@ export async function appendWith(
   writes: readonly BoundWrite[],
 ): Promise<void> {
   if (outwardEvents(event).length > 0) throw new Error(`${event.type} needs a transaction`);
-  for (let attempt = 1; attempt <= quickAttempts && !ctx.held; attempt++)
-    if (await appendAtOnce(ctx, actor, fileId, event, writes)) return;
+  if (!ctx.held && (await inTurn(ctx, fileId, () => appendSoon(ctx, actor, fileId, event, writes)))) return;
   await ctx.tx(async (tx) => {
     await appendAuditEvent(tx, actor, fileId, event);
     for (const write of writes) await tx.db.execute(write(tx, sql`true`));
   });
 }
 
-/** Mails of one document are often sent at the same moment; reading the chain again costs less than a transaction. */
+/** The last append under way to each chain. */
+const turns = new WeakMap<Ctx["secrets"], Map<number, Promise<unknown>>>();
+
+/** Mails of one document are often sent at the same moment, and each would find its place taken by another of this process. */
+async function inTurn<Value>({ secrets }: Ctx, fileId: number, work: () => Promise<Value>): Promise<Value> {
+  const underWay = turns.get(secrets) ?? new Map<number, Promise<unknown>>();
+  turns.set(secrets, underWay);
+  const doing = (underWay.get(fileId) ?? Promise.resolve()).then(work, work);
+  underWay.set(fileId, doing);
+  try {
+    return await doing;
+  } finally {
+    if (underWay.get(fileId) === doing) underWay.delete(fileId);
+  }
+}
+
+/** Another process, or a transaction, may still come first; reading the chain again costs less than a transaction. */
 const quickAttempts = 3;
+
+async function appendSoon(...given: Parameters<typeof appendAtOnce>): Promise<boolean> {
+  for (let attempt = 1; attempt <= quickAttempts; attempt++) if (await appendAtOnce(...given)) return true;
+  return false;
+}
 
 /** False when nothing was written, because another event came first. */
 async function appendAtOnce(
@@ -125,8 +145,8 @@ type ChainFile = Pick<File, keyof typeof chainFacts>;
 interface LockedChain {
   file: ChainFile;
   head: Head;
-  /** The file's row is as it was inserted. */
-  isNew?: boolean;
+  /** `file` is the row as it is now. */
+  isCurrent?: boolean;
 }
 
 function heldName(fileId: number): string {
@@ -146,7 +166,13 @@ export function noteFileLock(ctx: Ctx, fileId: number): void {
 export function noteNewFile(ctx: Ctx, file: File): void {
   noteFileLock(ctx, file.id);
   const head = { at: file.createdAt, seq: -1, hash: null, callers: [] };
-  ctx.held?.set(heldName(file.id), { file, head, isNew: true });
+  ctx.held?.set(heldName(file.id), { file, head, isCurrent: true });
+}
+
+/** Says that nothing has written the file's row since it was read like this, and nothing will before the next event. */
+export function noteFileRow(ctx: Ctx, file: File): void {
+  const held = ctx.held?.get(heldName(file.id)) as LockedChain | undefined;
+  if (held) ctx.held?.set(heldName(file.id), { ...held, file, isCurrent: true });
 }
 
 /** Locks the file's row and reads its chain; a transaction that has appended already holds the lock, and knows the chain from then. */
@@ -162,7 +188,7 @@ async function lockChain(ctx: Ctx, fileId: number, request: string | null, event
   const at = now < held.head.at ? held.head.at : now;
   // The row may have been written since; only events for integrators depend on it.
   const isTold = events.some((event) => outwardEvents(event).length > 0);
-  return { file: isTold && !held.isNew ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
+  return { file: isTold && !held.isCurrent ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
 }
 
 async function readFacts(ctx: Ctx, fileId: number): Promise<ChainFile> {

@@ -33,14 +33,10 @@ export function newReference(): string {
 
 /**
  * Records that the provider has accepted a mail. A report may have arrived before. One statement: a second update of the row in one transaction
- * makes Postgres check its references again, and that share lock on the document deadlocks with another mail's audit event.
+ * makes Postgres check its references again, and that share lock on the document deadlocks with another mail's audit event. To be awaited, or to be part
+ * of another statement, where `condition` holds.
  */
-export async function noteAcceptedMail(ctx: Ctx, reference: string, providerId: string): Promise<void> {
-  await acceptingMail(ctx, reference, providerId);
-}
-
-/** The statement of `noteAcceptedMail`, to be run where `condition` holds. */
-export function acceptingMail(ctx: Pick<Ctx, "db">, reference: string, providerId: string, condition?: SQL) {
+export function noteAcceptedMail(ctx: Pick<Ctx, "db">, reference: string, providerId: string, condition?: SQL) {
   const isNews = inArray(mailMessages.state, statesBefore("accepted"));
   return ctx.db
     .update(mailMessages)

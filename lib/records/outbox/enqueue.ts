@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { outboxJobs } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { newReference, type NewMail } from "@/lib/records/mails/note-mail";
@@ -88,17 +88,7 @@ function ownerOf(payload: OutboxPayloads[OutboxKind]): SQL | null {
 
 /** Marks a job as done whose work the transaction under way has done itself; one that a worker has taken up is left to that worker. */
 export async function markJobDone(ctx: Ctx, dedupeKey: string): Promise<void> {
-  await ctx.db
-    .update(outboxJobs)
-    .set({ doneAt: sql`now()`, sealed: null })
-    .where(
-      and(
-        eq(outboxJobs.dedupeKey, dedupeKey),
-        isNull(outboxJobs.doneAt),
-        isNull(outboxJobs.deadAt),
-        isNull(outboxJobs.leasedBy),
-      ),
-    );
+  await record(ctx, { done: [dedupeKey] });
 }
 
 const retentionDays = 30;
