@@ -1,4 +1,5 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { perDatabase } from "@/db/per-database";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import { BlobError } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -67,17 +68,22 @@ export interface CurrentFile {
   segments: FileSegment[];
 }
 
+const findCurrent = perDatabase((db) =>
+  db
+    .select({ file: files, segment: fileSegments })
+    .from(files)
+    .innerJoin(fileSegments, and(eq(fileSegments.fileId, files.id), eq(fileSegments.role, "content")))
+    .where(eq(files.id, sql.placeholder("fileId")))
+    .orderBy(asc(fileSegments.position))
+    .prepare("find_current_file"),
+);
+
 /**
  * Reads both in one statement: two statements could straddle somebody's commit, and the bytes would not be those that the row's
  * hash names. Throws `not_found`, `content_deleted`.
  */
 export async function readCurrentFile(ctx: Ctx, fileId: number): Promise<CurrentFile> {
-  const rows = await ctx.db
-    .select({ file: files, segment: fileSegments })
-    .from(files)
-    .innerJoin(fileSegments, and(eq(fileSegments.fileId, files.id), eq(fileSegments.role, "content")))
-    .where(eq(files.id, fileId))
-    .orderBy(asc(fileSegments.position));
+  const rows = await findCurrent(ctx.db).execute({ fileId });
   const [first] = rows;
   if (!first) throw await missingContent(ctx, fileId);
   return { file: first.file, segments: rows.map((row) => row.segment) };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { asc, eq, inArray, or } from "drizzle-orm";
 import { accounts, storedSignatures, type Account } from "@/db/schema/accounts";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { guestSignatures } from "@/db/schema/guests";
@@ -34,9 +34,10 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
     .from(signRequests)
     .where(eq(signRequests.fileId, file.id))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
-  const accountsById = await readAccounts(ctx, file, chain.data);
+  const known = await readAccounts(ctx, file, requests, chain.data);
+  const accountsById = new Map(known.map((account) => [account.id, account]));
   const sender = senderOf(file, accountsById);
-  const people = await readPeople(ctx, requests, accountsById, { [file.requesterId]: sender.name });
+  const people = peopleOf(requests, known, { [file.requesterId]: sender.name });
   const { brand } = await readBrandWithLogo(ctx);
   return {
     chain,
@@ -83,20 +84,24 @@ interface KnownAccount {
   name: string;
   email: string;
   proof: Account["emailProof"];
+  provedAt: Date | null;
 }
 
-/** Of the requester and of everybody who acted. */
+/** Of the requester, of everybody who acted, and of the addresses that were asked. */
 async function readAccounts(
   ctx: Ctx,
   file: File,
+  requests: readonly SignRequest[],
   events: readonly ChainEvent[],
-): Promise<ReadonlyMap<number, KnownAccount>> {
+): Promise<KnownAccount[]> {
   const acting = events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : []));
-  const rows = await ctx.db
-    .select({ id: accounts.id, name: accounts.displayName, email: accounts.email, proof: accounts.emailProof })
+  const ids = [...new Set([file.requesterId, ...acting])];
+  const addresses = [...new Set(requests.map(({ email }) => email))];
+  const { id, email, displayName: name, emailProof: proof, emailProvedAt: provedAt } = accounts;
+  return ctx.db
+    .select({ id, email, name, proof, provedAt })
     .from(accounts)
-    .where(inArray(accounts.id, [...new Set([file.requesterId, ...acting])]));
-  return new Map(rows.map((row) => [row.id, row]));
+    .where(or(inArray(id, ids), addresses.length === 0 ? undefined : inArray(email, addresses)));
 }
 
 /** What a signer's part is made of, besides the chain. */
@@ -113,26 +118,17 @@ function senderOf(file: File, accountsById: ReadonlyMap<number, KnownAccount>): 
 }
 
 /** `seen`: names of accounts as the signers saw them, by id. */
-async function readPeople(
-  ctx: Ctx,
+function peopleOf(
   requests: readonly SignRequest[],
-  accountsById: ReadonlyMap<number, KnownAccount>,
+  known: readonly KnownAccount[],
   seen: Readonly<Record<number, string>>,
-): Promise<People> {
-  const addresses = [...new Set(requests.map(({ email }) => email))];
-  const invited =
-    addresses.length === 0
-      ? []
-      : await ctx.db
-          .select({ name: accounts.displayName, email: accounts.email })
-          .from(accounts)
-          .where(and(inArray(accounts.email, addresses), isNotNull(accounts.emailProvedAt)));
-  const names = new Map(invited.map(({ email, name }) => [email, name]));
+): People {
+  const names = new Map(known.flatMap(({ email, name, provedAt }) => (provedAt ? [[email, name] as const] : [])));
   return {
     bySignRequest: new Map(
       requests.map(({ id, displayName, email }) => [id, displayName || names.get(email) || email]),
     ),
-    byAccount: new Map([...accountsById.values()].map(({ id, name, email }) => [id, seen[id] || name || email])),
+    byAccount: new Map(known.map(({ id, name, email }) => [id, seen[id] || name || email])),
   };
 }
 

@@ -16,7 +16,7 @@ import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { readSettings } from "@/lib/platform/settings/read";
-import { appendAuditEvents } from "@/lib/records/audit/append";
+import { appendAuditEvents, noteFileRow } from "@/lib/records/audit/append";
 import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import { enqueueExpiry } from "./change-expiry";
 import { assertFieldsOfRequest } from "./envelopes/fields";
@@ -157,6 +157,7 @@ export async function commitRelease(
   await assertMayInvite(ctx, invitations, file.id);
   // A draft has neither codes nor readers.
   if (!isFirst) await voidProofs(ctx, file.id);
+  noteFileRow(ctx, released);
   await notifyAgain(ctx, actor, released, isFirst);
   await enqueueExpiry(ctx, released);
   return released;

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { perDatabase } from "@/db/per-database";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type File, type SignRequest, type SignRequestRole } from "@/db/schema/files";
 import type { Challenge } from "@/db/schema/work";
@@ -142,24 +143,29 @@ export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" 
   return { ...attempt, ...current };
 }
 
-/**
- * Signing by file number requires a proved address and is refused before any look-up: anyone can register a signer's address, and must
- * neither learn which documents wait for it nor use up its owner's codes.
- */
-async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAttempt> {
-  if (actor.account.emailProvedAt === null) throw unproved();
-  const [row] = await ctx.db
+const findOwnRequest = perDatabase((db) =>
+  db
     .select({ file: files, signRequest: signRequests })
     .from(files)
     .leftJoin(
       signRequests,
       and(
         eq(signRequests.fileId, files.id),
-        eq(signRequests.email, actor.account.email),
+        eq(signRequests.email, sql.placeholder("email")),
         isNull(signRequests.removedAt),
       ),
     )
-    .where(eq(files.id, fileId));
+    .where(eq(files.id, sql.placeholder("fileId")))
+    .prepare("find_own_request"),
+);
+
+/**
+ * Signing by file number requires a proved address and is refused before any look-up: anyone can register a signer's address, and must
+ * neither learn which documents wait for it nor use up its owner's codes.
+ */
+async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAttempt> {
+  if (actor.account.emailProvedAt === null) throw unproved();
+  const [row] = await findOwnRequest(ctx.db).execute({ fileId, email: actor.account.email });
   if (!row) throw new DomainError("not_found");
   const isRequester = row.file.requesterId === actor.account.id && row.file.status !== "deleted";
   if (!row.signRequest) throw new DomainError(isRequester ? "not_the_signer" : "not_found");
