@@ -1,7 +1,8 @@
 // `npm run check`: everything that can be checked without running the product. Runs as many steps in parallel as there are cores; each
 // prints only when it fails.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,12 +13,27 @@ const sources = ["app", "components", "db", "e2e", "lib", "scripts", "sdk", "too
   existsSync(path.join(root, name)),
 );
 
+/**
+ * ESLint and Prettier judge each file on its own, so a file that passed need not be read again while its content, their configuration and the packages
+ * are the same. They know the first two; the name of the cache knows the packages.
+ */
+const packages = createHash("sha256")
+  .update(readFileSync(path.join(root, "package-lock.json")))
+  .digest("hex");
+const cached = (name) => [
+  "--cache",
+  "--cache-strategy",
+  "content",
+  "--cache-location",
+  bin(".cache", "paraph", `${name}-${packages.slice(0, 16)}`),
+];
+
 /** The longest first, so that the last ones end together. */
 const steps = {
   // Types as well, by the compiler of TypeScript 7.
   "types and lint": [bin("oxlint", "bin", "oxlint"), "."],
-  "lint of syntax": [bin("eslint", "bin", "eslint.js"), "--max-warnings", "0", "."],
-  format: [bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", "."],
+  "lint of syntax": [bin("eslint", "bin", "eslint.js"), "--max-warnings", "0", ...cached("eslint"), "."],
+  format: [bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", ...cached("prettier"), "."],
   architecture: [
     bin("dependency-cruiser", "bin", "dependency-cruise.mjs"),
     "--config",
