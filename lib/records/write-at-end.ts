@@ -129,7 +129,9 @@ function insertCallers(rows: readonly CallerRow[]): SQL {
     from jsonb_to_recordset(${asJson(rows)}) as row ("fileId" int, n smallint, actor jsonb, net jsonb)`;
 }
 
-function insertPersonal(rows: readonly PersonalRow[]): SQL {
+function insertPersonal(values: readonly PersonalRow[]): SQL {
+  // As a parameter of its own a value would be written as UTF-8, which replaces half of a pair; in JSON Postgres refuses it.
+  const rows = values.map((row) => ({ ...row, value: Buffer.from(row.value).toString() }));
   return sql`insert into audit_personal_values (file_id, seq, caller, path, salt, value)
     select "fileId", seq, caller, path, decode(salt, 'hex'), value
     from jsonb_to_recordset(${asJson(rows)}) as row ("fileId" int, seq int, caller smallint, path text, salt text, value text)`;
