@@ -8,6 +8,7 @@ import { crossReferenceFamilies } from "./families/cross-references";
 import { drawingFamilies } from "./families/drawing";
 import { embeddedLetterFamilies } from "./families/embedded-letters";
 import { objectStreamFamilies } from "./families/object-streams";
+import { oddPaintingFamilies } from "./families/odd-painting";
 import { packingFamilies } from "./families/packing";
 import { pageFamilies } from "./families/pages";
 import { paintingFamilies } from "./families/painting";
@@ -677,6 +678,7 @@ export const families: readonly Family[] = [
   ...codedImageFamilies,
   ...embeddedLetterFamilies,
   ...packingFamilies,
+  ...oddPaintingFamilies,
 ];
 
 export interface GeneratedFile {

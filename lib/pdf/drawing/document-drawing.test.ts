@@ -105,8 +105,33 @@ const glyph = (content: string, entries = "/FontMatrix[.01 0 0 .01 0 0]/Encoding
   others: [stream("", content), stream("/Subtype/Form/BBox[0 0 9 9]", `1 0 0 rg ${bar}`)],
 });
 
+const inline = (sides: string): Parts => ({
+  content: `${text} q 9 0 0 9 0 0 cm BI ${sides} /BPC 8 /CS /G ID \x10 EI Q`,
+});
+const group = (entries: string, outer: string): Parts => ({
+  content: `${text} ${bar} /H gs /X Do`,
+  resources: `/XObject<</X 7 0 R>>/ExtGState<</H<<${outer}>>>>`,
+  others: [
+    stream(
+      `/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency${entries}>>/Resources<</ExtGState<</G<</BM/Multiply>>>>>>`,
+      `/G gs 1 .8 0 rg ${bar}`,
+    ),
+  ],
+});
+const inks = (names: string): Parts => ({
+  ...space(`[/DeviceN[${names}]/DeviceCMYK 7 0 R]`, ".3 .8 scn"),
+  others: [stream("/FunctionType 4/Domain[0 1 0 1]/Range[0 1 0 1 0 1 0 1]", "{0 0}")],
+});
+
 describe("a page with a feature that other programs display differently", () => {
   test.each<[string, Parts]>([
+    ["an inline image without rows", inline("/W 1 /H 0")],
+    ["an inline image of fewer rows than none", inline("/W 1 /H -1")],
+    ["an inline image without a width", inline("/H 1")],
+    ["an inline image of half a row", inline("/W 1 /H .5")],
+    ["a see-through group that blends with what lies beneath", group("", "/ca .5")],
+    ["two inks of their own", inks("/Gold/Silver")],
+    ["an ink of the press and one of its own", inks("/Black/Gold")],
     ["an operand too many", { content: `${text} 9 40 100 60 40 re f` }],
     ["an operand of another type", { content: "BT /F 12 Tf 1 0 0 1 40 (1) Tm (Pay) Tj ET" }],
     ["an operator that nobody knows", { content: `${text} foo` }],
@@ -486,6 +511,10 @@ describe("a page that all programs display alike", () => {
     ["text and a bar", { content: `${text} ${bar}` }],
     ["a clip by a path", { content: `q 0 0 99 99 re W n ${text} Q` }],
     ["a clip by text", { content: `q BT 7 Tr /F 80 Tf 40 200 Td (M) Tj ET ${bar} Q` }],
+    ["an inline image", inline("/W 1 /H 1")],
+    ["a group that blends with what lies beneath", group("", "/ca 1")],
+    ["a see-through group that blends within itself", group("/I true", "/ca .5")],
+    ["two inks of the press", inks("/Cyan/Black")],
     ["a spot colour", space(`[/Separation/Gold/DeviceCMYK ${tint}]`)],
     ["a table of colours", space("[/Indexed/DeviceRGB 1<000000FFFFFF>]")],
     ["a usual calibration", space(`[/CalGray<<${usual}/Gamma 2.2>>]`)],

@@ -30,6 +30,8 @@ interface Painting {
   overprints: boolean;
   /** Transparent: the backdrop shows through. */
   mixes: boolean;
+  /** By opacity. */
+  fades: boolean;
 }
 
 /** Content between marks, and whether it belongs to a layer. */
@@ -72,6 +74,7 @@ export class DrawingWatch {
     width: 1,
     overprints: false,
     mixes: false,
+    fades: false,
   };
   private readonly saved: Painting[] = [];
   private readonly path: PathWatch;
@@ -168,10 +171,13 @@ export class DrawingWatch {
           width: this.resources.lineWidth(name) ?? this.painting.width,
           overprints: this.resources.overprints(name) ?? this.painting.overprints,
           mixes: this.resources.mixes(name) ?? this.painting.mixes,
+          fades: this.resources.fades(name) ?? this.painting.fades,
         };
         return this.noteIf(this.resources.state(name));
       case "Do":
         this.noteUnless(!this.isText, "text_object");
+        // Poppler and MuPDF blend before they apply the opacity, PDFium and pdf.js after it.
+        this.noteUnless(!this.painting.fades || !this.resources.blendsThrough(name), "state");
         this.followForm(name);
         return this.noteIf(this.resources.xobject(name));
       case "sh":

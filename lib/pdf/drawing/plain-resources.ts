@@ -126,6 +126,31 @@ export class PlainResources {
     return document.number(entries?.get("LW"));
   }
 
+  /** As for `overprints`: whether all that is drawn is see-through by an opacity of its own. */
+  fades(name: string): boolean | null {
+    const { document } = this.judged;
+    const found = this.find("ExtGState", name);
+    const opacity = document.number((found && document.dict(found.value, found.bytes))?.value.entries.get("ca"));
+    return opacity === null ? null : opacity !== 1;
+  }
+
+  /** Whether a form is a group whose content blends with what lies beneath the group (11.4.8). */
+  blendsThrough(name: string): boolean {
+    const { document } = this.judged;
+    const found = this.find("XObject", name);
+    const form = found && document.dict(found.value, found.bytes);
+    const group = form && document.dict(form.value.entries.get("Group"), form.bytes);
+    if (!form || !group || isTrue(document.resolve(group.value.entries.get("I")))) {
+      return false;
+    }
+    const resources = document.dict(form.value.entries.get("Resources"), form.bytes);
+    const states = resources && document.dict(resources.value.entries.get("ExtGState"), resources.bytes);
+    return [...(states?.value.entries.values() ?? [])].some((value) => {
+      const mode = (states && document.dict(value, states.bytes))?.value.entries.get("BM");
+      return mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "");
+    });
+  }
+
   /** As for `overprints`: whether what lies beneath shines through. */
   mixes(name: string): boolean | null {
     const { document } = this.judged;
@@ -325,13 +350,17 @@ export class PlainResources {
   }
 }
 
+function isTrue(value: PdfValue | null): boolean {
+  return value?.kind === "bool" && value.value;
+}
+
 function entriesOf({ value }: IndirectObject | Located<PdfDict>): PdfDict["entries"] | null {
   return value.kind === "dict" ? value.entries : null;
 }
 
 const CODED_DEPTHS: ReadonlySet<Operand | undefined> = new Set(["/DCT", "/DCTDecode"]);
 
-/** Fax rows, whose end only their decoder finds, a depth left to the program, and a table that is too short are drawn differently. */
+/** Sides that are no counts, fax rows, whose end only their decoder finds, a depth left to the program, and a table that is too short are drawn differently. */
 function isPlainInlineImage(entries: ReadonlyMap<string, Operand>, data: Operand | undefined): boolean {
   const entry = (short: string, long: string): Operand | undefined => entries.get(short) ?? entries.get(long);
   const filter = entry("/F", "/Filter");
@@ -348,11 +377,18 @@ function isPlainInlineImage(entries: ReadonlyMap<string, Operand>, data: Operand
     components !== undefined &&
     table.length < (highest + 1) * components;
   return (
+    isCount(entry("/W", "/Width")) &&
+    isCount(entry("/H", "/Height")) &&
     (!isFax(last) || (!(Array.isArray(filter) && filter.length > 1) && isPlainInlineFax(entry, data))) &&
     // Of a stencil with more than one bit, which has one (8.9.6.2), poppler reads other bits.
     (isStencil ? depth === undefined || depth === 1 : CODED_DEPTHS.has(last) || depth !== undefined) &&
     !(isIndexed && isShort)
   );
+}
+
+/** MuPDF gives up the page over an image without rows. */
+function isCount(side: Operand | undefined): boolean {
+  return typeof side === "number" && Number.isInteger(side) && side > 0;
 }
 
 type Entry = (short: string, long: string) => Operand | undefined;

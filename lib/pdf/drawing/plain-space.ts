@@ -255,7 +255,8 @@ function inked(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth
 
 /**
  * An ink of the press has its own colour, whatever the function for screens says. MuPDF shows any other ink as paper without it, and between that and all of it as a
- * mixture of both. Functions of several inks, and those of an ink of the press that are not computed here, are not looked at.
+ * mixture of both. Of several inks, it mixes the colours that they have alone, whatever the function says of them together. Functions of inks of the press that are not computed here
+ * are not looked at.
  */
 function showsInk(
   document: PdfDocument,
@@ -267,7 +268,7 @@ function showsInk(
   const steps = inks.length === 1 ? stepsOfTint(document, tint, bytes) : null;
   const [none, full] = [steps?.[0], steps?.at(-1)];
   if (!steps || !none || !full) {
-    return inks.length > 1 || (ink ?? "") in PROCESS;
+    return inks.every((one) => (one ?? "") in PROCESS);
   }
   const isPlain =
     steps.every((step) => step.every((level) => level >= -SAME_LEVEL && level <= 1 + SAME_LEVEL)) &&
