@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
@@ -29,6 +29,31 @@ const links = ({
   [first, prev, current, next, last].map((link) => (link === null ? null : new URL(link).searchParams.get("page")));
 
 describe("the list of files", () => {
+  test("a page with more fields than ten documents may have is refused, and a shorter one is not", async () => {
+    const made = testContext(db());
+    const ctx = { ...made, limits: { ...made.limits, elementsPerFile: 1 } };
+    const visibleElements = [
+      { type: "text" as const, coordinates: { page: 1, top: 10, left: 10, width: 50, height: 20 } },
+    ];
+    const { requester, file } = await makeRequest(ctx, { users: [{ email: "ana@x.example", visibleElements }] });
+    const actor = actingAs(requester);
+    await insertFiles(ctx, actor, ["small"]);
+    const add = (count: number) =>
+      ctx.db
+        .execute(sql`insert into elements (file_id, sign_request_id, type, page, left_pt, top_pt, width_pt, height_pt)
+        select file_id, sign_request_id, type, page, left_pt, top_pt, width_pt, height_pt
+        from elements, generate_series(1, ${count}) where file_id = ${file.id}`);
+    await add(9);
+    expect((await listFiles(ctx, actor, {})).data).toHaveLength(2);
+    await add(1);
+    for (const query of [{}, { cursor: "" }, { status: 0 }, { sortBy: "name" as const }])
+      await expect(listFiles(ctx, actor, query)).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/query/length", code: "too_large" }],
+      });
+    for (const page of [1, 2]) expect((await listFiles(ctx, actor, { length: 1, page })).data).toHaveLength(1);
+  });
+
   test("an empty one has total 0 and five nulls", async () => {
     const { ctx, actor } = await requesterWith([]);
     expect(await listFiles(ctx, actor, {})).toEqual({
