@@ -39,7 +39,7 @@ const otherBlocks = 6;
 
 /**
  * Compares page by page how PDFium and pdf.js read one file. A page is reported once, by its most serious difference. Facts are a file's as much as its bytes are: a page of
- * large letters, one on the other, takes minutes.
+ * large letters, one on the other, takes many seconds.
  */
 export async function compareReaders(one: ReadFacts, other: ReadFacts): Promise<ReaderFindings> {
   const of = Math.max(one.of, other.of);
