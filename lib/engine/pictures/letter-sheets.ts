@@ -6,7 +6,7 @@ import { ShownCodes, type ShownCode, type ShownFont } from "@/lib/pdf/fonts/show
 import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
 import { cellContent, cellsPerSheet, sheetSize } from "./letter-cells";
 import { packGreys } from "./letters";
-import type { OpenForReading, ReadDocument } from "./page-facts";
+import type { OpenForReading, ReadDocument } from "./reader";
 
 /** PDFium draws letters above 50 pixels by their outlines, as all other programs draw letters of any size. */
 const sizePt = 50.01;

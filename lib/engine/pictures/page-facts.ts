@@ -1,8 +1,9 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import type { Bitmap, DrawnDocument, OpenForDrawing } from "./bitmap";
+import type { Bitmap } from "./bitmap";
 import { LetterSheets, type LetterSheet } from "./letter-sheets";
 import { packGreys, type LetterBoxes } from "./letters";
+import type { OpenForReading, ReadDocument } from "./reader";
 
 /** One reader's result for a page, small enough to be compared in another process. */
 export interface PageFacts {
@@ -47,23 +48,6 @@ const mostCharacters = 100_000;
 const mostGreyBytes = 32 * 2 ** 20;
 /** Of the time, for finding the letters of all pages. */
 const findingShare = 0.25;
-
-export interface PageText {
-  text: string;
-  letters?: LetterBoxes;
-}
-
-/** A document whose text can be read as well. */
-export interface ReadDocument extends DrawnDocument {
-  text(page: number, drawn: Bitmap): Promise<PageText> | PageText;
-  /**
-   * Whether the reader draws letters of a page otherwise at small sizes. Null where that is not known before a point in time, in milliseconds of
-   * `performance.now()`. Missing for readers that draw all sizes alike.
-   */
-  changesGlyphs?(page: number, until: number): boolean | null;
-}
-
-export type OpenForReading = (...given: Parameters<OpenForDrawing>) => Promise<ReadDocument> | ReadDocument;
 
 /** Reads and draws pages from the first on. Throws PdfError where the document cannot be opened. */
 export async function readFacts(

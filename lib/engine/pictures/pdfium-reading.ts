@@ -4,7 +4,7 @@ import { drawBitmap, openForm } from "../render-page";
 import { comparisonSize, type Bitmap } from "./bitmap";
 import { HintedGlyphs } from "./hinted-glyphs";
 import { letterBoxes } from "./letter-boxes";
-import type { OpenForReading, PageText } from "./page-facts";
+import type { OpenForReading, PageText } from "./reader";
 
 const mostCharacters = 100_000;
 

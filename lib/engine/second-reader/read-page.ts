@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
 import { comparisonSize, type PageLayers } from "@/lib/engine/pictures/bitmap";
-import type { OpenForReading } from "@/lib/engine/pictures/page-facts";
+import type { OpenForReading } from "@/lib/engine/pictures/reader";
 import { imageSize, type PageImageRequest } from "@/lib/engine/render-page";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import {
