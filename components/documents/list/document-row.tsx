@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import { Check, Clock, Ellipsis, X, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
@@ -74,19 +73,16 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
       <div className="justify-self-end max-sm:col-span-2 sm:max-lg:col-start-3 sm:max-lg:row-start-1 sm:max-lg:self-start lg:justify-self-start">
         <StatusPill status={pillOf(row.status, row.signLink !== null)} />
       </div>
-      {/* Beside the signers where a row has two lines, and at its end if no button is there. */}
-      <p
-        className={clsx(
-          "text-caption text-muted max-lg:col-start-2 sm:max-lg:row-start-2 sm:max-lg:justify-self-end",
-          !nextAction(row) && "sm:max-lg:col-end-5",
-        )}
-      >
-        <span className="lg:sr-only">{t("created")} </span>
-        <RelativeTime at={row.createdAt} />
-        {row.isDueSoon && row.deadline !== null && <Deadline at={row.deadline} />}
-      </p>
-      <div className="justify-self-end empty:hidden max-sm:col-span-2 sm:max-lg:col-span-2 sm:max-lg:col-start-3 sm:max-lg:row-start-2 lg:empty:block">
-        <NextAction row={row} />
+      {/* Where a row has two lines, both end the second, beside the signers. */}
+      <div className="contents sm:max-lg:col-start-2 sm:max-lg:col-end-5 sm:max-lg:row-start-2 sm:max-lg:flex sm:max-lg:items-center sm:max-lg:gap-4 sm:max-lg:justify-self-end">
+        <p className="text-caption text-muted max-sm:col-start-2">
+          <span className="lg:sr-only">{t("created")} </span>
+          <RelativeTime at={row.createdAt} />
+          {row.isDueSoon && row.deadline !== null && <Deadline at={row.deadline} />}
+        </p>
+        <div className="justify-self-end empty:hidden max-sm:col-span-2 lg:empty:block">
+          <NextAction row={row} />
+        </div>
       </div>
       <div className="-me-2 justify-self-end max-lg:col-start-4 max-lg:row-start-1 sm:max-lg:self-start">
         <RowActionsButton row={row} />
