@@ -34,7 +34,7 @@ const pictures = {
   search: (
     <>
       <Sheet x={30} y={12} />
-      <circle cx="74" cy="50" r="14" className="fill-surface stroke-primary" />
+      <circle cx="74" cy="50" r="14" className="fill-primary-tint stroke-primary" />
       <path d="m84 60 11 11" className={accent()} />
     </>
   ),

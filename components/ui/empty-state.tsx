@@ -24,7 +24,7 @@ export function EmptyState({ picture, title, body, action, isInCard = false }: E
     >
       <EmptyPicture name={picture} />
       <p className={clsx("mt-3", isInCard ? "text-ui font-medium" : "text-reading font-semibold")}>{title}</p>
-      {body && <p className="mt-1 max-w-110 text-ui text-muted">{body}</p>}
+      {body && <p className="mt-1 max-w-110 text-ui text-balance text-muted">{body}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { handOver } from "@/components/documents/new/new-document";
@@ -24,7 +25,9 @@ export function FirstSteps() {
       body={t("empty.first.body")}
       action={
         <>
-          <ButtonLink href="/documents/new">{t("start.choose")}</ButtonLink>
+          <ButtonLink href="/documents/new" icon={<FileUp aria-hidden className="size-4" />}>
+            {t("start.choose")}
+          </ButtonLink>
           <SampleButton onReady={start} />
         </>
       }
