@@ -29,7 +29,7 @@ export function ResetForm() {
     );
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
-      <p className="text-reading text-muted">{t("lead")}</p>
+      <p className="-mt-3 text-reading text-muted">{t("lead")}</p>
       <TextInput
         label={t("email")}
         type="email"

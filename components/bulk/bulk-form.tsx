@@ -101,7 +101,7 @@ export function BulkForm({ template, mostRows, maxBytes }: BulkFormProps) {
               <Download aria-hidden className="size-4" />
               {t("form.example")}
             </a>
-            {chosen === null && <span className="text-ui text-muted max-sm:hidden">{t("form.orDrop")}</span>}
+            {chosen === null && <span className="text-ui text-muted pointer-coarse:hidden">{t("form.orDrop")}</span>}
           </div>
           <p role="status" className="flex min-w-0 items-center gap-2 text-ui wrap-anywhere">
             {check.isBusy ? (

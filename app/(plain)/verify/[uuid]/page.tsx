@@ -77,7 +77,7 @@ async function Missing() {
     <>
       <div className="mx-auto max-w-180">
         <PageHeader title={t("title")} />
-        <p className="mb-6 text-muted">{t("body")}</p>
+        <p className="mb-6 -mt-3 text-muted">{t("body")}</p>
       </div>
       <VerifyPanel />
     </>
