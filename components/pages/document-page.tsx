@@ -70,7 +70,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       data-width-pt={page.width}
       className={clsx(
         "relative mx-auto mb-4 bg-paper shadow-paper outline-1 outline-hairline last:mb-0",
-        isFirst ? "mt-14 scroll-mt-16" : "scroll-mt-4",
+        isFirst ? "mt-20 scroll-mt-16 first:mt-14" : "scroll-mt-4",
       )}
       style={{ width: cssWidth, aspectRatio: `${page.width} / ${page.height}` }}
     >

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import {
   useCallback,
@@ -94,7 +95,7 @@ export function DocumentPages({
       )}
       <div
         ref={list}
-        className={zoom === "fit" ? "mx-auto" : "w-max min-w-full"}
+        className={clsx("flow-root", zoom === "fit" ? "mx-auto" : "w-max min-w-full")}
         style={maxWidthPx === null ? undefined : { maxWidth: maxWidthPx }}
       >
         {pages.map((page) => {

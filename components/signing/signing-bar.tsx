@@ -68,19 +68,22 @@ export function SigningBar({
           <PageHeading className="truncate text-reading font-semibold sm:text-h2">
             <bdi>{name}</bdi>
           </PageHeading>
-          <p className="flex flex-wrap gap-x-2 text-ui text-muted">
-            <span className={clsx(left === 0 && "inline-flex items-center gap-1 font-medium text-success")}>
-              {left === 0 && <CircleCheck aria-hidden className="size-4 shrink-0" />}
-              {text}
-            </span>
-            {reading.pages > 1 && (
-              <>
-                <span aria-hidden>·</span>
-                <span className="whitespace-nowrap">
+          {/* The dot before a part that begins a line is outside and not shown. */}
+          <p className="overflow-hidden text-ui text-muted">
+            <span className="-ms-4 flex flex-wrap *:ms-4">
+              <span className={clsx(left === 0 && "inline-flex items-center gap-1 font-medium text-success")}>
+                {left === 0 && <CircleCheck aria-hidden className="size-4 shrink-0" />}
+                {text}
+              </span>
+              {reading.pages > 1 && (
+                <span className="relative whitespace-nowrap">
+                  <span aria-hidden className="absolute -start-2.5">
+                    ·
+                  </span>
                   {pageOf("pageOf", { page: reading.page, total: reading.pages })}
                 </span>
-              </>
-            )}
+              )}
+            </span>
           </p>
         </div>
         <div className="max-md:hidden">

@@ -1,10 +1,14 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { signerColour, signerPattern } from "@/components/ui/signer-mark";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkField } from "@/lib/signing/schema";
 import { boxStyle } from "./field-look";
+
+/** Below this height, a box has room for one line of its label. */
+const lowPx = 26;
 
 /** Another signer's field: faint, with the name, not interactive. */
 export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
@@ -16,8 +20,15 @@ export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
       className="pointer-events-none! absolute overflow-hidden rounded-mark bg-paper/60"
       style={{ ...boxStyle(box, scale), border: `1px ${signerPattern(box.owner)} ${colour}`, color: colour }}
     >
-      <span className="line-clamp-2 px-1 text-caption leading-tight wrap-anywhere max-sm:text-mark max-sm:leading-3">
-        {t("others", { field: t(box.type), name: isolate(box.ownerName) })}
+      <span
+        className={clsx(
+          "px-1",
+          box.height * scale < lowPx
+            ? "flex h-full items-center text-mark leading-none *:truncate"
+            : "line-clamp-2 text-caption leading-tight wrap-anywhere max-sm:text-mark max-sm:leading-3",
+        )}
+      >
+        <span>{t("others", { field: t(box.type), name: isolate(box.ownerName) })}</span>
       </span>
     </div>
   );

@@ -79,13 +79,22 @@ export function InvitationPage({
           </PageHeading>
           <p className="mt-2 text-ui wrap-anywhere text-muted">
             {t("document.sender")} <SenderLine sender={document.sender} /> ·{" "}
-            {files.length > 0 && <>{t("files.count", { count: files.length })} · </>}
-            {t("document.pages", { count: document.pages.length })}
+            {files.length > 0 && (
+              <>
+                <span className="whitespace-nowrap">{t("files.count", { count: files.length })}</span> ·{" "}
+              </>
+            )}
+            <span className="whitespace-nowrap">{t("document.pages", { count: document.pages.length })}</span>
             {document.expiresAt && (
               <>
                 {" "}
                 ·{" "}
-                {t.rich("document.deadline", { role: document.role, at: () => <Time at={document.expiresAt ?? ""} /> })}
+                <span className="whitespace-nowrap">
+                  {t.rich("document.deadline", {
+                    role: document.role,
+                    at: () => <Time at={document.expiresAt ?? ""} />,
+                  })}
+                </span>
               </>
             )}
           </p>
