@@ -62,7 +62,10 @@ export function SignatureFacts({ signature, name }: { signature: SignatureRecord
       {signedRevision && (
         <Fact label={t("version")}>
           {t("versionSize", { size: byteCount(signedRevision.end, locale) })}
-          <HashLine sha256={signedRevision.sha256} what={name} />
+          {/* Smaller, so that it fits beside the labels in one line. */}
+          <div className="sm:[&_code]:text-mark">
+            <HashLine sha256={signedRevision.sha256} what={name} />
+          </div>
         </Fact>
       )}
       <Fact label={t("algorithms")}>
