@@ -29,11 +29,11 @@ export function SignatureOptionsPart({ standard, hasLogo, options, onChange }: S
   const change = (part: SignatureOptionsChange) => onChange(withoutGaps({ ...options, ...part }));
   return (
     <details open={wasOpen} className="rounded-card border border-hairline bg-surface">
-      <summary className="min-h-11 px-5 py-3 text-ui">
+      <summary className="min-h-11 px-4 py-3 text-ui sm:px-5">
         <span className="font-medium">{t("title")}</span>
         <span className="block text-muted">{t("summary")}</span>
       </summary>
-      <div className="px-5 pt-1 pb-5">
+      <div className="px-4 pt-1 pb-5 sm:px-5">
         <div className="grid gap-5 sm:grid-cols-2">
           {(["reason", "location"] as const).map((name) => (
             <Select

@@ -81,7 +81,7 @@ function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
   const fieldsIn = ({ uuid }: Part) => file.visibleElements.filter((field) => field.file === uuid).length;
   return (
     <section aria-labelledby="files-heading" className="rounded-card border border-hairline bg-surface">
-      <div className="px-4 pt-4">
+      <div className="px-4 pt-4 sm:px-5">
         <h2 id="files-heading" className="text-reading font-semibold">
           {t("heading", { count: files.length })}
         </h2>
@@ -109,7 +109,7 @@ function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
           </FileRow>
         ))}
       </ol>
-      <div className="border-t border-hairline px-4 py-3">
+      <div className="border-t border-hairline px-4 py-3 sm:px-5">
         <AddFiles file={file} maxBytes={maxBytes} />
       </div>
       <ConfirmDialog

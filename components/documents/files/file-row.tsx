@@ -28,10 +28,10 @@ export function FileRow(props: FileRowProps) {
   const { position, count, name, uuid, children, isBusy = false, onRename, onRenamed, onMove, onRemove } = props;
   const t = useTranslations("documents.parts");
   return (
-    <li className="flex items-start gap-3 p-3 sm:gap-4 sm:p-4">
+    <li className="flex items-start gap-3 px-4 py-3 sm:gap-4 sm:px-5 sm:py-4">
       <Thumbnail uuid={uuid} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1">
-        <div className="min-w-40 flex-1">
+        <div className="min-w-36 flex-1">
           <input
             type="text"
             aria-label={t("name", { position })}

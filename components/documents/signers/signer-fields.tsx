@@ -72,7 +72,7 @@ export function SignerFields({
     <div
       role="group"
       aria-label={t("signer", { number })}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 p-4"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-4 sm:px-5"
     >
       <SignerMark number={number} size={28} className="mt-0.5 sm:mt-label sm:translate-y-1" />
       {/* On a phone the fields have the whole width, below the mark and the buttons. */}

@@ -90,10 +90,10 @@ export function SignersCard({
 
   return (
     <section aria-labelledby="signers-heading" className="rounded-card border border-hairline bg-surface">
-      <h2 id="signers-heading" className="px-4 pt-4 text-reading font-semibold">
+      <h2 id="signers-heading" className="px-4 pt-4 text-reading font-semibold sm:px-5">
         {t("heading")}
       </h2>
-      <p className="px-4 text-ui text-muted">{t("hint")}</p>
+      <p className="px-4 text-ui text-muted sm:px-5">{t("hint")}</p>
       <ul ref={list} className="divide-y divide-hairline">
         {entries.map((entry, index) => (
           <li key={entry.key}>
@@ -131,7 +131,7 @@ export function SignersCard({
 function AddButtons({ onAdd, onAddMe }: { onAdd: () => void; onAddMe: (() => void) | null }) {
   const t = useTranslations("documents.signers");
   return (
-    <div className="flex flex-wrap gap-2 border-t border-hairline px-4 py-3">
+    <div className="flex flex-wrap gap-2 border-t border-hairline px-4 py-3 sm:px-5">
       <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
         {t("add")}
       </Button>

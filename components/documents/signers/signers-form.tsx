@@ -229,13 +229,13 @@ function RemindersPart(props: { plan: ReminderPlan; most: number; onChange: (pla
   const t = useTranslations("reminders");
   return (
     <details className="rounded-card border border-hairline bg-surface">
-      <summary className="min-h-11 px-5 py-3 text-ui">
+      <summary className="min-h-11 px-4 py-3 text-ui sm:px-5">
         <span className="font-medium">{t("title")}</span>
         <span className="block text-muted">
           <ReminderSummary plan={props.plan} />
         </span>
       </summary>
-      <div className="flex flex-col gap-4 px-5 pt-1 pb-5">
+      <div className="flex flex-col gap-4 px-4 pt-1 pb-5 sm:px-5">
         <ReminderFields {...props} />
         <p className="text-caption text-muted">{t("hours")}</p>
       </div>

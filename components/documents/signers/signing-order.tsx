@@ -60,7 +60,10 @@ export function SigningOrder<Entry extends Ordered>({ entries, nameOf, onChange 
   }
 
   return (
-    <section aria-labelledby="signing-order" className="rounded-card border border-hairline bg-surface px-5 py-4">
+    <section
+      aria-labelledby="signing-order"
+      className="rounded-card border border-hairline bg-surface px-4 py-4 sm:px-5"
+    >
       <h2 id="signing-order" className="text-reading font-semibold">
         {t("heading")}
       </h2>

@@ -66,7 +66,7 @@ export function SeveralFiles({ initial, maxBytes, onEmpty }: SeveralFilesProps) 
         />
       )}
       <section aria-labelledby="files-heading" className="rounded-card border border-hairline bg-surface shadow-card">
-        <div className="px-4 pt-4">
+        <div className="px-4 pt-4 sm:px-5">
           <h2 id="files-heading" className="text-reading font-semibold">
             {t("parts.heading", { count: entries.length })}
           </h2>
@@ -94,7 +94,7 @@ export function SeveralFiles({ initial, maxBytes, onEmpty }: SeveralFilesProps) 
             </FileRow>
           ))}
         </ol>
-        <div className="border-t border-hairline px-4 py-3">
+        <div className="border-t border-hairline px-4 py-3 sm:px-5">
           <DocumentChooser icon={<Plus aria-hidden className="size-4" />} onChoose={list.add}>
             {t("parts.add")}
           </DocumentChooser>
