@@ -31,7 +31,7 @@ test("the requester sees each signer's mail in their language, without the link'
     expect(part).toContain("http://localhost:3000/sign/…");
     expect(part).not.toContain(linkOf(ctx, signers, "ana@x.example"));
   }
-  const days = (Date.parse(/Sign until (.+ UTC)/.exec(mail?.text ?? "")?.[1] ?? "") - Date.now()) / 86_400_000;
+  const days = (Date.parse(/Sign by (.+ UTC)/.exec(mail?.text ?? "")?.[1] ?? "") - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(ctx.limits.fileLifetimeDays);
 });
 

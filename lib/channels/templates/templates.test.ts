@@ -226,12 +226,12 @@ describe("a brand", () => {
 
   test("the document's card is the same in the plain text", () => {
     const { text } = invitationMail(english, invitation);
-    expect(text).toContain("Lease\n3 pages\nFrom Ana Silva, ana@x.org\nSign until 12 Mar 2027, 14:02 UTC\n");
+    expect(text).toContain("Lease\n3 pages\nFrom Ana Silva, ana@x.org\nSign by 12 Mar 2027, 14:02 UTC\n");
   });
 
   test("the document's card names a sender without a name once", () => {
     const { text } = invitationMail(english, { ...invitation, requesterName: invitation.requesterEmail });
-    expect(text).toContain("3 pages\nFrom ana@x.org\nSign until");
+    expect(text).toContain("3 pages\nFrom ana@x.org\nSign by");
   });
 
   test("the first sentence names a sender without a name once", () => {
