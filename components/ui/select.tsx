@@ -34,7 +34,7 @@ type SelectBoxProps = Pick<SelectProps, "options" | "size"> & Omit<ComponentProp
 export function SelectBox({ options, size = "app", className, ...rest }: SelectBoxProps) {
   return (
     <span className={clsx("relative flex", className)}>
-      <select {...rest} className={controlLook(size, "appearance-none pe-9")}>
+      <select {...rest} className={controlLook(size, "appearance-none pe-9 text-ellipsis")}>
         {options.map((option) => (
           <option key={option.value} value={option.value} lang={option.lang} disabled={option.disabled}>
             {option.label}
