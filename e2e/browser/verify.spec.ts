@@ -66,7 +66,7 @@ test("does not report our document cut back to before its seal as valid and comp
   await page.goto("/verify");
   await choosePdf(page, pdf.subarray(0, first?.signedRevision.end));
   await expect(page.getByRole("heading", { level: 2, name: "1 of 2 signed, not sealed" })).toBeVisible();
-  await expect(page.getByText("this is an earlier version of a document that has been completed since")).toBeVisible();
+  await expect(page.getByText("this is an earlier version of a document that has since been completed")).toBeVisible();
   await expect(page.getByText("that everyone who was asked has signed")).toBeVisible();
 });
 
