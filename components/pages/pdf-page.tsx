@@ -48,7 +48,11 @@ export function PdfPage({ pdf, page, width, height, onDrawn, onFailed }: PdfPage
     wrapper.current?.style.setProperty("--page-unit", String(proxy.userUnit));
   };
   return (
-    <div ref={wrapper} className={clsx("absolute inset-0 [&_canvas]:size-full!", !hasText && "[&_.structTree]:hidden")}>
+    // Clipped, because the text of a wider window stays until it is drawn again.
+    <div
+      ref={wrapper}
+      className={clsx("absolute inset-0 overflow-clip [&_canvas]:size-full!", !hasText && "[&_.structTree]:hidden")}
+    >
       <Page
         pdf={pdf}
         pageNumber={page}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pagesAround, pagesWhileMoving, visiblePages } from "./use-visible-pages";
+import { measuredWidth, pagesAround, pagesWhileMoving, visiblePages } from "./use-visible-pages";
 
 /** A column of pages, each 100 high, the first at `top`. */
 const column = (top: number) => (page: number) => ({ top: top + (page - 1) * 100, bottom: top + page * 100 });
@@ -58,4 +58,11 @@ describe("the pages to render", () => {
       399, 400,
     ]);
   });
+});
+
+test("a column keeps its width while it is hidden", () => {
+  expect(measuredWidth(null, 0)).toBe(null);
+  expect(measuredWidth(null, 720.5)).toBe(720.5);
+  expect(measuredWidth(720.5, 0)).toBe(720.5);
+  expect(measuredWidth(720.5, 340)).toBe(340);
 });

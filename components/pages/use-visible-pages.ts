@@ -99,12 +99,17 @@ export function useWidth(element: RefObject<HTMLElement | null>): number | null 
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(entry.contentRect.width);
+      if (entry) setWidth((before) => measuredWidth(before, entry.contentRect.width));
     });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
   return width;
+}
+
+/** A hidden element measures 0, for example while React waits for lazy code around it. Its pages keep their size until it is shown again. */
+export function measuredWidth(before: number | null, widthPx: number): number | null {
+  return widthPx > 0 ? widthPx : before;
 }
 
 interface Span {
