@@ -114,7 +114,7 @@ function Signer({ signer }: { signer: SignerWire }) {
   const t = useTranslations("verify");
   const verdict = signer.signature?.verdict;
   return (
-    <li className="flex items-start gap-4 py-2.5">
+    <li className="flex items-start gap-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">
           <bdi>{signer.displayName}</bdi>

@@ -60,9 +60,9 @@ function Neighbours({ uuid, versions, version }: { uuid: string } & Pick<Version
   const { nameOf } = useVersionText();
   const at = versions.indexOf(version);
   const [before, after] = [versions[at - 1], versions[at + 1]];
-  const link = (label: string, to: RevisionWire | undefined) =>
+  const link = (label: string, to: RevisionWire | undefined, look?: string) =>
     to && (
-      <div>
+      <div className={look}>
         <dt className="text-caption text-muted">{label}</dt>
         <dd>
           <PageLink
@@ -77,7 +77,7 @@ function Neighbours({ uuid, versions, version }: { uuid: string } & Pick<Version
   return (
     <dl className="my-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
       {link(t(version.kind === "signature" ? "sawBefore" : "before"), before)}
-      {link(t("after"), after)}
+      {link(t("after"), after, "ms-auto text-end")}
     </dl>
   );
 }
