@@ -7,12 +7,13 @@ import { isolate } from "@/lib/platform/locale/format";
 import type { LinkField } from "@/lib/signing/schema";
 import { boxStyle } from "./field-look";
 
-/** Below this height, a box has room for one line of its label. */
-const lowPx = 26;
+/** Below these heights, a box has room for one line of its label, and for two of small letters. */
+const [oneLinePx, smallPx] = [26, 36];
 
 /** Another signer's field: faint, with the name, not interactive. */
 export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
   const t = useTranslations("signing.field");
+  const height = box.height * scale;
   const colour = `var(${signerColour(box.owner)})`;
   return (
     <div
@@ -23,9 +24,10 @@ export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
       <span
         className={clsx(
           "px-1",
-          box.height * scale < lowPx
+          height < oneLinePx
             ? "flex h-full items-center text-mark leading-none *:truncate"
-            : "line-clamp-2 text-caption leading-tight wrap-anywhere max-sm:text-mark max-sm:leading-3",
+            : "line-clamp-2 wrap-anywhere max-sm:text-mark max-sm:leading-3",
+          height >= oneLinePx && (height < smallPx ? "text-mark leading-3" : "text-caption leading-tight"),
         )}
       >
         <span>{t("others", { field: t(box.type), name: isolate(box.ownerName) })}</span>
