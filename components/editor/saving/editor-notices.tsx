@@ -262,12 +262,7 @@ function Places({ fileUuid, label, places, title, add, dismiss, onAdd, onDismiss
       <div className="flex flex-wrap gap-2">
         {placeable.length > 0 && (
           <>
-            <Button
-              variant="primary"
-              icon={<WandSparkles aria-hidden className="size-4" />}
-              busy={isBusy}
-              onClick={() => doing(onAdd)}
-            >
+            <Button icon={<WandSparkles aria-hidden className="size-4" />} busy={isBusy} onClick={() => doing(onAdd)}>
               {add(placeable.length)}
             </Button>
             {canReview && (
