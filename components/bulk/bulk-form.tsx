@@ -93,6 +93,7 @@ export function BulkForm({ template, mostRows, maxBytes }: BulkFormProps) {
             >
               {t(chosen === null ? "form.choose" : "form.chooseOther")}
             </FileChooser>
+            {chosen === null && <span className="text-ui text-muted pointer-coarse:hidden">{t("form.orDrop")}</span>}
             <a
               href={`/api/v1/templates/${template.id}/bulk-sends/example`}
               download
@@ -101,7 +102,6 @@ export function BulkForm({ template, mostRows, maxBytes }: BulkFormProps) {
               <Download aria-hidden className="size-4" />
               {t("form.example")}
             </a>
-            {chosen === null && <span className="text-ui text-muted pointer-coarse:hidden">{t("form.orDrop")}</span>}
           </div>
           <p role="status" className="flex min-w-0 items-center gap-2 text-ui wrap-anywhere">
             {check.isBusy ? (
