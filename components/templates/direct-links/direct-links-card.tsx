@@ -196,7 +196,7 @@ function LinkSwitch({ link, path }: { link: DirectLinkWire; path: string }) {
         aria-label={t("switch", { name: isolate(link.name) })}
         disabled={isBusy}
         onClick={() => void turn()}
-        className="inline-flex min-h-8 items-center rounded-pill px-1 pointer-coarse:min-h-11"
+        className="-me-1 inline-flex min-h-8 items-center rounded-pill px-1 pointer-coarse:min-h-11"
       >
         <span
           aria-hidden
