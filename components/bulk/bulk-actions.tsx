@@ -58,6 +58,7 @@ export function BulkActions({ batch }: { batch: BulkSendWire }) {
             title={t("cancelTitle", { count: counts.queued })}
             body={t("cancelBody")}
             confirmLabel={t("cancel")}
+            cancelLabel={t("goBack")}
             call={{ method: "POST", path: `/bulk-sends/${id}/cancel` }}
             done={t("cancelled")}
           />

@@ -49,6 +49,7 @@ export function BulkRows({ id, rows, filter, counts }: BulkRowsProps) {
       ) : (
         <RowTable
           label={t("rows")}
+          stacks
           columns={(["row", "people", "rowState", "document"] as const).map((key) => ({ key, head: t(key) }))}
         >
           {rows.data.map((row) => (
@@ -68,9 +69,9 @@ export function BulkRows({ id, rows, filter, counts }: BulkRowsProps) {
 function Row({ row, people, state, problem, uuid }: BulkRowsWire["data"][number]) {
   const t = useTranslations("bulk.detail");
   return (
-    <tr className="border-t border-hairline">
+    <tr className="border-t border-hairline max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <td className={`${cell} tabular-nums`}>{row}</td>
-      <td className={`${cell} min-w-56 wrap-break-word`}>
+      <td className={`${cell} wrap-break-word sm:min-w-56`}>
         {people.length === 0 && <span className="text-muted">{t("erased")}</span>}
         {people.map(({ role, email, displayName }) => (
           <span key={role} className="block">
@@ -84,11 +85,11 @@ function Row({ row, people, state, problem, uuid }: BulkRowsWire["data"][number]
           </span>
         ))}
       </td>
-      <td className={`${cell} min-w-44`}>
+      <td className={`${cell} max-sm:col-start-2 max-sm:pt-0 sm:min-w-44`}>
         {t(`counts.${state}`)}
         {problem && <ProblemLine problem={problem} />}
       </td>
-      <td className={cell}>
+      <td className={`${cell} max-sm:col-start-3 max-sm:row-start-1 max-sm:pe-5`}>
         {uuid !== null && (
           <PageLink
             href={`/documents/${uuid}`}

@@ -10,11 +10,13 @@ interface RowTableProps {
   /** Key and content of each column's head. */
   columns: readonly { key: string; head: ReactNode }[];
   className?: string;
+  /** On a phone each row is a block without heads of columns; its cells say where they go. */
+  stacks?: boolean;
   children: ReactNode;
 }
 
 /** A table that fills its card to the edges and scrolls by itself, also by keyboard. */
-export function RowTable({ label, columns, className, children }: RowTableProps) {
+export function RowTable({ label, columns, className, stacks = false, children }: RowTableProps) {
   return (
     <div
       role="region"
@@ -22,8 +24,8 @@ export function RowTable({ label, columns, className, children }: RowTableProps)
       tabIndex={0}
       className={clsx("-mx-5 -mb-5 border-t border-hairline", className ?? "overflow-x-auto")}
     >
-      <table className="w-full text-ui">
-        <thead>
+      <table className={clsx("w-full text-ui", stacks && "max-sm:block")}>
+        <thead className={stacks ? "max-sm:sr-only" : undefined}>
           <tr className="text-caption text-muted">
             {columns.map(({ key, head }) => (
               <th key={key} scope="col" className={cell}>
@@ -32,7 +34,7 @@ export function RowTable({ label, columns, className, children }: RowTableProps)
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody className={stacks ? "max-sm:block" : undefined}>{children}</tbody>
       </table>
     </div>
   );

@@ -13,6 +13,8 @@ interface ConfirmedCall {
   title: string;
   body: string;
   confirmLabel: string;
+  /** For an action that is itself called Cancel. */
+  cancelLabel?: string | undefined;
   call: { method: Method; path: string; json?: unknown };
   /** Announced when the action is done. */
   done: string;
@@ -56,6 +58,7 @@ export function ConfirmedCallDialog({
   title,
   body,
   confirmLabel,
+  cancelLabel,
   call,
   done,
   leadsTo,
@@ -90,6 +93,7 @@ export function ConfirmedCallDialog({
       title={title}
       body={body}
       confirmLabel={confirmLabel}
+      cancelLabel={cancelLabel}
       danger={danger}
       onConfirm={confirm}
     >
