@@ -69,7 +69,9 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
           <div className="text-ui">
             <p className="font-medium">{t("email")}</p>
             <p className="mt-1.5 wrap-anywhere">
-              {account.email} <span className="text-muted">· {t(account.emailProved ? "proved" : "unproved")}</span>
+              {account.email}
+              {"\u00a0"}
+              <span className="text-muted">· {t(account.emailProved ? "proved" : "unproved")}</span>
             </p>
           </div>
           {!account.emailProved && <UnprovedNotice />}

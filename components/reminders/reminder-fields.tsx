@@ -42,7 +42,7 @@ export function ReminderFields({ plan, onChange, most }: ReminderFieldsProps) {
         (count) => t("count", { count }),
       )}
       {select("firstAfterDays", days, inDays, plan.atMost === 0)}
-      {select("everyDays", days, inDays, plan.atMost < 2)}
+      {select("everyDays", days, (count) => t("interval", { count }), plan.atMost < 2)}
       {select("warnDays", warnings, (count) => t("daysBefore", { count }))}
     </div>
   );

@@ -142,7 +142,7 @@ function StoredSignature({ type, name, stored, onChanged }: StoredSignatureProps
         {stored ? (
           <img src={stored.url} alt={t(key.alt)} className="max-h-full max-w-full object-contain" />
         ) : (
-          <span className="flex flex-col items-center gap-1.5">
+          <span className="flex flex-col items-center gap-1.5 text-balance">
             <PenLine aria-hidden className="size-5" />
             {t(key.none)}
           </span>

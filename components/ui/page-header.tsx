@@ -27,7 +27,11 @@ export function PageHeader({ title, actions, back, meta }: PageHeaderProps) {
         {/* Actions stay beside a long title or line of facts, which wraps. */}
         <div className="min-w-0 sm:grow sm:basis-64">
           <h1 className="text-h1 font-semibold wrap-anywhere">{title}</h1>
-          {meta && <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ui text-muted">{meta}</div>}
+          {meta && (
+            <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ui text-pretty text-muted">
+              {meta}
+            </div>
+          )}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

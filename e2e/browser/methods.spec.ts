@@ -55,9 +55,9 @@ test("allows text messages, explains what an unconfigured method needs, and does
   await expect(signal).toBeDisabled();
   await expect(signal).toHaveAccessibleDescription(/SIGNAL_API_URL and SIGNAL_NUMBER/);
   await page.getByRole("checkbox", { name: "Code by text message" }).check();
-  await page.getByLabel("Sign method").selectOption({ label: "Signing password" });
+  await page.getByLabel("Signing method").selectOption({ label: "Signing password" });
   await expect(
-    page.getByLabel("Sign method").getByRole("option", { name: "Code by Signal (not set up)" }),
+    page.getByLabel("Signing method").getByRole("option", { name: "Code by Signal (not set up)" }),
   ).toBeDisabled();
   await expectAccessible(page, "administration");
   await page.getByRole("button", { name: "Save" }).click();
@@ -69,7 +69,7 @@ test("allows text messages, explains what an unconfigured method needs, and does
   });
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "Code by text message" })).toBeChecked();
-  await page.getByLabel("Sign method").selectOption({ label: "Code by e-mail" });
+  await page.getByLabel("Signing method").selectOption({ label: "Code by e-mail" });
   await page.getByRole("button", { name: "Save" }).click();
   await expect
     .poll(
