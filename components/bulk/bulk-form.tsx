@@ -158,7 +158,7 @@ export function BulkForm({ template, mostRows, maxBytes }: BulkFormProps) {
                   {badRows > 0 && <p className="mt-2">{t("report.confirmLeftOut", { count: badRows })}</p>}
                 </>
               }
-              confirmLabel={t("report.confirm")}
+              confirmLabel={t("report.send", { count: report.good })}
               onConfirm={start}
             >
               {startProblem && <ProblemNotice problem={startProblem} />}

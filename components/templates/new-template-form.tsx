@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowRight, FileText } from "lucide-react";
+import { ArrowRight, CircleAlert, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
@@ -72,7 +72,8 @@ export function NewTemplateForm({ maxBytes }: { maxBytes: number }) {
             </p>
           </div>
           {isShown && !file && (
-            <p role="alert" className="mt-2 text-caption text-danger">
+            <p role="alert" className="mt-2 flex gap-1.5 text-caption text-danger">
+              <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
               {t("create.chooseFirst")}
             </p>
           )}

@@ -50,7 +50,7 @@ test("an owner publishes a direct link by keyboard, sees its uses, and replaces,
   const entry = page.getByRole("listitem").filter({ hasText: "School website" });
   await expect(entry).toContainText("0 of 2 uses");
   const url = (await entry.getByText(/\/l\/[0-9a-f]{32}$/).textContent()) ?? "";
-  await entry.getByRole("button", { name: /^QR code of/ }).click();
+  await entry.getByRole("button", { name: /^QR code for/ }).click();
   await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
   await page.keyboard.press("Escape");
 

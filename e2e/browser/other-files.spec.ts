@@ -9,7 +9,7 @@ test("a Word document is converted, shown, and used or discarded", async ({ page
   const contract = { name: "contract.docx", buffer: await docxOf(paragraph("Lease of a flat")) };
   await chooseFiles(page, "Choose files", contract);
   await expect(page.getByRole("heading", { name: "Converted from contract.docx" })).toBeVisible();
-  await expect(page.getByText("Check the pages before you go on.")).toBeVisible();
+  await expect(page.getByText("Check the pages before you continue.")).toBeVisible();
   const shown = page.getByRole("img", { name: "Page 1 of 1" });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
   const frame = await page.getByRole("group", { name: "One page" }).boundingBox();

@@ -71,7 +71,7 @@ test("a template is made from a PDF, its fields placed by keyboard against a rol
   await page.getByRole("button", { name: "Choose PDF" }).click();
   const pdf = makePdf({ pages: [{}, {}] });
   await (await chooser).setFiles({ name: "House rules.pdf", mimeType: "application/pdf", buffer: pdf });
-  await page.getByRole("group", { name: "Role 1" }).getByLabel("Name of the role").fill("Tenant");
+  await page.getByRole("group", { name: "Role 1" }).getByLabel("Role name").fill("Tenant");
   await page.getByRole("button", { name: "Create and place fields" }).click();
 
   await page.getByRole("toolbar", { name: "Fields" }).getByRole("button").first().press("Enter");
@@ -164,7 +164,7 @@ test("another PDF lists the fields that no longer fit; names and messages make a
   await expect(page.getByText("One field no longer fits and was left out:")).toBeVisible();
   await expect(page.getByText("Rent: page 2 is missing")).toBeVisible();
 
-  await page.getByRole("group", { name: "Role 1" }).getByLabel("Name of the role").fill("Renter");
+  await page.getByRole("group", { name: "Role 1" }).getByLabel("Role name").fill("Renter");
   await page
     .getByRole("group", { name: "Role 1" })
     .getByLabel(/^Message/)

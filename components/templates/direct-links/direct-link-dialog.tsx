@@ -200,7 +200,7 @@ function PersonFields({ role, person, isShown, onChange }: PersonFieldsProps) {
         onChange={(event) => onChange({ ...person, ask: event.target.value === "ask" })}
       />
       {!person.ask && (
-        <div className="grid items-start gap-3 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextInput
             label={t("email", { role: named })}
             type="email"

@@ -103,7 +103,7 @@ function LinkEntry({ link, onOpen }: { link: DirectLinkWire; onOpen: (open: Open
           </span>
         )}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <CopyButton text={link.url} label={t("copy")} name={t("copyName", { name })} />
         <Button
           icon={<QrIcon aria-hidden className="size-4" />}

@@ -399,7 +399,7 @@ export const gallery: readonly Shown[] = [
     as: requester,
     then: async (page) => {
       await page
-        .getByRole("button", { name: /^QR code of/ })
+        .getByRole("button", { name: /^QR code for/ })
         .first()
         .click();
       await page.getByRole("img", { name: "QR code of the link" }).waitFor();
