@@ -221,7 +221,7 @@ export function FieldContent({ field, signerNumber, width, height }: FieldConten
     <span
       style={{ justifyContent: field.alignment ?? undefined }}
       className={clsx(
-        "pointer-events-none flex size-full items-center gap-1 overflow-hidden text-mark leading-none text-paper-ink",
+        "pointer-events-none flex size-full items-center gap-1 overflow-hidden text-mark text-paper-ink",
         width < 28 ? "justify-center" : "px-1.5",
       )}
     >

@@ -42,7 +42,7 @@ import { TextDetails } from "./text-details";
 /** Properties of the selection: in a side panel, or on a phone in a sheet at the bottom, opened on demand. */
 export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
   const t = useTranslations("editor");
-  const { selected } = useEditor();
+  const { selected, isLocked } = useEditor();
   const [isOpen, setOpen] = useState(false);
   const { isFolded } = usePanel("inspector");
   const [first] = selected;
@@ -79,7 +79,9 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
         <div className={clsx(isFolded && "lg:hidden")}>
           <h2 className="text-ui font-semibold">{t("inspector.title")}</h2>
           <p className="mt-2 text-ui">{t("inspector.none")}</p>
-          <p className="mt-1 text-caption text-muted">{t("inspector.noneHint")}</p>
+          <p className="mt-1 text-caption text-muted">
+            {t(isLocked ? "inspector.noneHintLocked" : "inspector.noneHint")}
+          </p>
         </div>
       )}
     </aside>

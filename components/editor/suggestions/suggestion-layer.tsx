@@ -38,7 +38,7 @@ function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number 
       ? t("suggestions.nameOfNobody", { type: t(`types.${type}`), number: suggestion.signer ?? 0, page })
       : t("suggestions.name", { box: shortName({ type, signRequestId: owner }), page });
   const { x, y, width, height } = toScreen(suggestion.box, scale);
-  const colour = owner === null ? "var(--color-muted)" : `var(${signerColour(signerOf(signers, owner).number)})`;
+  const colour = owner === null ? "var(--color-paper-muted)" : `var(${signerColour(signerOf(signers, owner).number)})`;
   return (
     <button
       type="button"
@@ -53,7 +53,7 @@ function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number 
       }}
       onKeyDown={(event) => handleKey(event, suggestion, actions)}
       className={clsx(
-        "absolute flex scroll-mt-32 max-lg:scroll-mb-[45dvh] min-h-6 min-w-6 items-center justify-center gap-1 overflow-hidden border-2 border-dashed bg-paper/90 text-mark leading-none text-paper-ink hover:bg-paper focus-visible:bg-paper",
+        "absolute flex scroll-mt-32 max-lg:scroll-mb-[45dvh] min-h-6 min-w-6 items-center justify-center gap-1 overflow-hidden border-2 border-dashed bg-paper/90 text-mark text-paper-ink hover:bg-paper focus-visible:bg-paper",
         tool && "pointer-events-none!",
       )}
       style={{ left: x, top: y, width, height, borderColor: colour } satisfies CSSProperties}
