@@ -54,7 +54,7 @@ export function ConfirmDialog({
         <Base.Popup initialFocus={cancel} className={clsx(centredLook, "max-w-120")}>
           <div className="min-h-0 overflow-y-auto p-5">
             <Base.Title className="text-h2 font-semibold">{title}</Base.Title>
-            <Base.Description className="mt-2 text-body text-muted" render={<div />}>
+            <Base.Description className="mt-2 text-body text-pretty text-muted" render={<div />}>
               {body}
             </Base.Description>
             {children && <div className="mt-4">{children}</div>}

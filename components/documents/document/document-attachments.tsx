@@ -101,17 +101,14 @@ function Received({ uuid, person, file }: { uuid: string; person: string; file: 
   const locale = useLocale();
   const name = isolate(file.name);
   return (
-    <div className="mt-1 flex items-start gap-3">
+    <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3">
       <Paperclip aria-hidden className="mt-1 size-4 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 text-ui">
+      <div className="text-ui">
         <p className="wrap-anywhere">
           <bdi>{file.name}</bdi>
         </p>
         <p className="text-caption text-muted">
           {t("received.facts", { type: t(`types.${file.type}`), size: byteCount(file.size, locale) })}
-        </p>
-        <p className="text-caption text-muted">
-          <ShortHash sha256={file.sha256} what={t("received.hash", { name })} />
         </p>
       </div>
       <a
@@ -123,6 +120,9 @@ function Received({ uuid, person, file }: { uuid: string; person: string; file: 
         <Download aria-hidden className="size-4" />
         {t("received.download")}
       </a>
+      <p className="col-span-2 col-start-2 text-caption text-muted">
+        <ShortHash sha256={file.sha256} what={t("received.hash", { name })} />
+      </p>
     </div>
   );
 }

@@ -82,7 +82,7 @@ function Version({ uuid, version, file }: { uuid: string; version: RevisionWire;
           <ShortHash sha256={sha256} what={full} />
         </details>
       </div>
-      <div className="flex gap-1">
+      <div className="-me-2 flex gap-1">
         <PageLink
           href={`/documents/${uuid}/versions/${revision}`}
           aria-label={t("viewName", { version: full })}

@@ -113,7 +113,7 @@ function ChecklistItem({ isDone, state, title, ref, children }: ChecklistItemPro
     <li
       ref={ref}
       tabIndex={-1}
-      className="flex gap-3 rounded-control px-1 py-2.5 focus:outline-2 focus:outline-offset-2 focus:outline-primary"
+      className="-mx-1 flex gap-3 rounded-control px-1 py-2.5 focus:outline-2 focus:outline-offset-2 focus:outline-primary"
     >
       {isDone ? (
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />

@@ -8,7 +8,7 @@ export function ShortHash({ sha256, what }: { sha256: string; what: string }) {
     <span className="inline-flex items-center gap-1">
       <span>
         {t("hash")}{" "}
-        <code className="font-mono" title={sha256}>
+        <code className="font-mono whitespace-nowrap" title={sha256}>
           {sha256.slice(0, 8)}…{sha256.slice(-8)}
         </code>
       </span>
