@@ -71,7 +71,12 @@ function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
               <p className="mt-1 mb-2 max-w-180 text-ui text-muted">
                 <Prose text={text.replaceAll("**", "")} />
               </p>
-              <CodeBlock label={title} code={shown} action={<CopyButton text={shown} label={t("copy")} />} />
+              <CodeBlock
+                label={title}
+                caption="bash"
+                code={shown}
+                action={<CopyButton text={shown} label={t("copy")} name={t("quickstart.copyLabel", { title })} />}
+              />
             </li>
           );
         })}

@@ -5,17 +5,19 @@ interface CodeBlockProps {
   /** Accessible name of the block, which is focusable so that the keyboard can scroll it sideways. */
   label: string;
   code: string;
+  /** Stands above the block beside its action, in place of the label. */
+  caption?: string;
   action?: ReactNode;
   className?: string | undefined;
 }
 
 /** A block of program text. */
-export function CodeBlock({ label, code, action, className }: CodeBlockProps) {
+export function CodeBlock({ label, code, caption = label, action, className }: CodeBlockProps) {
   return (
     <div className={clsx("min-w-0 overflow-hidden rounded-card border border-hairline bg-surface", className)}>
       {action && (
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-hairline px-3 py-2">
-          <span className="text-caption font-medium text-muted">{label}</span>
+          <span className="text-caption font-medium text-muted">{caption}</span>
           {action}
         </div>
       )}
