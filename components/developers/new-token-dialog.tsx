@@ -90,7 +90,7 @@ export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) 
               }
             />
           ))}
-          {chosen.length === 0 && <p className="text-caption text-danger">{t("scopeMissing")}</p>}
+          {chosen.length === 0 && <p className="text-caption text-muted">{t("scopeMissing")}</p>}
         </fieldset>
         <Select
           label={t("ends")}

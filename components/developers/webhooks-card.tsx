@@ -371,7 +371,7 @@ function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps
           <legend className="mb-1.5 text-ui font-medium">{t("events")}</legend>
           <Checkbox label={t("all")} checked={isAll} onChange={(event) => setAll(event.target.checked)} />
           {!isAll && (
-            <div className="grid gap-1 border-s-2 border-hairline ps-4 sm:grid-cols-2">
+            <div className="grid gap-x-4 gap-y-1 border-s-2 border-hairline ps-4 sm:grid-cols-[auto_1fr]">
               {eventNames.map((name) => (
                 <Checkbox
                   key={name}
@@ -386,7 +386,7 @@ function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps
               ))}
             </div>
           )}
-          {isNothing && <p className="text-caption text-danger">{t("eventMissing")}</p>}
+          {isNothing && <p className="text-caption text-muted">{t("eventMissing")}</p>}
         </fieldset>
         <FormProblem problem={problem} fields={["/url", "/description"]} />
         <div className="flex justify-end">
