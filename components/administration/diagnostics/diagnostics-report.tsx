@@ -69,7 +69,14 @@ function useSystemFacts({ service, clock, migrations, certificates, lastBackupAt
     { name: t("fact.memory"), value: byteCount(service.residentBytes, locale) },
     { name: t("fact.started"), value: <Time at={service.startedAt} /> },
     { name: t("fact.migrations"), value: t("migrations", { applied: migrations.applied, known: migrations.known }) },
-    { name: t("fact.clock"), value: t("clock", { ms: clock.differenceMs, within: clock.uncertaintyMs }) },
+    {
+      name: t("fact.clock"),
+      value: t("clock", {
+        ms: Math.abs(clock.differenceMs),
+        side: clock.differenceMs < 0 ? "behind" : "ahead",
+        within: clock.uncertaintyMs,
+      }),
+    },
     { name: t("fact.backup"), value: lastBackupAt === null ? t("never") : <Time at={lastBackupAt} /> },
     ...certificates.map(({ role, expiresAt }) => ({
       name: t(`certificate.${role as "root" | "issuing" | "seal"}`),
