@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Skeleton } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { useTimeZones } from "@/components/ui/use-time-zones";
@@ -124,13 +125,17 @@ function AppearancePreview({ appearance }: { appearance: AppearanceTemplate }) {
   }, [wanted]);
   return (
     <figure>
-      <div className="flex aspect-3/1 max-w-120 items-center justify-center rounded-control border border-hairline bg-paper p-2">
-        {shown?.src ? (
-          <img src={shown.src} alt={t("previewOf")} width={720} height={240} className="size-full object-contain" />
-        ) : (
-          shown && <p className="text-ui text-paper-ink">{t("noPreview")}</p>
-        )}
-      </div>
+      {shown ? (
+        <div className="flex aspect-3/1 max-w-120 items-center justify-center rounded-control border border-hairline bg-paper p-2">
+          {shown.src ? (
+            <img src={shown.src} alt={t("previewOf")} width={720} height={240} className="size-full object-contain" />
+          ) : (
+            <p className="text-ui text-paper-ink">{t("noPreview")}</p>
+          )}
+        </div>
+      ) : (
+        <Skeleton className="aspect-3/1 max-w-120" />
+      )}
       <figcaption role="status" className="mt-1.5 text-caption text-muted">
         {t(shown?.of === wanted ? "previewNote" : "previewBusy")}
       </figcaption>

@@ -112,6 +112,10 @@ async function takePicture(page: Page, shown: Shown, look: (typeof looks)[number
   });
   // A page with live updates is never idle.
   await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
+  // The network may have been silent before the page asked for what a skeleton stands for.
+  await page
+    .waitForFunction(() => document.querySelector(".skeleton") === null, undefined, { timeout: 10_000 })
+    .catch(() => undefined);
   await page
     .waitForFunction(() => [...document.images].every((image) => image.complete), undefined, { timeout: 5000 })
     .catch(() => undefined);
