@@ -15,7 +15,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         className="my-0.5 size-5 shrink-0 tick-look"
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="block min-h-6 text-body">
+        <label htmlFor={id} className={clsx("block min-h-6 text-body", rest.disabled && "text-muted")}>
           {label}
         </label>
         {hint && (
