@@ -45,7 +45,7 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionFacts[] }
       }
     >
       {problem && <ProblemNotice problem={problem} className="mb-4" />}
-      <ul className="divide-y divide-hairline">
+      <ul className="-mt-3 divide-y divide-hairline">
         {shown.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
