@@ -283,13 +283,13 @@ function UserFacts({
       <p className="text-muted wrap-anywhere">{email}</p>
       <p className="text-caption text-muted">
         {t(`role.${role}`)}
-        {" · "}
+        {"\u00a0· "}
         {t.rich(`madeBy.${madeBy}`, { at: () => <Time at={createdAt} dayOnly /> })}
-        {" · "}
+        {"\u00a0· "}
         {lastSeenAt === null
           ? t("nowhere")
           : t.rich("loggedIn", { count: sessions, at: () => <Time at={lastSeenAt} /> })}
-        {" · "}
+        {"\u00a0· "}
         {t("storage", {
           used: byteCount(storage.usedBytes, locale),
           limit: byteCount(storage.limitBytes, locale),
