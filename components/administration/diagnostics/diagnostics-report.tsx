@@ -240,7 +240,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2 text-ui">
           <dt
             translate={isCode ? "no" : undefined}
-            className={clsx("min-w-0 flex-1 basis-44 wrap-anywhere", isCode && "font-mono text-caption")}
+            className={clsx("min-w-0 flex-1 basis-32 wrap-anywhere", isCode && "font-mono text-caption")}
           >
             {name}
           </dt>

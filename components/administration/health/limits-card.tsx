@@ -29,7 +29,7 @@ function LimitRow({ limit: { name, value, standard } }: { limit: ShownLimit }) {
   const limitText = useLimitValue();
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2 text-ui">
-      <dt className="min-w-0 flex-1 basis-60">{t(`name.${name}`)}</dt>
+      <dt className="min-w-0 flex-1 basis-40">{t(`name.${name}`)}</dt>
       <dd className="tabular-nums">
         <span className="font-medium">{limitText(name, value)}</span>
         {value !== standard && (
