@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Drawn in the tokens of the theme: paper with faint lines, and one thing in the primary colour. */
+/** Drawn in the tokens of the theme: sheets with faint lines, and one thing in the primary colour. */
 const pictures = {
   documents: (
     <>
@@ -34,13 +34,13 @@ const pictures = {
   search: (
     <>
       <Sheet x={30} y={12} />
-      <circle cx="74" cy="50" r="14" className="fill-primary-tint stroke-primary" />
+      <circle cx="74" cy="50" r="14" className="fill-raised stroke-primary" />
       <path d="m84 60 11 11" className={accent()} />
     </>
   ),
   messages: (
     <>
-      <rect x="28" y="24" width="64" height="46" rx="5" className="fill-paper stroke-control" />
+      <rect x="28" y="24" width="64" height="46" rx="5" className="fill-raised stroke-control" />
       <path d="m29 28 31 24 31-24" className={faint()} />
       <circle cx="90" cy="26" r="9" className="fill-primary" />
     </>
@@ -49,13 +49,13 @@ const pictures = {
     <>
       <path d="M40 58 58 32m12 0 14 24M46 64h30" className={faint()} />
       <circle cx="64" cy="24" r="11" className="fill-primary-tint stroke-primary" />
-      <circle cx="35" cy="65" r="11" className="fill-paper stroke-control" />
-      <circle cx="88" cy="65" r="11" className="fill-paper stroke-control" />
+      <circle cx="35" cy="65" r="11" className="fill-raised stroke-control" />
+      <circle cx="88" cy="65" r="11" className="fill-raised stroke-control" />
     </>
   ),
   tokens: (
     <>
-      <rect x="22" y="26" width="76" height="42" rx="5" className="fill-paper stroke-control" />
+      <rect x="22" y="26" width="76" height="42" rx="5" className="fill-raised stroke-control" />
       <path d="M34 58h16m6 0h10" className={faint()} />
       <circle cx="44" cy="43" r="7" className="fill-primary-tint stroke-primary" />
       <path d="M51 43h25v6m-8-6v4" className={accent()} />
@@ -63,7 +63,7 @@ const pictures = {
   ),
   calls: (
     <>
-      <rect x="22" y="16" width="76" height="56" rx="5" className="fill-paper stroke-control" />
+      <rect x="22" y="16" width="76" height="56" rx="5" className="fill-raised stroke-control" />
       <path d="M22 28h76" className={faint()} />
       <path d="m33 40 7 6-7 6" className={accent()} />
       <path d="M46 54h18" className={faint()} />
@@ -71,8 +71,8 @@ const pictures = {
   ),
   people: (
     <>
-      <circle cx="46" cy="36" r="11" className="fill-paper stroke-control" />
-      <path d="M26 70c1-13 9-19 20-19s19 6 20 19z" className="fill-paper stroke-control" strokeLinejoin="round" />
+      <circle cx="46" cy="36" r="11" className="fill-raised stroke-control" />
+      <path d="M26 70c1-13 9-19 20-19s19 6 20 19z" className="fill-raised stroke-control" strokeLinejoin="round" />
       <circle cx="78" cy="42" r="9" className="fill-primary-tint stroke-primary" />
       <path
         d="M72 70c0-8 0-9-2-13 2-2 5-2 8-2 9 0 15 5 16 15z"
@@ -86,8 +86,8 @@ const pictures = {
       <path d="M42 20v50" className={faint()} />
       <path d="M56 26h34M56 46h24M56 66h30" className={faint()} />
       <circle cx="42" cy="26" r="6" className="fill-primary-tint stroke-primary" />
-      <circle cx="42" cy="46" r="6" className="fill-paper stroke-control" />
-      <circle cx="42" cy="66" r="6" className="fill-paper stroke-control" />
+      <circle cx="42" cy="46" r="6" className="fill-raised stroke-control" />
+      <circle cx="42" cy="66" r="6" className="fill-raised stroke-control" />
     </>
   ),
 } satisfies Record<string, ReactNode>;
@@ -105,7 +105,7 @@ export function EmptyPicture({ name }: { name: EmptyPictureName }) {
 function Sheet({ x, y, turn = 0 }: { x: number; y: number; turn?: number }) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn} 24 32)`}>
-      <rect width="48" height="64" rx="4" className="fill-paper stroke-control" />
+      <rect width="48" height="64" rx="4" className="fill-raised stroke-control" />
       <path d="M10 14h18M10 23h28M10 31h24" className={faint()} />
     </g>
   );
