@@ -27,7 +27,7 @@ export function OperationList({ api }: { api: ApiView }) {
 function OperationRow({ operation: { id, method, path, summary, caller } }: { operation: OperationView }) {
   const t = useTranslations("docs.callers");
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-ui sm:px-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2.5 text-ui sm:px-4">
       <MethodBadge method={method} />
       <div className="min-w-0 flex-1 basis-60">
         <Link

@@ -26,14 +26,14 @@ export function MessageList({ messages }: { messages: readonly MessageRow[] }) {
         return (
           <li
             key={id}
-            className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-primary-tint has-focus-visible:bg-primary-tint"
+            className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3 ps-12 pe-4 hover:bg-primary-tint has-focus-visible:bg-primary-tint"
           >
             <Icon
               role="img"
               aria-label={
                 t.has(`channels.${channel}` as "channels.mail") ? t(`channels.${channel}` as "channels.mail") : channel
               }
-              className="size-4 shrink-0 text-muted"
+              className="absolute start-4 top-4 size-4 text-muted"
             />
             <Link
               href={`/inbox/${id}`}
