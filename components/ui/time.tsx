@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
 import {
@@ -19,11 +20,11 @@ interface TimeProps {
   className?: string | undefined;
 }
 
-/** A time: in UTC as rendered by the server, in the viewer's zone after hydration. */
+/** A time: in UTC as rendered by the server, in the viewer's zone after hydration. It stays on one line where it fits. */
 export function Time({ at, dayOnly = false, className }: TimeProps) {
   const format = useTimeFormat();
   return (
-    <time dir="auto" dateTime={at} title={format.explanation(at)} className={className}>
+    <time dir="auto" dateTime={at} title={format.explanation(at)} className={clsx("inline-block", className)}>
       {dayOnly ? format.day(at) : format.time(at)}
     </time>
   );
