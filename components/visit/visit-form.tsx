@@ -157,7 +157,7 @@ function Code({ visit, email, onChange }: { visit: Visit; email: string; onChang
       <Button type="submit" form={id} variant="primary" size="signer" busy={entering.isBusy} className="w-full">
         {t("continue")}
       </Button>
-      <Button variant="quiet" size="signer" onClick={onChange} className="self-start px-2! text-ui!">
+      <Button variant="quiet" size="signer" onClick={onChange} className="-ms-2 self-start px-2! text-ui!">
         {t("change")}
       </Button>
     </div>

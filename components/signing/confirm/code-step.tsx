@@ -118,7 +118,7 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
       busy={isAsking}
       aria-disabled={mustWait}
       onClick={() => !mustWait && onAsk()}
-      className="px-2! text-ui! @min-[20rem]:absolute @min-[20rem]:top-6.5 @min-[20rem]:end-0"
+      className="-ms-2 self-start px-2! text-ui! @min-[20rem]:absolute @min-[20rem]:top-6.5 @min-[20rem]:end-0"
     >
       {mustWait ? t("resendIn", { time: clockOf(seconds) }) : t("resend")}
     </Button>

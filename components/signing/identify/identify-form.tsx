@@ -75,7 +75,7 @@ export function IdentifyForm({
         variant="quiet"
         size="signer"
         onClick={() => setByAccount(!isByAccount)}
-        className="self-start px-2! text-ui!"
+        className="-ms-2 self-start px-2! text-ui!"
       >
         {t(isByAccount ? "byCode" : accountExists ? "logIn" : "createAccount")}
       </Button>

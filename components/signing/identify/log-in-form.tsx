@@ -91,7 +91,14 @@ function ForgotPassword({ email }: { email: string }) {
   return (
     <div className="flex flex-col gap-3">
       {problem && <ProblemNotice problem={problem} />}
-      <Button type="button" variant="quiet" size="signer" busy={step === "busy"} onClick={() => void ask()}>
+      <Button
+        type="button"
+        variant="quiet"
+        size="signer"
+        busy={step === "busy"}
+        onClick={() => void ask()}
+        className="-ms-2 self-start px-2! text-ui!"
+      >
         {t("forgot")}
       </Button>
     </div>

@@ -30,7 +30,7 @@ export function OpeningPage({ path, logInPath, loggedInAs }: OpeningPageProps) {
       <IdentifyStep sendPath={`${path}/code`} confirmPath={path} onIdentified={goOn} />
       {loggedInAs === null && (
         <p>
-          <a href={logInPath} className={buttonLook("quiet", "signer", "px-2! text-ui!")}>
+          <a href={logInPath} className={buttonLook("quiet", "signer", "-ms-2 px-2! text-ui!")}>
             {t("logIn")}
           </a>
         </p>
