@@ -8,6 +8,7 @@ import {
   rootCertificates,
   sealSigner,
 } from "@/lib/authority/document-signer";
+import { instanceKeys } from "@/lib/authority/instance-keys";
 import { answerOcsp } from "@/lib/authority/revocation";
 import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
 import { signFields } from "@/lib/pades/sign-fields";
@@ -201,6 +202,8 @@ describe("an operator's authority", () => {
   )("that %s later does not change the chain of an existing signing-password key", async (_what, atFirst, later) => {
     const pick = (which: "authority" | null): ConfiguredSigner | null => (which ? authority : null);
     const first = configured(pick(atFirst));
+    // The key's authority exists before the release, which names it in the certification.
+    await instanceKeys(first);
     const scenario = await releasedScenario(configured(pick(later), { secrets: first.secrets }), [
       { name: "Ana", method: "password" },
     ]);
