@@ -228,6 +228,13 @@ describe("the texts of the evidence", () => {
     );
   });
 
+  test("claim no access to a mailbox or phone for a signer who only needed the link", () => {
+    const proof = { kind: "link", by: "link", clickedAt: "2026-11-20T12:01:07.000Z" } as const;
+    const exception = "or only to the link or the logged-in account, without a code";
+    expect(textOf({ signers: [{ ...signer, signature: { ...signature, proof } }] })).toContain(exception);
+    expect(textOf()).not.toContain(exception);
+  });
+
   test("name signers who did not sign, and an erased person as erased", () => {
     const text = textOf({
       signers: [

@@ -167,13 +167,14 @@ function meaning({ signers }: EvidenceFacts): ReportBlock[] {
     ({ invited, signature }) =>
       invited?.way === "inbox" || (signature?.proof.kind === "code" && signature.proof.isInInbox === true),
   );
+  const isByLink = signers.some(({ signature }) => signature?.proof.kind === "link");
   return [
     { kind: "heading", text: "What this proves" },
     {
       kind: "list",
       items: [
         "The sealed document is the one that was signed: its SHA-256 hash is above, and every signature in it covers the pages as its signer saw them.",
-        "Each signature was made by someone with access to the mailbox or phone, or with the signing password, that is stated for the signer.",
+        `Each signature was made by someone with the access that is stated for the signer: to the mailbox or phone, or by the signing password${isByLink ? ", or only to the link or the logged-in account, without a code" : ""}.`,
         "The audit trail above was not changed after the document was sealed: the seal carries the hash of its last event, and this document carries the same.",
       ],
     },
