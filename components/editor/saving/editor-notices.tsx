@@ -32,7 +32,7 @@ export function EditorNotices({ fileUuid, isReleased, upload, saving }: EditorNo
   const { state } = saving;
   const open = <ButtonLink href={`/documents/${fileUuid}`}>{t("locked.open")}</ButtonLink>;
   return (
-    <div className="flex flex-col gap-3 not-empty:border-b not-empty:border-hairline not-empty:p-3 max-lg:[&_:is(button,a)]:scroll-mt-32 max-lg:[&_:is(button,a)]:scroll-mb-[45dvh]">
+    <div className="flex flex-col gap-3 not-empty:border-b not-empty:border-hairline not-empty:p-3 short:gap-1 short:not-empty:p-1 max-lg:[&_:is(button,a)]:scroll-mt-32 max-lg:[&_:is(button,a)]:scroll-mb-[45dvh]">
       {upload && !isReleased && <DismissibleFindings upload={upload} reader="requester" uuid={fileUuid} isFolded />}
       {isReleased && (
         <Notice tone="info" action={open}>
@@ -250,9 +250,9 @@ function Places({ fileUuid, label, places, title, add, dismiss, onAdd, onDismiss
   return (
     <section
       aria-label={label}
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-info-tint px-4 py-3 text-ui forced-colors:border"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-info-tint px-4 py-3 text-ui forced-colors:border short:gap-y-1 short:px-3 short:py-1"
     >
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-72 short:basis-full short:[&>p]:me-2 short:[&>p]:inline">
         {placeable.length > 0 && <p className="font-semibold text-on-info-tint">{title(placeable.length)}</p>}
         {children}
         {unnamed > 0 && signer && <p>{t("unnamed", { count: unnamed, signer: signer.name })}</p>}
