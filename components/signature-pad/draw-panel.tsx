@@ -28,10 +28,12 @@ interface DrawPanelProps {
   onDrawn: (strokes: Stroke[], scale: number) => void;
   /** Whether the panel is shown, so that the keys for undo and redo apply to it. */
   isShown: boolean;
+  /** Whether the person may type the signature beside this panel instead. */
+  canType: boolean;
 }
 
 /** The canvas to draw on. */
-export function DrawPanel({ label, history, ink, onInkChange, onDrawn, isShown }: DrawPanelProps) {
+export function DrawPanel({ label, history, ink, onInkChange, onDrawn, isShown, canType }: DrawPanelProps) {
   const t = useTranslations("signature.draw");
   const id = useId();
   const canvas = useDrawing({ strokes: history.strokes, ink, onDrawn });
@@ -53,7 +55,7 @@ export function DrawPanel({ label, history, ink, onInkChange, onDrawn, isShown }
         />
       </div>
       <p id={`${id}-how`} className="text-caption text-muted">
-        {t("how")}
+        {t(canType ? "howOrType" : "how")}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Step

@@ -82,6 +82,7 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
             onInkChange={(ink) => pad.setTyped({ ...pad.typed, ink })}
             onDrawn={pad.draw}
             isShown={pad.way === "draw"}
+            canType={pad.ways.includes("type")}
           />
         </Tabs.Panel>
         <Tabs.Panel {...panel("upload")}>

@@ -97,6 +97,7 @@ function Pad({ secret, type, onSent, onGone }: PadProps) {
         onInkChange={setInk}
         onDrawn={history.draw}
         isShown
+        canType={false}
       />
       {problem && <ProblemNotice problem={problem} onRetry={() => void send()} />}
       <Button
