@@ -41,7 +41,7 @@ const closed = new Set(["declined", "cancelled", "expired"]);
 /**
  * The requester releases a draft. Releasing a released file changes nothing and sends nothing, so ten concurrent calls make one release.
  * Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, `version_conflict` where the fields of
- * the draft are not those of `ifMatch`, and what `prepareFile` throws. `known`: the file as `getOwnFile` has just answered it.
+ * the draft are not those of `ifMatch`, `method_not_allowed_here` for a signer by the link alone where that is not allowed any more, and what `prepareFile` throws. `known`: the file as `getOwnFile` has just answered it.
  */
 export async function releaseFile(
   ctx: Ctx,
@@ -58,6 +58,7 @@ export async function releaseFile(
     if (file.status !== "draft") return;
     await assertEndIsAhead(ctx, file);
     const state = await readFileState(ctx, file);
+    await assertLinkAllowed(ctx, state);
     // The transaction below compares the fields with these.
     await assertFieldsOfRequest(ctx, file, ifMatch);
     const prepared = await buildOn(ctx, actor, state, async () => {
@@ -78,16 +79,28 @@ export async function releaseFile(
 
 /**
  * Throws what would prevent the release of a draft in this state, as far as it can be known beforehand: `validation_failed`,
- * `signers_missing`, `glyph_missing`.
+ * `signers_missing`, `glyph_missing`, `method_not_allowed_here`.
  */
 export async function assertReleasable(ctx: Ctx, state: FileState): Promise<void> {
   await assertEndIsAhead(ctx, state.file);
+  await assertLinkAllowed(ctx, state);
   await assertPreparable(ctx, toPrepare(state));
 }
 
 async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promise<void> {
   if (file.expiresAt !== null && file.expiresAt <= (await ctx.now()))
     throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
+}
+
+/** What was sent once keeps its methods. A draft of the time when the link alone was allowed does not. */
+async function assertLinkAllowed(ctx: Ctx, { file, signers }: FileState): Promise<void> {
+  if (file.preparation > 0 || !signers.some(({ signMethod }) => signMethod === "link")) return;
+  if ((await readSettings(ctx)).allowedSignMethods.includes("link")) return;
+  const detail = "The sign method link is not allowed here.";
+  throw new DomainError("method_not_allowed_here", {
+    detail,
+    violations: [{ pointer: "/status", code: "method_not_allowed_here", detail }],
+  });
 }
 
 /** The request as it is to be prepared, with its signers as they are, or as they will be. */

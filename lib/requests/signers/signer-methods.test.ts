@@ -84,6 +84,24 @@ describe("signing by the link alone", () => {
     });
   });
 
+  test("of a draft is refused at sending once it is no longer allowed, and stays in what was sent", async () => {
+    const ctx = context(db());
+    await ctx.db.insert(settings).values({ name: "allowed_sign_methods", value: ["email", "link"] });
+    const sent = await makeRequest(ctx, { ...ana({ identifyMethod: "link" }), status: 1 });
+    const { actor, file } = await makeRequest(ctx, ana({ identifyMethod: "link" }));
+    await ctx.db.delete(settings);
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })).rejects.toMatchObject({
+      code: "method_not_allowed_here",
+    });
+    expect((await readRequest(ctx, actor, file.id)).file.status).toBe("draft");
+    expect((await readRequest(ctx, sent.actor, sent.file.id)).signers[0]?.signMethod).toBe("link");
+    await updateRequest(ctx, actor, {
+      uuid: file.uuid,
+      status: 1,
+      ...ana({ identifyMethod: "email", signMethod: "email" }),
+    });
+  });
+
   test("is left out of a copy once it is no longer allowed", async () => {
     const ctx = context(db());
     await ctx.db.insert(settings).values({ name: "allowed_sign_methods", value: ["email", "link"] });
