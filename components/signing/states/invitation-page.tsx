@@ -81,15 +81,15 @@ export function InvitationPage({
             {t("document.sender")} <SenderLine sender={document.sender} /> ·{" "}
             {files.length > 0 && (
               <>
-                <span className="whitespace-nowrap">{t("files.count", { count: files.length })}</span> ·{" "}
+                <span className="inline-block">{t("files.count", { count: files.length })}</span> ·{" "}
               </>
             )}
-            <span className="whitespace-nowrap">{t("document.pages", { count: document.pages.length })}</span>
+            <span className="inline-block">{t("document.pages", { count: document.pages.length })}</span>
             {document.expiresAt && (
               <>
                 {" "}
                 ·{" "}
-                <span className="whitespace-nowrap">
+                <span className="inline-block">
                   {t.rich("document.deadline", {
                     role: document.role,
                     at: () => <Time at={document.expiresAt ?? ""} />,
