@@ -52,7 +52,7 @@ test("a requester asks for files, the signer adds them and signs, and the reques
   await dialog.getByLabel("Required").focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
-  await expect(row(page, 1).getByText(/^Optional · PDF, JPEG/)).toBeVisible();
+  await expect(row(page, 1).getByText(/^Optional\s· PDF, JPEG/)).toBeVisible();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.goto(`/documents/${body.uuid}/review`);
   await page.getByRole("checkbox", { name: "Allow an invisible signature" }).check();

@@ -50,11 +50,11 @@ test("a requester sends a template in bulk: corrects a file, sends it, watches, 
   await expect(page.getByRole("main").getByText("2 rows can be sent")).toBeVisible();
   await expectAccessible(page, "problems of a CSV file");
 
-  await choose(page, "Flats.csv", csvOf(40));
+  await choose(page, "Flats.csv", csvOf(120));
   await expect(page.getByText("All rows are correct.")).toBeVisible();
   await expect(page.getByRole("region", { name: "First rows" })).toContainText("flat1@example.org");
   await page.getByLabel(/^Name of this bulk send/).fill("Flats of 2028");
-  await page.getByRole("button", { name: "Send 40 documents" }).press("Enter");
+  await page.getByRole("button", { name: "Send 120 documents" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: /^Send/ }).press("Enter");
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flats of 2028");

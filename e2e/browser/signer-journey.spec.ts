@@ -25,7 +25,7 @@ test("takes a new signer from the mailed link to a valid signature in at most 4 
   const presses = await countPresses(page);
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ines Ribeiro asks you to sign Lease 2027");
-  await expect(page.getByText(/3 pages/)).toBeVisible();
+  await expect(page.getByText(/3\spages/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Page 1 of 3" })).toBeVisible();
   await expect(page.getByText(dora.email)).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveValue("Dora Novak");

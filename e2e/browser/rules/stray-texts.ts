@@ -9,7 +9,7 @@ export function strayTexts(page: Page): Promise<string[]> {
     const untranslated =
       "bdi, time, code, pre, kbd, samp, script, style, noscript, svg, canvas, iframe, textarea, [translate=no], [aria-live=polite].sr-only, [lang]:not(html), .textLayer, nextjs-portal, next-route-announcer";
     const isWord = (text: string): boolean =>
-      /\p{L}{2}/u.test(text.replace(/\S+@\S+|\bhttps?:\S+|\/\S+|\d+ (?:B|KB|MB|px|pt)\b|\b[0-9a-f]{12,}\b/gu, ""));
+      /\p{L}{2}/u.test(text.replace(/\S+@\S+|\bhttps?:\S+|\/\S+|\d+\s(?:B|KB|MB|px|pt)\b|\b[0-9a-f]{12,}\b/gu, ""));
     const isShown = (element: Element): boolean =>
       !element.closest(untranslated) && (element.matches("option") || element.checkVisibility());
     const found: string[] = [];
