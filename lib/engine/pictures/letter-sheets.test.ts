@@ -3,7 +3,8 @@ import { startPdfium } from "@/lib/engine/pdfium";
 import { startPdfjs } from "@/lib/engine/second-reader/pdfjs";
 import { readWithPdfjs } from "@/lib/engine/second-reader/read-page";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { trueTypeOf, type HandWrittenGlyph } from "@/lib/pdf/testing/hand-written-font";
+import { one, seven } from "@/lib/pdf/testing/font-programs";
+import { trueTypeOf, type Shape } from "@/lib/pdf/testing/hand-written-font";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { compareReaders } from "./compare-readers";
 import { LetterSheets } from "./letter-sheets";
@@ -13,26 +14,6 @@ import { readWithPdfium } from "./pdfium-reading";
 const pdfium = await startPdfium();
 const pdfjs = await startPdfjs();
 const task = { maxPages: 10, budgetMs: 20_000 };
-
-type Outline = HandWrittenGlyph["outline"];
-const one: Outline = [
-  [230, 0],
-  [230, 560],
-  [120, 500],
-  [120, 590],
-  [250, 680],
-  [330, 680],
-  [330, 0],
-];
-const seven: Outline = [
-  [150, 0],
-  [390, 590],
-  [60, 590],
-  [60, 680],
-  [500, 680],
-  [500, 610],
-  [250, 0],
-];
 
 interface Parts {
   content?: string;
@@ -51,7 +32,7 @@ const compositeWith = (encoding: string): string =>
 
 /** Two pages; the letter is the second glyph of a font of the file. */
 function fileWith(
-  letter: Outline,
+  letter: Shape,
   { content = "", contentOfForm = "", page = "", resources = "", font = simple }: Parts,
 ): Buffer {
   const program = trueTypeOf([{ outline: one }, { outline: letter }]);
@@ -80,7 +61,7 @@ function fileWith(
 }
 
 /** What PDFium shows with one letter, and pdf.js with another. */
-async function differences(parts: Parts, first: Outline, second: Outline) {
+async function differences(parts: Parts, first: Shape, second: Shape) {
   const one = await readFacts(readWithPdfium(pdfium), fromBuffer(fileWith(first, parts)), task);
   const other = await readFacts(readWithPdfjs(pdfjs), fromBuffer(fileWith(second, parts)), task);
   return (await compareReaders(one, other)).differences;
@@ -136,7 +117,7 @@ test("has nothing against another letter that is not shown", async () => {
 });
 
 test("has nothing against a letter that begins a little to the side", async () => {
-  const moved = (by: number): Outline => seven.map(([x, y]) => [x + by, y]);
+  const moved = (by: number): Shape => seven.map(([x, y]) => [x + by, y]);
   expect(await differences({ content: shown }, seven, moved(80))).toEqual([]);
   expect(await differences({ content: shown }, seven, moved(150))).toEqual([{ code: "picture", page: 2 }]);
 });

@@ -3,7 +3,8 @@ import { startPdfium } from "@/lib/engine/pdfium";
 import { startPdfjs } from "@/lib/engine/second-reader/pdfjs";
 import { readWithPdfjs } from "@/lib/engine/second-reader/read-page";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { trueTypeOf, type HandWrittenGlyph } from "@/lib/pdf/testing/hand-written-font";
+import { one, seven } from "@/lib/pdf/testing/font-programs";
+import { trueTypeOf, type Shape } from "@/lib/pdf/testing/hand-written-font";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { compareReaders } from "./compare-readers";
 import { readFacts } from "./page-facts";
@@ -13,41 +14,21 @@ const pdfium = await startPdfium();
 const pdfjs = await startPdfjs();
 const task = { maxPages: 10, budgetMs: 20_000 };
 
-type Outline = HandWrittenGlyph["outline"];
-const one: Outline = [
-  [230, 0],
-  [230, 560],
-  [120, 500],
-  [120, 590],
-  [250, 680],
-  [330, 680],
-  [330, 0],
-];
-const seven: Outline = [
-  [150, 0],
-  [390, 590],
-  [60, 590],
-  [60, 680],
-  [500, 680],
-  [500, 610],
-  [250, 0],
-];
-const stop: Outline = [
+const stop: Shape = [
   [200, 0],
   [200, 110],
   [310, 110],
   [310, 0],
 ];
-const nothing: Outline = [
+const nothing: Shape = [
   [200, 0],
   [200, 1],
   [201, 1],
 ];
-const moved = (outline: Outline, x: number, y: number): Outline =>
-  outline.map(([left, bottom]) => [left + x, bottom + y]);
+const moved = (outline: Shape, x: number, y: number): Shape => outline.map(([left, bottom]) => [left + x, bottom + y]);
 
 /** Lines of digits a and stops b; the letter c stands once among them. */
-function pageWith(letter: Outline, { sizePt = 10, before = "" } = {}): Buffer {
+function pageWith(letter: Shape, { sizePt = 10, before = "" } = {}): Buffer {
   const program = trueTypeOf([{ outline: one }, { outline: stop }, { outline: letter }]);
   const lines = ["aaabaa", "aacbaa", "abaaab"].map(
     (line, at) => `1 0 0 1 40 ${100 + at * sizePt * 1.2} Tm (${line}) Tj`,
@@ -70,7 +51,7 @@ const facts = {
 
 const dark = "0 0 300 400 re f 1 g";
 
-test.each<[string, Outline, Outline, number[]]>([
+test.each<[string, Shape, Shape, number[]]>([
   ["a digit that is missing", one, nothing, [6, 8, 9, 10, 12, 24]],
   ["a full stop that is missing", stop, nothing, [10, 11, 12, 24]],
   ["a digit that stands higher", one, moved(one, 0, 500), [8, 10, 12, 24]],

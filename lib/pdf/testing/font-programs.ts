@@ -1,6 +1,6 @@
+import { long, words, type Shape } from "./hand-written-font";
+
 /** Font programs written byte by byte: three glyphs, of which the first is empty. Those of the two others are a bar with a flag (1) and an angle (7). */
-type Point = readonly [x: number, y: number];
-export type Shape = readonly Point[];
 
 export const one: Shape = [
   [230, 0],
@@ -20,13 +20,6 @@ export const seven: Shape = [
   [500, 610],
   [250, 0],
 ];
-
-const words = (...values: number[]): Buffer => {
-  const bytes = Buffer.alloc(values.length * 2);
-  values.forEach((value, at) => bytes.writeUInt16BE(value & 0xffff, at * 2));
-  return bytes;
-};
-const long = (value: number): Buffer => words(value >>> 16, value & 0xffff);
 
 /** Glyphs by character. */
 export type Codes = Readonly<Record<number, number>>;

@@ -1,19 +1,21 @@
 type Point = readonly [x: number, y: number];
+/** One outline of straight lines, 1000 units an em. */
+export type Shape = readonly Point[];
 
 export interface HandWrittenGlyph {
-  /** One outline of straight lines, 1000 units an em. */
-  outline: readonly Point[];
+  outline: Shape;
   instructions?: readonly number[];
   /** Default: where the outline begins. */
   bearing?: number;
 }
 
-const words = (...values: number[]): Buffer => {
+/** Big-endian, 16 bits each. */
+export const words = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2);
   values.forEach((value, at) => bytes.writeUInt16BE(value & 0xffff, at * 2));
   return bytes;
 };
-const long = (value: number): Buffer => words(value >>> 16, value);
+export const long = (value: number): Buffer => words(value >>> 16, value);
 const padded = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
 const firstLetter = 0x61;
 
