@@ -40,7 +40,9 @@ export interface JobRow {
   dedupeKey: string | null;
   runAt: string | null;
   takesTurns: boolean;
+  /** What the job is about: the account of either takes its turns. */
   fileId: number | null;
+  bulkSendId: number | null;
   /** The record of the mail that the job sends; written only with the job. */
   mail: {
     fileId: number;
@@ -62,7 +64,7 @@ interface Records {
 }
 
 /** The delay between an account's queued jobs while the previous one is pending. */
-export const turnSeconds = 10;
+const turnSeconds = 10;
 
 const pendingName = "records";
 
@@ -142,14 +144,24 @@ function endJobs(keys: readonly string[]): SQL {
     where dedupe_key = any(${sql.param(keys)}::text[]) and done_at is null and dead_at is null and leased_by is null`;
 }
 
+/** Inserts a job at once. Returns its id; null when its key was enqueued before. */
+export async function insertJob(ctx: Ctx, row: JobRow): Promise<number | null> {
+  const { rows } = await ctx.db.execute<{ id: number | string }>(
+    sql`with ${sql.join(jobParts([row]), sql`, `)} select id from job`,
+  );
+  return rows[0] ? Number(rows[0].id) : null;
+}
+
 /** Jobs of one kind and account come behind those that wait, and behind each other. A key that has been enqueued adds neither job nor mail. */
 function jobParts(jobs: readonly JobRow[]): SQL[] {
   const rows = asJson(jobs.map((job, n) => ({ ...job, n })));
-  const wanted = sql`select row.*, file.requester_id as owner, coalesce(row."runAt", date_trunc('milliseconds', now())) as soonest,
-      count(*) over (partition by row.kind, file.requester_id order by row.n) - 1 as earlier
+  const owner = sql`coalesce(file.requester_id, send.owner_id)`;
+  const wanted = sql`select row.*, ${owner} as owner, coalesce(row."runAt", date_trunc('milliseconds', now())) as soonest,
+      count(*) over (partition by row.kind, ${owner} order by row.n) - 1 as earlier
     from jsonb_to_recordset(${rows}) as row (n int, kind text, payload jsonb, sealed text, "dedupeKey" text, "runAt" timestamptz,
-      "takesTurns" boolean, "fileId" int, mail jsonb)
-    left join files file on row."takesTurns" and file.id = row."fileId"`;
+      "takesTurns" boolean, "fileId" int, "bulkSendId" int, mail jsonb)
+    left join files file on row."takesTurns" and file.id = row."fileId"
+    left join bulk_sends send on row."takesTurns" and send.id = row."bulkSendId"`;
   const job = sql`insert into outbox_jobs (kind, payload, sealed, dedupe_key, run_at, owner, turn)
     select kind, payload, decode(sealed, 'hex'), "dedupeKey", soonest, owner,
       case when owner is null then soonest else greatest(soonest, (

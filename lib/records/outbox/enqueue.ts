@@ -1,8 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
-import { outboxJobs } from "@/db/schema/work";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/platform/context";
 import { newReference, type NewMail } from "@/lib/records/mails/note-mail";
-import { record, turnSeconds, type JobRow } from "@/lib/records/write-at-end";
+import { insertJob, record, type JobRow } from "@/lib/records/write-at-end";
 import { kindFacts, type OutboxKind, type OutboxPayloads } from "./kinds";
 
 interface EnqueueOptions {
@@ -24,19 +23,7 @@ export async function enqueue<Kind extends OutboxKind>(
   payload: OutboxPayloads[Kind],
   options: EnqueueOptions = {},
 ): Promise<number | null> {
-  const [job] = await ctx.db
-    .insert(outboxJobs)
-    .values({
-      kind,
-      payload: { ...payload },
-      sealed: options.secret === undefined ? null : ctx.secrets.seal("outbox", options.secret),
-      dedupeKey: options.dedupeKey ?? null,
-      ...(options.runAt ? { runAt: options.runAt, turn: options.runAt } : {}),
-      ...(kindFacts[kind].takesTurns ? inTurn(kind, payload, options.runAt) : {}),
-    })
-    .onConflictDoNothing({ target: outboxJobs.dedupeKey })
-    .returning({ id: outboxJobs.id });
-  return job?.id ?? null;
+  return insertJob(ctx, jobRow(ctx, kind, payload, options));
 }
 
 interface QueueOptions extends EnqueueOptions {
@@ -44,17 +31,23 @@ interface QueueOptions extends EnqueueOptions {
   mail?: Omit<NewMail, "jobId">;
 }
 
-/**
- * As `enqueue`, in the statement that ends the transaction of `ctx.tx` (`record`): for jobs whose id nobody needs. Jobs about documents only, which the
- * payload names if they take turns.
- */
-export async function queue<Kind extends Exclude<OutboxKind, "bulkSend">>(
+/** As `enqueue`, in the statement that ends the transaction of `ctx.tx` (`record`): for jobs whose id nobody needs. */
+export async function queue<Kind extends OutboxKind>(
   ctx: Ctx,
   kind: Kind,
   payload: OutboxPayloads[Kind],
-  { dedupeKey, runAt, secret, mail }: QueueOptions = {},
+  options: QueueOptions = {},
 ): Promise<void> {
-  const job: JobRow = {
+  await record(ctx, { jobs: [jobRow(ctx, kind, payload, options)] });
+}
+
+function jobRow(
+  ctx: Ctx,
+  kind: OutboxKind,
+  payload: OutboxPayloads[OutboxKind],
+  { dedupeKey, runAt, secret, mail }: QueueOptions,
+): JobRow {
+  return {
     kind,
     payload: { ...payload },
     sealed: secret === undefined ? null : ctx.secrets.seal("outbox", secret).toString("hex"),
@@ -62,28 +55,9 @@ export async function queue<Kind extends Exclude<OutboxKind, "bulkSend">>(
     runAt: runAt?.toISOString() ?? null,
     takesTurns: kindFacts[kind].takesTurns === true,
     fileId: "fileId" in payload ? payload.fileId : null,
+    bulkSendId: "bulkSendId" in payload ? payload.bulkSendId : null,
     mail: mail ? { ...mail, reference: newReference() } : null,
   };
-  await record(ctx, { jobs: [job] });
-}
-
-function inTurn(
-  kind: OutboxKind,
-  payload: OutboxPayloads[OutboxKind],
-  runAt: Date | undefined,
-): Partial<{ owner: SQL; turn: SQL }> {
-  const owner = ownerOf(payload);
-  if (!owner) return {};
-  const afterTheirs = sql`(select max(theirs.turn) + make_interval(secs => ${turnSeconds}) from outbox_jobs theirs
-    where theirs.owner = ${owner} and theirs.kind = ${kind} and theirs.run_at <= now() and theirs.done_at is null and theirs.dead_at is null)`;
-  const soonest = runAt ? sql`${runAt}::timestamptz` : sql`date_trunc('milliseconds', now())`;
-  return { owner, turn: sql`greatest(${soonest}, ${afterTheirs})` };
-}
-
-function ownerOf(payload: OutboxPayloads[OutboxKind]): SQL | null {
-  if ("fileId" in payload) return sql`(select requester_id from files where id = ${payload.fileId}::int)`;
-  if ("bulkSendId" in payload) return sql`(select owner_id from bulk_sends where id = ${payload.bulkSendId}::int)`;
-  return null;
 }
 
 /** Marks a job as done whose work the transaction under way has done itself; one that a worker has taken up is left to that worker. */
