@@ -159,7 +159,7 @@ async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint
 }
 
 /** No operation takes a longer list, unless an operator allows documents more fields. */
-const mostEntries = 2000;
+export const mostEntries = 2000;
 
 /** Throws `validation_failed` with `too_many` for the first list or object with more than `most` entries. */
 function assertShortLists(value: unknown, most: number, path: readonly string[] = []): void {
