@@ -195,7 +195,7 @@ test("shows on the health page what needs attention, and the limits in force bes
   const check = (name: string) =>
     page.getByRole("list", { name: "Checks" }).getByRole("listitem").filter({ hasText: name });
   await expect(check("Database")).toContainText("OK");
-  await expect(check("Disk")).toContainText(/GB of \d[\d.,]* GB free/);
+  await expect(check("Disk")).toContainText(/GB of \d[\d.,]*\sGB free/);
   await expect(check("E-mail")).toContainText("stored on this server, not sent");
   await expect(check("Timestamps")).toContainText("Not set up");
   await expect(check("Jobs")).toContainText("none failed");
