@@ -2,6 +2,8 @@
 interface KnownDifference {
   programs: readonly string[];
   why: string;
+  /** The difference shows only where a part of the program is not installed, so its absence is no failure. */
+  dependsOnInstallation?: boolean;
 }
 
 /**
@@ -42,6 +44,11 @@ export const knownDifferences: Readonly<Record<string, KnownDifference>> = {
   "fonts that are not embedded, a face of symbols by another name": {
     programs: ["pdf.js", "poppler", "MuPDF"],
     why: "Each program has another face for symbols that are not embedded.",
+  },
+  "letters of embedded fonts, composite: an order of Korea and a map of glyphs": {
+    programs: ["poppler"],
+    why: "Without the package poppler-data, poppler shows no text in a font of the order Adobe-Korea1.",
+    dependsOnInstallation: true,
   },
   "fonts that are not embedded, a font that is missing": missingFont(
     "The page names a font that its resources do not have.",

@@ -728,6 +728,8 @@ export const embeddedLetters: readonly (readonly [string, LettersFile])[] = [
 
 const family: Family = {
   name: "letters of embedded fonts",
+  // Without /ToUnicode, the text behind a glyph is each program's guess: only the pictures are compared.
+  isTextCompared: false,
   constructs: embeddedLetters.map(([name, file]): Construct => [
     name,
     (draw) => lettersFile(file, integer(draw, 60, 110)),
