@@ -65,7 +65,7 @@ test("a requester names an approver, a signer and a CC in steps, and sees the co
   await expect(page.getByText("CC · When sent and when complete")).toBeVisible();
   await page.getByRole("checkbox", { name: "Allow an invisible signature" }).check();
   await page.getByRole("button", { name: /^Send/ }).click();
-  await expect(page.getByText("0 of 2 signed").first()).toBeVisible();
+  await expect(page.getByText("0 of 2 done").first()).toBeVisible();
   const mails = await inbox.to(cy.email);
   expect(mails.map(({ text }) => text.includes("/sign/"))).toEqual([false]);
   await page.reload();

@@ -34,10 +34,15 @@ export function signerFacts({ file, progress }: Pick<DocumentFacts, "file" | "pr
   }));
 }
 
-/** How many of those who act have acted, and how many act. */
-export function actedCount({ file }: Pick<DocumentFacts, "file">): { done: number; of: number } {
+/** How many of the signers and approvers are done, and the message of that count: approvers do not sign. */
+export function actedCount({ file }: Pick<DocumentFacts, "file">): {
+  done: number;
+  total: number;
+  text: "signedOf" | "doneOf";
+} {
   const acting = file.signers.filter(acts);
-  return { done: acting.filter(hasActed).length, of: acting.length };
+  const isSigning = acting.every(({ role }) => role === "signer");
+  return { done: acting.filter(hasActed).length, total: acting.length, text: isSigning ? "signedOf" : "doneOf" };
 }
 
 /** The state of a document after one of its signers is withdrawn (docs/spec/api.md#states). */

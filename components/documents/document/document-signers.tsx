@@ -83,13 +83,13 @@ function Copies({ copies }: { copies: NonNullable<SignerFacts["progress"]>["copi
 
 function SignedShare(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
-  const { done: signed, of: total } = actedCount(facts);
+  const { done, total, text } = actedCount(facts);
   return (
     <Progress
       label={t("progress")}
-      value={signed}
+      value={done}
       max={total}
-      text={t("signedOf", { signed, total })}
+      text={t(text, { done, total })}
       className="mb-4 border-b border-hairline pb-5"
     />
   );

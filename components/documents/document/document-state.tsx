@@ -15,7 +15,7 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
   const t = useTranslations("documents.document");
   const { file } = facts;
   const isDamaged = file.stored === "missing" || file.stored === "altered";
-  const { done: signed, of: total } = actedCount(facts);
+  const count = actedCount(facts);
   return (
     <div className="mb-6 flex flex-col gap-4 empty:hidden">
       {isDamaged && (
@@ -29,12 +29,12 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
         </Notice>
       )}
       {wasJustSent && isRunning(facts) && facts.isRequester && (
-        <Notice tone="success" role="status" title={t("sent.title", { count: total })}>
+        <Notice tone="success" role="status" title={t("sent.title", { count: count.total })}>
           {t("sent.body")}
         </Notice>
       )}
       {statusOf(file.status) === "signing_in_progress" && !isDamaged && (
-        <Progress label={t("sealing")} value={null} max={1} text={t("signedOf", { signed, total })} />
+        <Progress label={t("sealing")} value={null} max={1} text={t(count.text, count)} />
       )}
       {statusOf(file.status) === "declined" && <Declined {...facts} />}
       {statusOf(file.status) === "cancelled" && (

@@ -66,6 +66,7 @@ export function DocumentView({
   const t = useTranslations("documents");
   const status = useTranslations("shell.status");
   const { file, progress, isRequester } = facts;
+  const count = actedCount(facts);
   return (
     <div data-wide>
       <PageHeader
@@ -79,7 +80,7 @@ export function DocumentView({
         sequence={progress.sequence}
         status={progress.status}
         isLive={mayChange(facts)}
-        text={`${status(pillFor(facts))}. ${t("document.signedOf", signedOf(facts))}`}
+        text={`${status(pillFor(facts))}. ${t(`document.${count.text}`, count)}`}
       />
       <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
@@ -219,11 +220,6 @@ function downloadsOf({ file, isRequester }: DocumentFacts): DocumentDownload[] {
     ...(hasContent && statusOf(file.status) === "signed" ? (["evidence", "bundle"] as const) : []),
     ...(isRequester ? (["audit"] as const) : []),
   ];
-}
-
-function signedOf(facts: DocumentFacts): { signed: number; total: number } {
-  const { done, of } = actedCount(facts);
-  return { signed: done, total: of };
 }
 
 /** The SHA-256 hashes of the document and of its upload, folded: few people compare them. */
