@@ -104,6 +104,7 @@ function AppearancePreview({ appearance }: { appearance: AppearanceTemplate }) {
   const t = useTranslations("signature.appearance");
   const wanted = JSON.stringify(appearance);
   const [shown, setShown] = useState<{ of: string; src: string | null } | null>(null);
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let isOver = false;
     const timer = window.setTimeout(() => {
@@ -122,13 +123,18 @@ function AppearancePreview({ appearance }: { appearance: AppearanceTemplate }) {
       isOver = true;
       window.clearTimeout(timer);
     };
-  }, [wanted]);
+  }, [wanted, attempt]);
   return (
     <figure>
       {shown ? (
         <div className="flex aspect-3/1 max-w-120 items-center justify-center rounded-control border border-hairline bg-paper p-2">
           {shown.src ? (
             <img src={shown.src} alt={t("previewOf")} width={720} height={240} className="size-full object-contain" />
+          ) : hasValidLines(appearance) ? (
+            <div className="flex flex-col items-center gap-2 text-ui text-paper-ink">
+              <p>{t("previewFailed")}</p>
+              <Button onClick={() => setAttempt(attempt + 1)}>{t("tryAgain")}</Button>
+            </div>
           ) : (
             <p className="text-ui text-paper-ink">{t("noPreview")}</p>
           )}

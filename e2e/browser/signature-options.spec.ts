@@ -9,14 +9,19 @@ test("an administrator sets the template of signatures, sees it drawn, and gets 
   complaints,
 }) => {
   complaints.expect(/status of 422/);
+  complaints.expect(/status of 503/);
+  complaints.expect(/appearance\/preview answered 503/);
   await loggedIn(page, admin);
+  await page.route("**/appearance/preview", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await page.goto("/administration/signatures");
+  await expect(page.getByText("The preview did not load.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("img", { name: "A sample signature" })).toBeVisible();
   await page.getByLabel("Lines").fill("{{name}}\n{{city}}");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("A line contains an unknown variable")).toBeVisible();
   // Without a call that the service would refuse.
-  await expect(page.getByText("This cannot be drawn. Check the lines.")).toBeVisible();
+  await expect(page.getByText("These lines cannot be drawn. Change them to see a preview.")).toBeVisible();
   await page.getByLabel("Lines").fill("Signed by {{name}}\n{{time}}");
   await page.getByRole("button", { name: "Reason", exact: true }).click();
   await page.getByLabel("Layout").selectOption("left");
