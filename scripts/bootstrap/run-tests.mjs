@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { readPlaywrightResult, readVitestResult } from "./test-results.mjs";
@@ -47,6 +48,15 @@ export function timed(name, work) {
 export function run(root, args, variables = {}) {
   const env = { ...process.env, ...variables };
   return spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status === 0;
+}
+
+/** Runs a script with this Node, and returns whether it exited with 0 and what it printed on both streams. */
+export async function runQuietly(root, args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => printed.push(bytes));
+  const [code] = await once(child, "close");
+  return { hasPassed: code === 0, output: Buffer.concat(printed).toString() };
 }
 
 /** Prints how long each part took, then each failure by name, since much was printed after it; the last line counts. Answers whether all passed. */
