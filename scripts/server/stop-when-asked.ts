@@ -76,7 +76,7 @@ function parentOf(pid: string): string {
 
 export const drainSeconds = 30;
 /** An open connection may have a request on its way to us. One that was silent for so long is closed. */
-const lingerMs = 1000;
+export const lingerMs = 1000;
 const lookEveryMs = 50;
 
 /**
