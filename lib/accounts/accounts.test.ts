@@ -9,11 +9,10 @@ import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changeAccount } from "./change";
-import { createAccount } from "./create";
+import { createAccount, ensureFirstAdministrator } from "./create";
 import { demoEmail, ensureDemoAccount } from "./ensure-demo-account";
-import { ensureFirstAdministrator } from "./ensure-first-administrator";
 import { findAccountByEmail } from "./find";
-import { noteTimeZone } from "./note-time-zone";
+import { noteTimeZone } from "./own-account";
 import { createToken, listTokens, revokeToken } from "./tokens";
 
 const db = useRolledBackDatabase();

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { accounts, accountSigningKeys, type Account } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { readZone } from "@/lib/platform/office-hours";
 import { accountActor } from "./actor";
 import type { OwnAccountChange, storageAnswer } from "./schema";
 import { assertStillActing } from "./still-acting";
@@ -52,4 +53,19 @@ export async function getOwnAccount(ctx: Ctx, actor: Actor): Promise<OwnAccount>
     .limit(1);
   const storage = await storageOf(ctx, [account.id]);
   return { account, hasSigningKey: keys.length > 0, storage: storage(account.id) };
+}
+
+/** Notes the zone of a person's browser at a log-in, for times in mails. A zone that is known already stays: it may have been chosen. */
+export async function noteTimeZone(
+  ctx: Ctx,
+  account: { id: number; timeZone: string | null },
+  timeZone: string | undefined,
+): Promise<void> {
+  if (account.timeZone !== null || timeZone === undefined) return;
+  const zone = readZone(timeZone);
+  if (zone === null) return;
+  await ctx.db
+    .update(accounts)
+    .set({ timeZone: zone })
+    .where(and(eq(accounts.id, account.id), isNull(accounts.timeZone)));
 }

@@ -28,8 +28,8 @@ import { insertAccountLink, makeLinkToken } from "./account-link";
 import { changeAccount } from "./change";
 import { changeOwnPassword } from "./change-own-password";
 import { changePhone } from "./change-phone";
+import { proveAddress } from "./confirm-address";
 import { createAccount } from "./create";
-import { proveAddress } from "./prove-address";
 import { resetPassword } from "./reset-password";
 import { createToken } from "./tokens";
 

@@ -6,7 +6,7 @@ import { readSettings } from "@/lib/platform/settings/read";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { insertAccountLink, makeLinkToken } from "./account-link";
 import { countAccountMail } from "./confirm-address";
-import { insertAccount } from "./ensure-first-administrator";
+import { insertAccount } from "./create";
 import { findAccountByEmail } from "./find";
 import { acceptPassword } from "./password-rules";
 import type { NewRegistration } from "./schema";

@@ -7,10 +7,9 @@ import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
 import { assertAdmin } from "./actor";
 import { setPassword } from "./change-own-password";
-import { countAccountMail } from "./confirm-address";
+import { countAccountMail, proveAddress } from "./confirm-address";
 import { findAccountByEmail, getAccount } from "./find";
 import { acceptPassword } from "./password-rules";
-import { proveAddress } from "./prove-address";
 import type { PasswordReset } from "./schema";
 import { endSessions, revokeTokens } from "./still-acting";
 

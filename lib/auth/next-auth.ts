@@ -2,7 +2,7 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type NextAuthOptions, type Session } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Account } from "@/db/schema/accounts";
-import { noteTimeZone } from "@/lib/accounts/note-time-zone";
+import { noteTimeZone } from "@/lib/accounts/own-account";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { cookieName, isSecure, readCookie } from "./cookies";

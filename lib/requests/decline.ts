@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
-import { proveAddress } from "@/lib/accounts/prove-address";
+import { proveAddress } from "@/lib/accounts/confirm-address";
 import { assertActionAllowed, fileAt } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
