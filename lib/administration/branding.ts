@@ -4,6 +4,7 @@ import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { decodeLogo } from "@/lib/accounts/signatures/decode-image";
 import { oneLine } from "@/lib/channels/assert-message";
 import { brandColours, normalColour } from "@/lib/platform/brand/brand-colours";
+import { brandProperties, type PageBrand } from "@/lib/platform/brand/page-brand";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -80,6 +81,22 @@ export function toBrandingWire({ logoSha256, ...brand }: Brand): BrandingAnswer 
 }
 
 /** Changes with the logo, so that a browser may keep it. */
-export function logoUrl({ logoSha256 }: Pick<Brand, "logoSha256">): string | null {
+function logoUrl({ logoSha256 }: Pick<Brand, "logoSha256">): string | null {
   return logoSha256 && `/api/v1/branding/logo?v=${logoSha256.slice(0, 12)}`;
+}
+
+/** A page without its brand is better than none, so a database that is away gives the product's own look. */
+export async function readPageBrand(ctx: Ctx): Promise<PageBrand> {
+  const brand = await readBrand(ctx).catch((error: unknown) => {
+    ctx.log.warn({ err: error, request: ctx.request?.id }, "the branding could not be read");
+    return null;
+  });
+  return {
+    name: brand?.name ?? null,
+    logoUrl: brand && logoUrl(brand),
+    privacyUrl: brand?.privacyUrl ?? null,
+    termsUrl: brand?.termsUrl ?? null,
+    imprintUrl: brand?.imprintUrl ?? null,
+    properties: brandProperties(brand?.colour ?? null),
+  };
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { attachments, files, fileSegments, type File } from "@/db/schema/files";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -7,7 +7,6 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { lockOwnFile } from "./access";
-import { deleteAttachments } from "./attachments/delete-rows";
 import { lockParts } from "./envelopes/parts";
 import { assertActionAllowed } from "./status";
 import { removeBlobs } from "./storage/remove-blobs";
@@ -51,3 +50,12 @@ export async function deleteBytes(tx: Ctx, file: File): Promise<BlobKey[]> {
 }
 
 export const fileDeleted = { message: "The document is deleted." };
+
+/** Deletes attachments in the caller's transaction. Returns their blobs, for `removeBlobs` after the commit. */
+export async function deleteAttachments(tx: Pick<Ctx, "db">, which: SQL): Promise<BlobKey[]> {
+  const gone = await tx.db.delete(attachments).where(which).returning({
+    uuid: attachments.uuid,
+    sha256: attachments.sha256,
+  });
+  return gone.map(({ uuid, sha256 }) => blobKey(uuid, sha256));
+}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sourceTypes } from "@/db/schema/files";
+import { attachmentTypes, sourceTypes } from "@/db/schema/files";
 import { contentKinds } from "@/lib/documents/upload/content-kinds";
 import { shadowWire, signatureWarning } from "@/lib/documents/upload/upload-warnings";
 import { defaultPicturePage, largestMarginPt, picturePageSizes } from "@/lib/pdf/pictures/picture-page";
@@ -201,3 +201,21 @@ export type UploadWire = z.infer<typeof uploadWire>;
 /** Whether the bytes of a document are there: all as written, some not found, or some other than they were written. */
 export const storedStates = ["whole", "missing", "altered"] as const;
 export type StoredState = (typeof storedStates)[number];
+
+export const attachmentWire = z
+  .object({
+    id: z.int(),
+    signRequestId: z.int().meta({ description: "The person who added it." }),
+    requestId: z.int().meta({ description: "The attachment request that it belongs to." }),
+    label: z.string().meta({ description: "The label of the request when the file was added." }),
+    name: z.string().meta({ description: "The file's name as its sender gave it." }),
+    type: z.enum(attachmentTypes).meta({ description: "By its bytes." }),
+    size: z.int(),
+    sha256: z.string(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Attachment", description: "A file that a signer or approver was asked for and has added." });
+
+export const attachmentListAnswer = z.object({ data: z.array(attachmentWire) });
+
+export type AttachmentWire = z.infer<typeof attachmentWire>;

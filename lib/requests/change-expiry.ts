@@ -10,7 +10,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
 import { readActiveSigners } from "./file-state";
 import { whoseTurn } from "./notices/notify";
-import { enqueueReminders } from "./reminders/enqueue";
+import { enqueueReminders } from "./reminders/change-plan";
 import { hasActed } from "./status";
 
 /** Changes the expiry of a released file. An expired file is reopened with the same links and no new mail. Throws a `409` for the state. */

@@ -36,7 +36,7 @@ import { planFor } from "./signers/change-signers";
 import { applySignerPlan, type SignerPlan } from "./signers/plan-signers";
 import { readSigners, usersIn, type WantedSigner } from "./signers/read-signers";
 import { assertUnused, bytesOf, sentFileOf, sourceOf } from "./take-source";
-import { assertTemplateStays, countUse } from "./templates/count-use";
+import { assertTemplateStays, countUse } from "./templates/access";
 
 /**
  * `POST /request-signature`: creates a document with its signers and fields and, with status 1, releases it, all or nothing. Throws

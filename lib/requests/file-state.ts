@@ -75,3 +75,8 @@ export function findByAddress(
   });
   return [...new Set(found)];
 }
+
+/** The id in the names of this signer's PDF fields: of the first person in this place since the document was prepared. */
+export function preparedId({ id, preparedAs }: Pick<SignRequest, "id" | "preparedAs">): number {
+  return preparedAs ?? id;
+}

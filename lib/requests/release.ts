@@ -23,8 +23,7 @@ import { assertFieldsOfRequest } from "./envelopes/fields";
 import { membersOf, writePart } from "./envelopes/write-part";
 import { fingerprint, inSigningOrder, readActiveSigners, readFileState, type FileState } from "./file-state";
 import { assertMayInvite, type Invitations } from "./notices/invitation-limits";
-import { notifyNextSigners } from "./notices/notify";
-import { sendCopies } from "./notices/send-copies";
+import { notifyNextSigners, sendCopies } from "./notices/notify";
 import {
   assertPreparable,
   prepareRequest,

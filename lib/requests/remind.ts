@@ -11,7 +11,7 @@ import { writeRecords } from "@/lib/records/write-at-end";
 import { findByAddress, readActiveSigners } from "./file-state";
 import { countReminders } from "./notices/invitation-limits";
 import { queueMail } from "./notices/notify";
-import { enqueueReminders } from "./reminders/enqueue";
+import { enqueueReminders } from "./reminders/change-plan";
 import type { Reminders, SignerAddress } from "./schema";
 import { acts, hasActed, wrongRole } from "./status";
 

@@ -14,7 +14,7 @@ import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";
-import { preparedId } from "@/lib/requests/prepared-id";
+import { preparedId } from "@/lib/requests/file-state";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { PlannedPart } from "./plan-contents";
 import { signerName } from "./prove";

@@ -19,7 +19,7 @@ import { matches } from "@/lib/platform/field-rules/pattern";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { writeDate } from "@/lib/platform/geometry/field-text";
 import { readSettings } from "@/lib/platform/settings/read";
-import { preparedId } from "@/lib/requests/prepared-id";
+import { preparedId } from "@/lib/requests/file-state";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
 import { completeAttachments } from "./attachments/complete";
 import { chooseImages, isImageField, type ChosenImages } from "./choose-images";

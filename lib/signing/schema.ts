@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { FieldDetails, FieldType, ImageType } from "@/db/schema/files";
-import type { AttachmentWire } from "@/lib/documents/attachments/schema";
-import type { UploadWire } from "@/lib/documents/schema";
+import type { AttachmentWire, UploadWire } from "@/lib/documents/schema";
 import type { AppearanceTemplate, SignatureOptions } from "@/lib/platform/appearance/options";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { statement } from "@/lib/platform/settings/signature-options-schema";

@@ -5,7 +5,7 @@ import { copyMail, invitationMail } from "@/lib/channels/templates/request";
 import { withPictures } from "@/lib/channels/templates/with-pictures";
 import { getOwnFile } from "@/lib/documents/access";
 import { fileNamesOf } from "@/lib/documents/envelopes/parts";
-import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/page-thumbnail";
+import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/pages";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 import { readBrandWithLogo } from "@/lib/platform/settings/branding";

@@ -4,7 +4,7 @@ import { ShortHash } from "@/components/documents/versions/short-hash";
 import { buttonLook } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
-import type { AttachmentWire } from "@/lib/documents/attachments/schema";
+import type { AttachmentWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 import type { SignerWire } from "@/lib/views/schema";
 import { signerFacts, type DocumentFacts } from "./document-facts";

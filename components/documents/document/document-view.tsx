@@ -11,7 +11,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
-import type { AttachmentWire } from "@/lib/documents/attachments/schema";
+import type { AttachmentWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 import { statusOf } from "@/lib/records/events/status";
 import type { ReminderSchedule } from "@/lib/requests/schema";

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { byteCount } from "@/components/ui/bytes";
 import { IconButton } from "@/components/ui/icon-button";
-import type { AttachmentWire } from "@/lib/documents/attachments/schema";
+import type { AttachmentWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 
 interface AddedFileProps {

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { asProblem, connectionLost, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import type { AttachmentWire } from "@/lib/documents/attachments/schema";
+import type { AttachmentWire } from "@/lib/documents/schema";
 import type { AttachmentRequestWire } from "@/lib/requests/schema";
 
 /** An upload on its way. All bytes sent: the server checks and stores them. */

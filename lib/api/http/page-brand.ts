@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { readPageBrand } from "@/lib/administration/page-brand";
+import { readPageBrand } from "@/lib/administration/branding";
 import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { runtime } from "@/lib/runtime";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileBody } from "@/lib/api/request-bodies";
-import { attachmentListAnswer, attachmentWire } from "@/lib/documents/attachments/schema";
 import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
+import { attachmentListAnswer, attachmentWire } from "@/lib/documents/schema";
 import { attachmentRemoved, attachmentUpload, ownAttachmentsAnswer } from "@/lib/signing/attachments/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";

@@ -1,5 +1,5 @@
 import type { Messenger } from "@/lib/channels/messenger";
-import { readThumbnail } from "@/lib/documents/page-thumbnail";
+import { readThumbnail } from "@/lib/documents/pages";
 import type { Ctx } from "@/lib/platform/context";
 import { withLogo } from "@/lib/platform/settings/branding";
 import type { AuditRecord } from "@/lib/records/audit/events";

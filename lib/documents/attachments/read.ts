@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import { attachments, type Attachment } from "@/db/schema/files";
 import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
+import type { AttachmentWire } from "@/lib/documents/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
 import type { ExpectedBlob } from "@/lib/platform/blobs/blob-store";
@@ -98,4 +99,9 @@ export function attachmentBlob({ uuid, sha256, size }: Pick<Attachment, "uuid" |
 export function savedName({ name, type }: Pick<Attachment, "name" | "type">): string {
   const { endings } = attachmentTypeFacts[type];
   return endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ? name : `${name}.${endings[0] ?? type}`;
+}
+
+export function toAttachmentWire(attachment: Attachment): AttachmentWire {
+  const { id, signRequestId, requestId, label, name, type, size, sha256, createdAt } = attachment;
+  return { id, signRequestId, requestId, label, name, type, size, sha256, createdAt: createdAt.toISOString() };
 }

@@ -1,15 +1,20 @@
-import type { FieldType, File } from "@/db/schema/files";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { signRequests, type FieldType, type File } from "@/db/schema/files";
+import { getOwnPdf } from "@/lib/documents/access";
 import { toCoordinates } from "@/lib/documents/fields/wire";
+import { assertDraft } from "@/lib/documents/status";
 import { withPlaces } from "@/lib/documents/storage/segments";
-import type { UploadSegment } from "@/lib/documents/upload/form-revision";
+import type { UploadSegment } from "@/lib/documents/upload/ingest-upload";
+import { withWholeVersion } from "@/lib/documents/whole-version";
 import type { DrawnPlace } from "@/lib/engine/drawn-places";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { TextLine } from "@/lib/engine/text-lines";
 import type { CharacterBox } from "@/lib/engine/text-page";
-import type { Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/platform/context";
 import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
+import { toUuid } from "@/lib/platform/ids";
 import { anchorMarks, findAnchors, findUnreadTags, typeOfWords, type Anchor } from "./find-anchors";
 import { suggestFormFields, type SuggestionSource } from "./form-fields";
 import type { FoundSuggestion, SuggestionsAnswer } from "./schema";
@@ -146,4 +151,27 @@ function typeOf({ kind, before, below }: DrawnPlace): FieldType | null {
   if (kind === "box") return "checkbox";
   const caption = below.replace(/^[(\[]|[)\]]$/g, "");
   return typeOfWords(before) ?? (caption.length <= longestCaption ? typeOfWords(caption) : null);
+}
+
+/**
+ * The fields of an upload's form, then the places in a draft's text that ask for a field, in reading order; none in a document that carries signatures
+ * already, where a signer may have one field only. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`, `integrity_error`, `too_large`.
+ */
+export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<SuggestionsAnswer> {
+  const file = await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) });
+  assertDraft(file.status);
+  if (file.alreadySigned) return nothingSuggested;
+  const signers = await ctx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, file.envelopeId ?? file.id), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
+  const { found, ...searched } = await withWholeVersion(ctx, actor, file, "current", ({ segments }) =>
+    findSuggestions(ctx, file, segments),
+  );
+  const data = found.map((one) => ({
+    ...one,
+    signRequestId: one.signer === null ? null : (signers[one.signer - 1]?.id ?? null),
+  }));
+  return { data, ...searched };
 }

@@ -3,7 +3,7 @@ import type { DateFormat, FieldRules, FieldType } from "@/db/schema/request-fact
 import { toCoordinates } from "@/lib/documents/fields/wire";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { withPlaces } from "@/lib/documents/storage/segments";
-import { splitForm, type UploadSegment } from "@/lib/documents/upload/form-revision";
+import { splitForm, type UploadSegment } from "@/lib/documents/upload/ingest-upload";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
 import type { Ctx } from "@/lib/platform/context";

@@ -12,8 +12,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { engineValues, kindOfValues, splitForm, type UploadSegment } from "./form-revision";
-import { storeTail } from "./ingest-upload";
+import { engineValues, kindOfValues, splitForm, storeTail, type UploadSegment } from "./ingest-upload";
 import { isShadowContent } from "./upload-warnings";
 
 /**

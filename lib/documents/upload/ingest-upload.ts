@@ -7,11 +7,11 @@ import type { FormValuesWire } from "@/lib/documents/schema";
 import { assertStorageLeft } from "@/lib/documents/storage-left";
 import type { IngestOutcome } from "@/lib/engine/engine";
 import { withFileErrors } from "@/lib/engine/file-errors";
+import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobBytes, StagedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { engineValues, kindOfValues } from "./form-revision";
 import { checkUploadedSignatures } from "./uploaded-signatures";
 
 /** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
@@ -203,4 +203,28 @@ export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"
   const sha256 = createHash("sha256").update(tail).digest("hex");
   await ctx.blobs.put(blobKey(uuid, sha256), tail);
   return { role: "content", kind, sha256, size: tail.length };
+}
+
+/** Of a request or of a template. */
+export type UploadSegment = Pick<FileSegment, "sha256" | "size" | "kind">;
+
+export const engineValues = { page: "painted", fields: "left_out" } as const satisfies Record<
+  FormValuesWire,
+  FormValues
+>;
+
+/** How a form's values were frozen, by the kind of the revision that froze it. */
+export const kindOfValues = { page: "frozen", fields: "unfilled" } as const satisfies Record<
+  FormValuesWire,
+  FileSegment["kind"]
+>;
+
+/** The bytes of an upload before its form was frozen, and the revision that froze it; null for an upload that had no form. */
+export function splitForm<Segment extends UploadSegment>(
+  segments: readonly Segment[],
+): { before: Segment[]; frozen: Segment; values: FormValuesWire } | null {
+  const frozen = segments.find(({ kind }) => kind === kindOfValues.page || kind === kindOfValues.fields);
+  if (!frozen) return null;
+  const before = segments.filter((segment) => segment !== frozen);
+  return { before, frozen, values: frozen.kind === kindOfValues.fields ? "fields" : "page" };
 }

@@ -5,12 +5,12 @@ import { attachments, fields, files, pagesSeen, signRequests } from "@/db/schema
 import { drawingHandovers, guestSessions, guestSignatures } from "@/db/schema/guests";
 import { templates } from "@/db/schema/templates";
 import { challenges, wrongCodes } from "@/db/schema/work";
-import { deleteAttachments } from "@/lib/documents/attachments/delete-rows";
+import { deleteAttachments } from "@/lib/documents/delete";
 import type { BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { writeRecords } from "@/lib/records/write-at-end";
-import { makeToken } from "@/lib/requests/direct-links/token";
+import { makeToken } from "@/lib/requests/direct-links/access";
 import { makeLink } from "@/lib/requests/signers/signer-language";
 import type { Person } from "./person";
 

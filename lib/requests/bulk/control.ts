@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { bulkRows, bulkSends, type BulkPauseReason, type BulkSend } from "@/db/schema/bulk";
+import { bulkRows, bulkSends, type BulkPauseReason, type BulkSend, type BulkState } from "@/db/schema/bulk";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { lockOwnBulkSend } from "./access";
 import { enqueueBatch } from "./enqueue";
-import { assertBulkAction, type BulkAction } from "./status";
+import { lockOwnBulkSend } from "./show";
 
 /** Stops a batch for a reason that concerns all of its rows, unless it was changed meanwhile. */
 export async function pauseBatch(
@@ -103,4 +102,21 @@ async function change(
 /** Called when the job of a batch has failed. */
 export async function pauseGivenUp(tx: Ctx, { bulkSendId, turn }: { bulkSendId: number; turn: number }): Promise<void> {
   await pauseBatch(tx, { id: bulkSendId, turn }, "internal");
+}
+
+type BulkAction = "pause" | "resume" | "cancel" | "retry";
+
+/** `true`: changes the batch. `false`: it is done already, and nothing happens. Left out: refused. */
+const allowed: Readonly<Record<BulkAction, Partial<Record<BulkState, boolean>>>> = {
+  pause: { running: true, paused: false },
+  resume: { paused: true, running: false },
+  cancel: { running: true, paused: true, cancelled: false },
+  retry: { running: true, paused: true, completed: true, cancelled: true },
+};
+
+/** Whether the action changes a batch in this state. Throws `file_closed` where it cannot be done. */
+function assertBulkAction(action: BulkAction, state: BulkState): boolean {
+  const result = allowed[action][state];
+  if (result === undefined) throw new DomainError("file_closed", { detail: `The batch is ${state}` });
+  return result;
 }

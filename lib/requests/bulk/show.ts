@@ -4,7 +4,8 @@ import { files } from "@/db/schema/files";
 import { templates } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { getOwnBulkSend } from "./access";
+import { DomainError } from "@/lib/platform/errors";
+import { toId } from "@/lib/platform/ids";
 import type { BulkRowsWire, BulkSendWire } from "./schema";
 
 /** `GET /bulk-sends/{id}`. Throws `not_found`. */
@@ -144,4 +145,23 @@ function countsBy<Key extends string>(
   key: Key,
 ): Record<string, number> {
   return Object.fromEntries(rows.filter((row) => row.id === id).map((row) => [row[key], row.count]));
+}
+
+/** The caller's own batch. Somebody else's and a missing one are `not_found` alike. */
+export async function getOwnBulkSend(ctx: Ctx, actor: Actor, id: number): Promise<BulkSend> {
+  const [found] = await ctx.db.select().from(bulkSends).where(isOwn(actor, id));
+  if (!found) throw new DomainError("not_found");
+  return found;
+}
+
+/** The same, locked until the transaction ends: no row is sent in the meantime. */
+export async function lockOwnBulkSend(tx: Ctx, actor: Actor, id: number): Promise<BulkSend> {
+  const [found] = await tx.db.select().from(bulkSends).where(isOwn(actor, id)).for("update");
+  if (!found) throw new DomainError("not_found");
+  return found;
+}
+
+function isOwn(actor: Actor, id: number) {
+  const { account } = assertMayRequest(actor);
+  return and(eq(bulkSends.id, toId(id)), eq(bulkSends.ownerId, account.id));
 }

@@ -5,8 +5,8 @@ import { files, signRequests } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readSettings } from "@/lib/platform/settings/read";
 import { getOwnTemplate } from "../templates/access";
-import { getOwnBulkSend } from "./access";
 import { knownColumns } from "./columns";
+import { getOwnBulkSend } from "./show";
 
 export interface CsvFile {
   bytes: Buffer;

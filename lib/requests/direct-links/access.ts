@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { directLinkCodes, directLinks, type DirectLink } from "@/db/schema/direct-links";
 import { templates, templateVersions, type Template, type TemplateVersion } from "@/db/schema/templates";
@@ -104,4 +105,23 @@ export async function nextUseAt(
     .offset(maxUsesPerDay - 1)
     .limit(1);
   return last?.at ? new Date(last.at) : null;
+}
+
+/** 128 random bits in hexadecimal digits, so that a QR code of the URL stays coarse. Never store or log it in clear. */
+export function makeToken(ctx: Pick<Ctx, "secrets">): Pick<DirectLink, "tokenHash" | "tokenSealed"> {
+  const token = randomBytes(16).toString("hex");
+  return { tokenHash: hashToken(token), tokenSealed: ctx.secrets.seal("direct-link", token) };
+}
+
+/** SHA-256, lower-case hex. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** The page of the link, for its owner. */
+export function urlOf(
+  ctx: Pick<Ctx, "secrets" | "publicUrl">,
+  { tokenSealed }: Pick<DirectLink, "tokenSealed">,
+): string {
+  return `${ctx.publicUrl}/l/${ctx.secrets.open("direct-link", tokenSealed).toString()}`;
 }

@@ -5,10 +5,9 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { lockOwnLink, usedVersion } from "./access";
+import { lockOwnLink, makeToken, usedVersion } from "./access";
 import { assertUsable, readChange } from "./read-input";
 import type { DirectLinkChange } from "./schema";
-import { makeToken } from "./token";
 
 type LinkRef = { id: number; linkId: number };
 

@@ -7,9 +7,9 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { lockOwnTemplate } from "../templates/access";
+import { makeToken } from "./access";
 import { assertUsable, readNewLink } from "./read-input";
 import type { NewDirectLink } from "./schema";
-import { makeToken } from "./token";
 
 /**
  * `POST /templates/{id}/direct-links`: a link by which strangers make requests of this template. Throws `not_found`, `email_unproved`,

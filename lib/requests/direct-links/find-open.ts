@@ -7,9 +7,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { readSettings } from "@/lib/platform/settings/read";
 import type { WholeTemplate } from "../templates/access";
-import { nextUseAt, usedVersion } from "./access";
+import { hashToken, nextUseAt, usedVersion } from "./access";
 import { problemOf, stateOf } from "./rules";
-import { hashToken } from "./token";
 
 /** A link that a visitor may use now. */
 export interface OpenLink extends WholeTemplate {

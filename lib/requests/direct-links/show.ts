@@ -1,8 +1,10 @@
+import type { LinkPerson } from "@/db/schema/direct-links";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { readSettings } from "@/lib/platform/settings/read";
 import { getOwnTemplate } from "../templates/access";
-import { getOwnLink, readOwnLinks } from "./access";
+import { getOwnLink, readOwnLinks, urlOf, type OwnLink } from "./access";
+import { problemOf, stateOf } from "./rules";
 import type { DirectLinkWire } from "./schema";
-import { toLinkWires } from "./wire";
 
 /** `GET /templates/{id}/direct-links`: the oldest first. Throws `not_found` for somebody else's template. */
 export async function listDirectLinks(
@@ -23,4 +25,42 @@ export async function showDirectLink(
   const [wire] = await toLinkWires(ctx, [await getOwnLink(ctx, actor, ref)]);
   if (!wire) throw new Error("a link without a wire form");
   return wire;
+}
+
+/** Links as their owner sees them. */
+async function toLinkWires(ctx: Ctx, links: readonly OwnLink[]): Promise<DirectLinkWire[]> {
+  const settings = await readSettings(ctx);
+  const now = await ctx.now();
+  return links.map((own): DirectLinkWire => {
+    const { link, version, usesToday } = own;
+    const problem = problemOf(link, version, settings);
+    return {
+      id: link.id,
+      templateId: link.templateId,
+      url: urlOf(ctx, link),
+      name: link.name,
+      role: link.role,
+      version: link.version,
+      people: Object.fromEntries(Object.entries(link.people).map(([role, person]) => [role, toPersonWire(person)])),
+      isOn: link.isOn,
+      endsAt: link.endsAt?.toISOString() ?? null,
+      maxUses: link.maxUses,
+      maxUsesPerDay: link.maxUsesPerDay,
+      maxUsesPerAddress: link.maxUsesPerAddress,
+      embedOrigins: link.embedOrigins,
+      state: stateOf(link, { usesToday, problem, now }),
+      problem,
+      uses: link.uses,
+      usesToday,
+      lastUsedAt: link.lastUsedAt?.toISOString() ?? null,
+      createdAt: link.createdAt.toISOString(),
+      updatedAt: link.updatedAt.toISOString(),
+    };
+  });
+}
+
+function toPersonWire(person: LinkPerson): DirectLinkWire["people"][string] {
+  return person.kind === "asked"
+    ? { ask: true, email: null, displayName: null }
+    : { ask: false, email: person.email, displayName: person.displayName };
 }

@@ -1,12 +1,12 @@
 import { inArray, sql } from "drizzle-orm";
-import { signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { signRequests, type CopyTime, type File, type SignRequest } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { queue } from "@/lib/records/outbox/enqueue";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
-import { enqueueReminders } from "@/lib/requests/reminders/enqueue";
-import { isFinished } from "@/lib/requests/status";
+import { enqueueReminders } from "@/lib/requests/reminders/change-plan";
+import { isFinished, nextSignRequestStatus } from "@/lib/requests/status";
 
 /**
  * Notifies every signer whose turn has come: sets `pending` and queues one invitation each for this preparation of the file. Call it in the
@@ -74,4 +74,37 @@ export async function queueMail(
     type: "mail.queued",
     data: { template, signRequestId, accountId, ...more },
   });
+}
+
+/**
+ * Queues the copies that are due at this time, in the transaction of the release or the completion. Each CC gets one mail a time, however
+ * often the document is sent again. Returns the CCs with a copy.
+ */
+export async function sendCopies(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id">,
+  people: readonly SignRequest[],
+  time: CopyTime,
+): Promise<SignRequest[]> {
+  const due = people.filter(
+    (person) =>
+      person.copyAt.includes(time) &&
+      nextSignRequestStatus("copy", person) !== null &&
+      // The copy at sending went out before the document was sent again.
+      !(time === "sent" && person.status === "copied"),
+  );
+  if (due.length === 0) return [];
+  await ctx.db
+    .update(signRequests)
+    .set({ status: "copied", notifiedAt: sql`coalesce(${signRequests.notifiedAt}, now())` })
+    .where(
+      inArray(
+        signRequests.id,
+        due.map(({ id }) => id),
+      ),
+    );
+  for (const { id } of due)
+    await queueMail(ctx, actor, file, time === "sent" ? "copy" : "completion", { signRequestId: id }, time);
+  return due;
 }

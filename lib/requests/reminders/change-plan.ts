@@ -9,8 +9,8 @@ import { readSettings } from "@/lib/platform/settings/read";
 import { readPlan } from "@/lib/platform/settings/read-plan";
 import type { RemindersInput } from "@/lib/platform/settings/schema";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { enqueueReminders } from "./enqueue";
-import { planOf } from "./read-schedule";
+import { queue } from "@/lib/records/outbox/enqueue";
+import { planOf, readNext } from "./read-schedule";
 
 /** Changes the reminders of a released file from now on. Throws `validation_failed`, a `409` for the state. */
 export async function changeReminders(ctx: Ctx, actor: Actor, ref: FileRef, given: RemindersInput): Promise<void> {
@@ -42,4 +42,15 @@ export async function newPlan(
     file.reminders !== null &&
     (Object.keys(plan) as (keyof ReminderPlan)[]).every((name) => plan[name] === file.reminders?.[name]);
   return isSame ? null : plan;
+}
+
+/**
+ * Queues the job that sends the file's next automatic mails. Call it in the transaction of every change of what the schedule depends on:
+ * turn, plan, deadline. The job reads the current schedule, so an outdated one sends nothing.
+ */
+export async function enqueueReminders(ctx: Ctx, fileId: number, notBefore?: Date): Promise<void> {
+  const next = await readNext(ctx, fileId);
+  if (next === null) return;
+  const runAt = notBefore !== undefined && notBefore > next ? notBefore : next;
+  await queue(ctx, "remind", { fileId }, { dedupeKey: `remind:${fileId}:${runAt.getTime()}`, runAt });
 }

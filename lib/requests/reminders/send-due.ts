@@ -5,7 +5,7 @@ import { systemActor, type Ctx } from "@/lib/platform/context";
 import { countReminders } from "@/lib/requests/notices/invitation-limits";
 import { queueMail } from "@/lib/requests/notices/notify";
 import { lockFile } from "../expire";
-import { enqueueReminders } from "./enqueue";
+import { enqueueReminders } from "./change-plan";
 import { readSchedule, type Schedule, type SignerSchedule } from "./read-schedule";
 
 /**

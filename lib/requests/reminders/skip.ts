@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { enqueueReminders } from "./enqueue";
+import { enqueueReminders } from "./change-plan";
 import { readSchedule } from "./read-schedule";
 
 /**

@@ -8,7 +8,7 @@ import { addField } from "@/lib/documents/fields/add";
 import { saveFields } from "@/lib/documents/fields/save-all";
 import type { Ctx } from "@/lib/platform/context";
 import { downloadByLink } from "@/lib/requests/links/find-by-link";
-import { sendCopies } from "@/lib/requests/notices/send-copies";
+import { sendCopies } from "@/lib/requests/notices/notify";
 import { releaseFile } from "@/lib/requests/release";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawSigner } from "@/lib/requests/withdraw";

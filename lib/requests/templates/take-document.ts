@@ -5,12 +5,13 @@ import type { TemplateDocument } from "@/db/schema/templates";
 import { provedActor } from "@/lib/accounts/actor";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { beforeRelease, toBlobs } from "@/lib/documents/storage/segments";
-import { kindOfValues, splitForm } from "@/lib/documents/upload/form-revision";
 import { freezeFormAgain, withShadow } from "@/lib/documents/upload/form-values";
 import {
   copyUpload,
   discardIngested,
   ingestUpload,
+  kindOfValues,
+  splitForm,
   storeTail,
   type IngestedFile,
 } from "@/lib/documents/upload/ingest-upload";

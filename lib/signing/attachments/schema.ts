@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { attachmentWire } from "@/lib/documents/attachments/schema";
-import { fileName } from "@/lib/documents/schema";
+import { attachmentWire, fileName } from "@/lib/documents/schema";
 import { attachmentRequestWire } from "@/lib/requests/schema";
 
 export const attachmentUpload = z.object({

@@ -1,7 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { listAttachmentsOperation } from "@/lib/api/operations/attachments";
-import { listAttachments } from "@/lib/documents/attachments/read";
-import { toAttachmentWire } from "@/lib/documents/attachments/wire";
+import { listAttachments, toAttachmentWire } from "@/lib/documents/attachments/read";
 
 export const GET = route(listAttachmentsOperation, async (ctx, actor, { params }) => ({
   data: (await listAttachments(ctx, actor, params)).map(toAttachmentWire),

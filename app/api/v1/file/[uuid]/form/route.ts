@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { setFormValuesOperation } from "@/lib/api/operations/fields";
-import { listSuggestions } from "@/lib/documents/suggestions/list";
+import { listSuggestions } from "@/lib/documents/suggestions/find";
 import { setFormValues } from "@/lib/documents/upload/form-values";
 
 export const PUT = route(

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { listAttachmentsByLinkOperation } from "@/lib/api/operations/attachments";
-import { toAttachmentWire } from "@/lib/documents/attachments/wire";
+import { toAttachmentWire } from "@/lib/documents/attachments/read";
 import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
 import { listAttachmentsByLink } from "@/lib/signing/attachments/by-link";
 

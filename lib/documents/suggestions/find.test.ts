@@ -5,7 +5,7 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { listSuggestions } from "./list";
+import { listSuggestions } from "./find";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

@@ -4,7 +4,7 @@ import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { readThumbnail } from "./page-thumbnail";
+import { readThumbnail } from "./pages";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
