@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { EarlyPresses } from "@/components/shell/early-presses";
-import { pageBrand } from "@/lib/api/http/page-brand";
+import { pageBrand } from "@/lib/api/http/page-request";
 import { pageFacts, servedPath } from "@/lib/api/http/request-facts";
 import { config } from "@/lib/platform/config";
 import { directionOf, tagOf } from "@/lib/platform/locale/languages";

@@ -5,8 +5,7 @@ import { NotFoundNotice } from "@/components/shell/not-found-notice";
 import { MessageInboxBanner, plainMainLook } from "@/components/shell/shell-frame";
 import { SiteFooter } from "@/components/shell/site-footer";
 import { Wordmark } from "@/components/shell/wordmark";
-import { pageBrand } from "@/lib/api/http/page-brand";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { pageBrand, pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("shell.notFound");

@@ -3,8 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Landing } from "@/components/landing/landing";
 import { PlainShell } from "@/components/shell/plain-shell";
 import { findDemoAccount } from "@/lib/accounts/ensure-demo-account";
-import { pageBrand } from "@/lib/api/http/page-brand";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { pageBrand, pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("landing");

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import path from "node:path";
 import { connect, type DatabaseConnection } from "@/db/client";
-import { certificateEnds } from "@/lib/authority/certificate-ends";
+import { certificateEnds } from "@/lib/authority/list-authorities";
 import { checkDocuments, type DamagedDocument } from "@/lib/documents/storage/check-documents";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";

@@ -1,8 +1,7 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
-import { pageBrand } from "@/lib/api/http/page-brand";
-import { logInPath, pageRequest } from "@/lib/api/http/page-request";
+import { logInPath, pageBrand, pageRequest } from "@/lib/api/http/page-request";
 
 /** Pages for logged-in people. Redirects anybody else to the log-in page, which leads back here. */
 export default async function AppLayout({ children }: { children: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkShell } from "@/components/shell/link-shell";
-import { pageBrand } from "@/lib/api/http/page-brand";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { pageBrand, pageRequest } from "@/lib/api/http/page-request";
 
 /** Layout of the page behind a mailed link. */
 export default async function LinkLayout({ children }: { children: ReactNode }) {

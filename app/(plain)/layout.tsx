@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { PlainShell } from "@/components/shell/plain-shell";
-import { pageBrand } from "@/lib/api/http/page-brand";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { pageBrand, pageRequest } from "@/lib/api/http/page-request";
 
 /** Pages that anybody may open. */
 export default async function PlainLayout({ children }: { children: ReactNode }) {

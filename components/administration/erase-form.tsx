@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { TextInput } from "@/components/ui/text-input";
-import type { ErasureAnswer } from "@/lib/evidence/erasure/schema";
+import type { ErasureAnswer } from "@/lib/evidence/schema";
 
 /** Erases the person with an address, after stating what is deleted and what stays. `email` is the administrator's. */
 export function EraseForm({ email }: { email: string }) {

@@ -3,7 +3,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { demoEmail, ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import type { Ctx } from "@/lib/platform/context";
 import { useTestContext } from "@/lib/testing/test-context";
-import { logInToDemo } from "./log-in-to-demo";
+import { logInToDemo } from "./log-in";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

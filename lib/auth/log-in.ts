@@ -1,8 +1,11 @@
+import { isIP } from "node:net";
 import { eq, sql } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { accountActor, assertFreshProof, refuseToken } from "@/lib/accounts/actor";
+import { findDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import { findAccountByEmail } from "@/lib/accounts/find";
-import type { Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
 import type { SecretBox } from "@/lib/x509/secret-box";
 import {
   assertMayLogIn,
@@ -156,4 +159,42 @@ function forgetOldest(memory: Map<string, number>): void {
 
 function keyOf(secrets: SecretBox, account: Account, password: string): string {
   return secrets.hmac("credential", `${account.id}\n${account.credentialsVersion}\n${password}`);
+}
+
+/**
+ * The demo account, without a password: only on an instance that started with one, and only for callers on this machine. Throws `not_found` otherwise. The edge
+ * has already refused calls from other origins, so no page from elsewhere can open a session through a name that resolves to this machine.
+ */
+export async function logInToDemo(ctx: Ctx): Promise<Account> {
+  const account = isThisMachine(ctx.request?.address ?? "") ? await findDemoAccount(ctx) : null;
+  if (!account) throw new DomainError("not_found");
+  return account;
+}
+
+/** 127.0.0.0/8 and ::1 (RFC 6890), also as an IPv4-mapped address. */
+function isThisMachine(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, "");
+  return isIP(plain) === 4 ? plain.startsWith("127.") : plain === "::1";
+}
+
+/**
+ * The actor with a fresh proof if the call contains the current password; otherwise unchanged. Wrong passwords count like those of a
+ * log-in. A token call never gets a fresh proof, whatever it contains (docs/spec/limits.md): a stolen token must not lead to the account by
+ * guessing. Throws `reauth_required` (a token), `validation_failed` (wrong password; the session stays valid), `rate_limited`,
+ * `account_locked`.
+ */
+export async function proveAgain(ctx: Ctx, actor: Actor, currentPassword: string | undefined): Promise<Actor> {
+  if (actor.kind !== "account" || currentPassword === undefined) return actor;
+  refuseToken(actor);
+  const { at } = await logIn(ctx, actor.account.email, currentPassword).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "invalid_credentials")
+      throw invalid("/currentPassword", "password_wrong", "This is not your present password");
+    throw error;
+  });
+  return { ...actor, signedInAt: at } satisfies AccountActor;
+}
+
+/** Throws `reauth_required` unless this request, or its session's log-in, recently gave the password. */
+export async function assertFresh(ctx: Ctx, actor: Actor): Promise<void> {
+  await assertFreshProof(ctx, accountActor(actor));
 }

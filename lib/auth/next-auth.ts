@@ -6,8 +6,7 @@ import { noteTimeZone } from "@/lib/accounts/own-account";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { cookieName, isSecure, readCookie } from "./cookies";
-import { logIn } from "./log-in";
-import { logInToDemo } from "./log-in-to-demo";
+import { logIn, logInToDemo } from "./log-in";
 import { endSession, findSession, readSessionId, sessionSecret, startSession } from "./session";
 
 /** The parts of next-auth that our pages use, and all that we expose: its own pages, other providers and its log are disabled. */

@@ -1,8 +1,9 @@
 import type { InstanceKey } from "@/db/schema/accounts";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { certificateEnd } from "@/lib/x509/certificate";
 import { instanceKeys } from "./instance-keys";
-import { knownSigners, type KnownSigner } from "./known-signers";
+import { knownSigners, sealName, type KnownSigner } from "./known-signers";
 import { listName, readKeyRows } from "./stored-keys";
 
 export interface InstanceCertificate {
@@ -50,4 +51,30 @@ function isAuthority({ name }: Pick<InstanceKey, "name">): boolean {
 /** Current before replaced; root, issuing authority, seals. */
 function rank({ row }: InstanceCertificate): number {
   return (row.retiredAt ? 10 : 0) + (row.name === "root" ? 0 : row.name === "issuing" ? 1 : 2);
+}
+
+export interface CertificateEnd {
+  role: "root" | "issuing" | "seal";
+  expiresAt: Date;
+}
+
+/** When the certificates in use expire: the operator's, and those of the instance's making that they leave in use. None before the first document. */
+export async function certificateEnds(
+  ctx: Pick<Ctx, "db" | "configuredSigners" | "signingKeyType">,
+): Promise<CertificateEnd[]> {
+  const configured = await ctx.configuredSigners();
+  const authority = configured.find(({ isAuthority }) => isAuthority) ?? null;
+  const seal = configured.find(({ isAuthority }) => !isAuthority) ?? null;
+  const current = (await readKeyRows(ctx)).filter(
+    ({ retiredAt, revokedAt }) => retiredAt === null && revokedAt === null,
+  );
+  const own = (name: string) => current.find((row) => row.name === name);
+  const inUse = [
+    { role: "root", certificate: authority ? undefined : own("root")?.certificate },
+    { role: "issuing", certificate: (authority ?? own("issuing"))?.certificate },
+    { role: "seal", certificate: (seal ?? own(sealName(ctx, authority)))?.certificate },
+  ] as const;
+  return inUse.flatMap(({ role, certificate }) =>
+    certificate ? [{ role, expiresAt: certificateEnd(certificate) }] : [],
+  );
 }

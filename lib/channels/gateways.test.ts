@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
+import type { TextGateway } from "./messenger";
 import { httpGateway, signalGateway } from "./open-gateways";
 import { telegramGateway } from "./telegram";
 import { everythingOf, failureOf, useHttpDoubles, type Answer } from "./testing/http-double";
-import type { TextGateway } from "./text-gateway";
 import { twilioGateway } from "./twilio";
 
 const start = useHttpDoubles();

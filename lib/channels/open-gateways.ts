@@ -1,7 +1,6 @@
 import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
-import { MessagingError } from "./messenger";
+import { MessagingError, type TextGateway, type TextGateways } from "./messenger";
 import { assertNumber, telegramGateway, type TelegramOptions } from "./telegram";
-import type { TextGateway, TextGateways } from "./text-gateway";
 import { twilioGateway, type TwilioOptions } from "./twilio";
 
 interface GatewayOptions {

@@ -1,6 +1,5 @@
 import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
-import { MessagingError } from "./messenger";
-import type { TelegramGateway, TelegramUpdate, TextMessage } from "./text-gateway";
+import { MessagingError, type TelegramGateway, type TelegramUpdate, type TextMessage } from "./messenger";
 
 export interface TelegramOptions {
   botToken: string;

@@ -1,7 +1,6 @@
 import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
-import { MessagingError } from "./messenger";
+import { MessagingError, type TextGateway } from "./messenger";
 import { assertNumber } from "./telegram";
-import type { TextGateway } from "./text-gateway";
 
 export interface TwilioOptions {
   accountSid: string;

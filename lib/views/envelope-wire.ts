@@ -1,8 +1,8 @@
 import { signsPart } from "@/lib/documents/envelopes/parts";
-import type { FileRecord } from "./record";
-import type { FileWire } from "./schema";
+import type { FileRecord, SignerRecord } from "./record";
+import type { FileWire, SignerWire } from "./schema";
 import { toUploadWire } from "./upload-wire";
-import { signatureOf, type WireFacts } from "./wire-facts";
+import type { Viewer } from "./viewer";
 
 type EnvelopeFile = NonNullable<FileWire["files"]>[number];
 
@@ -54,4 +54,31 @@ function contentUrl(uuid: string, { publicUrl, viewer }: WireFacts): string {
   const path =
     viewer.kind === "link" ? `sign/uuid/${viewer.signRequestUuid}/content?file=${uuid}` : `file/${uuid}/content`;
   return `${publicUrl}/api/v1/${path}`;
+}
+
+/** The facts besides the file that a response depends on. */
+export interface WireFacts {
+  publicUrl: string;
+  viewer: Viewer;
+  /** The viewer's own sign-request UUID, if they may see it. */
+  ownLink: string | null;
+}
+
+/** A signature as the wire shows it. */
+export function signatureOf(
+  facts: NonNullable<SignerRecord["signature"]>,
+  isReduced: boolean,
+): SignerWire["signature"] {
+  const { subject, issuer, serialNumber, notBefore, notAfter, signedAt, timestamp, level, verdict } = facts;
+  return {
+    ...(isReduced ? {} : { subject }),
+    issuer,
+    serialNumber,
+    notBefore,
+    notAfter,
+    signedAt,
+    timestamp,
+    level,
+    verdict,
+  };
 }

@@ -1,18 +1,18 @@
 import { inArray } from "drizzle-orm";
-import { signRequests } from "@/db/schema/files";
+import { signRequests, type SignatureFacts } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import { readStoredState } from "@/lib/documents/storage/stored-state";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { revealLink } from "@/lib/requests/signers/signer-language";
+import { verifyFile } from "@/lib/verification/verify-file";
 import { byId, byUuid } from "./list/select-files";
 import { readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
 import type { FileWire } from "./schema";
 import { mayLearnLink, viewOf, type View, type Viewer } from "./viewer";
 import { toFileWire } from "./wire";
-import { withVerdicts } from "./with-verdicts";
 
 interface Found {
   file: FileRecord;
@@ -135,4 +135,46 @@ export async function readOwnLinks(ctx: Ctx, actor: Actor, views: readonly View[
 
 export function ownLinkOf(view: View, links: ReadonlyMap<number, string>): string | null {
   return view.me ? (links.get(view.me.id) ?? null) : null;
+}
+
+/**
+ * The file with each signature's verdict for the current version, not for the version it was made in: a later signature makes an earlier
+ * one "intact_later_allowed". Damaged bytes make every signature "invalid".
+ */
+async function withVerdicts(ctx: Ctx, file: FileRecord): Promise<FileRecord> {
+  // Those of an envelope are in each of its files.
+  if (file.kind === "envelope" || file.contentDeletedAt !== null || !file.signers.some((signer) => signer.signature))
+    return file;
+  const found = await findByField(ctx, file);
+  if (!found) return file;
+  return {
+    ...file,
+    signers: file.signers.map((signer) =>
+      signer.signature
+        ? {
+            ...signer,
+            signature: { ...signer.signature, ...(found.get(signer.signature.fieldName) ?? { verdict: "invalid" }) },
+          }
+        : signer,
+    ),
+  };
+}
+
+/** The level too: a document timestamp raises the level of every signature before it. */
+type CurrentVerdict = Pick<SignatureFacts, "verdict"> & Partial<Pick<SignatureFacts, "level">>;
+
+/** Null when it cannot be determined now: the stored verdicts are used. */
+async function findByField(ctx: Ctx, file: FileRecord): Promise<ReadonlyMap<string, CurrentVerdict> | null> {
+  try {
+    const report = await verifyFile(ctx, file);
+    return new Map(
+      report.signatures.map(({ field, verdict, level }) => [
+        field,
+        { verdict, ...(level && verdict !== "unsupported" ? { level } : {}) },
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.code === "integrity_error" ? new Map() : null;
+  }
 }

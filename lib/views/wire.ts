@@ -6,12 +6,11 @@ import { toLanguage } from "@/lib/platform/locale/languages";
 import { statusNumbers } from "@/lib/records/events/status";
 import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
 import { hasActed } from "@/lib/requests/status";
-import { toEnvelopeFiles } from "./envelope-wire";
+import { signatureOf, toEnvelopeFiles, type WireFacts } from "./envelope-wire";
 import type { FileRecord, SignerRecord } from "./record";
 import type { FileWire, SignerWire } from "./schema";
 import { messagesOf, toUploadWire } from "./upload-wire";
 import { canSign, type View } from "./viewer";
-import { signatureOf, type WireFacts } from "./wire-facts";
 
 /** The file object, complete for its requester and notified signers, reduced for strangers. */
 export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {

@@ -214,3 +214,14 @@ export function serialNumberOf(certificate: Buffer): string {
 export function wholeSeconds(date: Date): Date {
   return new Date(Math.floor(date.getTime() / 1000) * 1000);
 }
+
+const known = new WeakMap<Buffer, Date>();
+
+/** When a certificate expires. Read once for each buffer: those of the instance's keys are asked for several times a document. */
+export function certificateEnd(der: Buffer): Date {
+  const remembered = known.get(der);
+  if (remembered) return remembered;
+  const end = new Date(new X509Certificate(der).validTo);
+  known.set(der, end);
+  return end;
+}

@@ -1,9 +1,8 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { SignerPlace } from "@/lib/platform/key-places";
-import { openRemoteKey } from "./key-services/open-remote-key";
+import type { RemoteKeyPlace, SignerPlace } from "@/lib/platform/key-places";
 import { Pkcs12Error, readPkcs12, type KeyFileContents } from "./pkcs12";
-import { KeyServiceError, localKey, remoteKey, type SigningKey } from "./signing-key";
+import { KeyServiceError, localKey, remoteKey, type DigestSigner, type SigningKey } from "./signing-key";
 
 /** An operator's signing key, used instead of a generated one. Certificates are DER. */
 export interface ConfiguredSigner {
@@ -202,4 +201,23 @@ async function keyUsageOf(certificate: X509Certificate): Promise<number | null> 
 
 function refused(variable: string, why: string): Error {
   return new Error(`Configuration: ${variable}: ${why}`);
+}
+
+/**
+ * Finds the key and compares it with the certificate's. Each adapter is loaded only where it is wanted. Throws KeyServiceError for a key
+ * that is not the certificate's, and for a service that does not answer or refuses.
+ */
+async function openRemoteKey(place: RemoteKeyPlace, expected: KeyObject): Promise<DigestSigner> {
+  switch (place.kind) {
+    case "pkcs11":
+      return (await import("./key-services/pkcs11")).openPkcs11(place, expected);
+    case "awskms":
+      return (await import("./key-services/aws-kms")).openAwsKms(place, expected);
+    case "gcpkms":
+      return (await import("./key-services/google-kms")).openGoogleKms(place, expected);
+    case "azurekv":
+      return (await import("./key-services/azure-key-vault")).openAzureKeyVault(place, expected);
+    case "vault":
+      return (await import("./key-services/vault-transit")).openVaultTransit(place, expected);
+  }
 }

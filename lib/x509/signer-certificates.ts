@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { maxCommonName, maxOrganizationalUnit, namePart, startOf } from "./authority-certificates";
 import {
+  certificateEnd,
   documentSignerExtensions,
   emailExtension,
   issueCertificate,
@@ -9,7 +10,6 @@ import {
   type CertificateIssuer,
   type RevocationPlaces,
 } from "./certificate";
-import { certificateEnd } from "./certificate-end";
 
 /** A person as a certificate names them. */
 export interface CertifiedPerson {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
-import type { CertificateEnd } from "@/lib/authority/certificate-ends";
+import type { CertificateEnd } from "@/lib/authority/list-authorities";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";

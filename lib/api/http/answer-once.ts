@@ -1,5 +1,5 @@
 import type { Operation } from "@/lib/api/operation";
-import { assertFresh, proveAgain } from "@/lib/auth/prove-again";
+import { assertFresh, proveAgain } from "@/lib/auth/log-in";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { callerOf, readIdempotencyKey, type Made } from "@/lib/platform/idempotency/keys";

@@ -1,8 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { cache } from "react";
+import { readPageBrand } from "@/lib/administration/branding";
 import { resolveVisitor, type GuestTarget } from "@/lib/auth/resolve-actor";
 import { withCaller } from "@/lib/documents/engine-turn";
+import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { withRequest, type AccountActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { runtime } from "@/lib/runtime";
 import { pageFacts, servedPath, servedResponse } from "./request-facts";
@@ -82,3 +85,6 @@ export function logInPath(): string {
 export function isHeadRequest(): boolean {
   return servedResponse()?.req.method === "HEAD";
 }
+
+/** The brand of this page, read once per request. */
+export const pageBrand = cache((): Promise<PageBrand> => readPageBrand(runtime().ctx));

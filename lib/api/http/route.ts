@@ -1,5 +1,6 @@
 import { z, type ZodType } from "zod";
 import type { Operation } from "@/lib/api/operation";
+import { pathUuid } from "@/lib/api/parameters";
 import { forgetTokens } from "@/lib/auth/remembered-tokens";
 import { resolveActor } from "@/lib/auth/resolve-actor";
 import { withCaller } from "@/lib/documents/engine-turn";
@@ -43,7 +44,7 @@ type Again<Params, Query, Body, Answer> = (
 /** If the body takes longer than this, the caller is looked up again, because the credential may have ended in the meantime. */
 const believedMs = 250;
 
-export type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
+type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
  * Binds an operation to its use case (docs/ARCHITECTURE.md#one-request): resolves the actor, validates the input, calls, answers. Errors
@@ -196,4 +197,17 @@ function noteRequest(
     code,
     durationMs,
   });
+}
+
+/**
+ * Two operations on one path: a UUID in place of `name` goes to `byUuid`, as its parameter `uuid`; everything else to `other`. Next allows
+ * one parameter per folder, and the two have different callers.
+ */
+export function uuidOr(name: string, byUuid: RouteHandler, other: RouteHandler): RouteHandler {
+  return async (request, context) => {
+    const params = (await context?.params) as Record<string, unknown> | undefined;
+    const uuid = params?.[name];
+    if (pathUuid.safeParse(uuid).success) return byUuid(request, { params: Promise.resolve({ uuid }) });
+    return other(request, context);
+  };
 }

@@ -1,4 +1,4 @@
-import { erasure, erasureAnswer } from "@/lib/evidence/erasure/schema";
+import { erasure, erasureAnswer } from "@/lib/evidence/schema";
 import { operation, type Operation } from "../operation";
 
 const retained =

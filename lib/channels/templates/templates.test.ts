@@ -5,9 +5,8 @@ import { at, everyMail, invitation } from "../testing/every-mail";
 import { codeMail, codeText } from "./code";
 import { productBrand, type MailBrand } from "./mail-brand";
 import { html, isolated, mailTranslator, phraseText, type Phrase } from "./mail-text";
-import { mailPage } from "./render-mail";
+import { mailPage, withPictures } from "./render-mail";
 import { invitationMail } from "./request";
-import { withPictures } from "./with-pictures";
 
 const english = mailTranslator("en");
 const inEveryLanguage = languageCodes.map((code) => [code, mailTranslator(code)] as const);

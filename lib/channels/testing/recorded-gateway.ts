@@ -1,4 +1,4 @@
-import type { TelegramGateway, TextMessage } from "../text-gateway";
+import type { TelegramGateway, TextMessage } from "../messenger";
 
 export interface RecordedGateway extends TelegramGateway {
   sent: TextMessage[];

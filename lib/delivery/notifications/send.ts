@@ -6,7 +6,7 @@ import {
   type MailMessage,
   type Messenger,
 } from "@/lib/channels/messenger";
-import { withPictures } from "@/lib/channels/templates/with-pictures";
+import { withPictures } from "@/lib/channels/templates/render-mail";
 import { storeMessage } from "@/lib/delivery/inbox/inbox";
 import { noteReport } from "@/lib/delivery/reports/note-report";
 import { systemActor, type Ctx } from "@/lib/platform/context";

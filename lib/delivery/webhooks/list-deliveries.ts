@@ -1,9 +1,11 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import { webhookDeliveries, type WebhookDelivery } from "@/db/schema/webhooks";
+import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { events, type EventRow } from "@/db/views";
 import { assertMayRequest } from "@/lib/accounts/actor";
+import { getOwnFile } from "@/lib/documents/access";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { toUuid } from "@/lib/platform/ids";
 import { listEvents, type EventPage } from "@/lib/records/events/wire";
 import { getOwnEndpoint } from "./endpoints";
 
@@ -61,4 +63,33 @@ export async function listOwnEvents(
   range: { after?: number | undefined; length?: number | undefined },
 ): Promise<EventPage> {
   return listEvents(ctx, assertMayRequest(actor).account.id, range);
+}
+
+export interface FileDeliveryRow {
+  delivery: WebhookDelivery;
+  event: EventRow;
+  endpoint: WebhookEndpoint;
+}
+
+/**
+ * Past and pending deliveries about one document to its requester's webhooks and its callback, newest first. `next` is the cursor of the
+ * next page. Throws `not_found`, `forbidden` to a signer.
+ */
+export async function listFileDeliveries(
+  ctx: Ctx,
+  actor: Actor,
+  { uuid, cursor, length = standardLength }: { uuid: string; cursor?: number | undefined; length?: number | undefined },
+): Promise<{ rows: FileDeliveryRow[]; next: number | null }> {
+  const file = await getOwnFile(ctx, actor, { uuid: toUuid(uuid) });
+  const before = cursor === undefined ? undefined : lt(webhookDeliveries.id, cursor);
+  const rows = await ctx.db
+    .select({ delivery: webhookDeliveries, event: events, endpoint: webhookEndpoints })
+    .from(events)
+    .innerJoin(webhookDeliveries, eq(webhookDeliveries.eventId, events.id))
+    .innerJoin(webhookEndpoints, eq(webhookDeliveries.endpointId, webhookEndpoints.id))
+    .where(and(eq(events.fileId, file.id), before))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(length + 1);
+  const page = rows.slice(0, length);
+  return { rows: page, next: rows.length > length ? (page.at(-1)?.delivery.id ?? null) : null };
 }

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
-import type { DeliveryRow } from "./list-deliveries";
+import type { DeliveryRow, FileDeliveryRow } from "./list-deliveries";
 import type { FailedDelivery } from "./list-failed-deliveries";
-import type { FileDeliveryRow } from "./list-file-deliveries";
 import type {
   deliveryAnswer,
   deliveryListAnswer,

@@ -24,7 +24,7 @@ import {
 } from "@/lib/signing/testing/signing-scenario";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { listSuggestions } from "./list";
+import { listSuggestions } from "./find";
 import type { SuggestionWire } from "./schema";
 
 const db = useRolledBackDatabase();

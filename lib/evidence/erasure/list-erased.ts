@@ -2,9 +2,12 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { erasedEntryListAnswer } from "@/lib/evidence/retention/schema";
+import type { ErasureAnswer } from "@/lib/evidence/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
+import { madeId, type Made } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
+import type { Erased } from "./erase-person";
 
 type ErasedEntries = z.infer<typeof erasedEntryListAnswer>;
 
@@ -46,4 +49,22 @@ function placeOf(cursor: string) {
   const [, at, fileId, seq] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)~(\d{1,10})~(\d{1,10})$/.exec(cursor) ?? [];
   if (at === undefined) throw invalid("/query/cursor", "invalid", "The cursor is not one of this list");
   return sql`(${at}::timestamptz, ${Number(fileId)}::bigint, ${Number(seq)}::bigint)`;
+}
+
+export function toErasedWire(erased: Erased): ErasureAnswer {
+  const retained =
+    erased.signedDocuments === 0
+      ? ""
+      : " Signed documents and their evidence are kept as they are: they are the others' proof, and what the person signed in them stays readable.";
+  return { message: `The person is erased.${retained}`, ...erased };
+}
+
+/** The result, from what `markDone` noted. */
+export function readErased(made: Made): Erased {
+  return {
+    account: made.account === true,
+    signRequests: madeId(made, "signRequests"),
+    documents: madeId(made, "documents"),
+    signedDocuments: madeId(made, "signedDocuments"),
+  };
 }

@@ -5,7 +5,7 @@ import { getOwnAccountOperation } from "@/lib/api/operations/account";
 import { eraseOneselfOperation } from "@/lib/api/operations/erasure";
 import { changeOwnAccountOperation } from "@/lib/api/operations/own-account";
 import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
-import { readErased, toErasedWire } from "@/lib/evidence/erasure/wire";
+import { readErased, toErasedWire } from "@/lib/evidence/erasure/list-erased";
 
 export const GET = route(getOwnAccountOperation, async (ctx, actor) =>
   toOwnAccountWire(await getOwnAccount(ctx, actor)),

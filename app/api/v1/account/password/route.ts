@@ -1,7 +1,7 @@
 import { changeOwnPassword } from "@/lib/accounts/change-own-password";
 import { route } from "@/lib/api/http/route";
 import { changeOwnPasswordOperation } from "@/lib/api/operations/own-account";
-import { proveAgain } from "@/lib/auth/prove-again";
+import { proveAgain } from "@/lib/auth/log-in";
 
 const done = { message: "The new password is set, and every other browser is logged out" };
 

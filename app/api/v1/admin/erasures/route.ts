@@ -2,8 +2,7 @@ import { route } from "@/lib/api/http/route";
 import { erasePersonOperation } from "@/lib/api/operations/erasure";
 import { listErasedEntriesOperation } from "@/lib/api/operations/retention";
 import { erasePerson } from "@/lib/evidence/erasure/erase-person";
-import { listErasedEntries } from "@/lib/evidence/erasure/list-erased";
-import { readErased, toErasedWire } from "@/lib/evidence/erasure/wire";
+import { listErasedEntries, readErased, toErasedWire } from "@/lib/evidence/erasure/list-erased";
 
 export const GET = route(listErasedEntriesOperation, (ctx, actor, { query }) => listErasedEntries(ctx, actor, query));
 

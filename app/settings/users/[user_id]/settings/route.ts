@@ -3,7 +3,7 @@ import { getAccount } from "@/lib/accounts/find";
 import { toPhoneWire } from "@/lib/accounts/wire";
 import { route } from "@/lib/api/http/route";
 import { changePhoneOperation } from "@/lib/api/operations/contact";
-import { proveAgain } from "@/lib/auth/prove-again";
+import { proveAgain } from "@/lib/auth/log-in";
 import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const PUT = route(

@@ -4,7 +4,7 @@ import {
   getTelegramLinkOperation,
   removeTelegramLinkOperation,
 } from "@/lib/api/operations/contact";
-import { proveAgain } from "@/lib/auth/prove-again";
+import { proveAgain } from "@/lib/auth/log-in";
 import {
   againLink,
   createTelegramLink,

@@ -1,6 +1,5 @@
 import { GET as showByUuid } from "@/app/api/v1/file/validate/uuid/[uuid]/route";
-import { route } from "@/lib/api/http/route";
-import { uuidOr } from "@/lib/api/http/uuid-or";
+import { route, uuidOr } from "@/lib/api/http/route";
 import { showFileByIdOperation } from "@/lib/api/operations/files";
 import { showFileById } from "@/lib/views/show";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signAwsRequest } from "./sign-aws-request";
+import { signAwsRequest } from "./aws-kms";
 
 const credentials = {
   accessKeyId: "AKIDEXAMPLE",
