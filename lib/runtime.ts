@@ -23,7 +23,7 @@ import { makeCtx, type Ctx } from "@/lib/platform/context";
 import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
 import { makeLogger } from "@/lib/platform/log";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
-import type { EngineLoad } from "@/lib/platform/telemetry/engine-task";
+import type { EngineLoad } from "@/lib/platform/telemetry/counters";
 import { outsideRequests } from "@/lib/platform/telemetry/tracing";
 import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
 import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/records/outbox/worker";

@@ -1,4 +1,4 @@
-import { formatDecimal } from "@/lib/platform/locale/format-number";
+import { formatDecimal } from "@/lib/platform/locale/format";
 import type { Locale } from "@/lib/platform/locale/languages";
 
 const [million, billion] = [1_000_000, 1_000_000_000];

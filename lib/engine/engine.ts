@@ -15,7 +15,7 @@ import type { PageSize } from "@/lib/pdf/ingest/ingest";
 import type { Report } from "@/lib/pdf/report/report";
 import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
-import type { EngineLoad } from "@/lib/platform/telemetry/engine-task";
+import type { EngineLoad } from "@/lib/platform/telemetry/counters";
 import type { AppearancePreview } from "./appearance-preview";
 import type { ConversionSpec, ConvertedFile } from "./convert/convert";
 import type { FreeMargins, FreeMarginsRequest } from "./free-margins";

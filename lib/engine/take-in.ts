@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
+import { hashSource, openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { writePreparation } from "@/lib/pdf/fields/prepare";
 import type { FormValues } from "@/lib/pdf/freeze/freeze";
-import { hashSource } from "@/lib/pdf/hash-source";
 import { ingestOpened, type IngestStage, type PageSize } from "@/lib/pdf/ingest/ingest";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";

@@ -1,4 +1,4 @@
-import { fromBuffer, withTail, type ByteSource } from "@/lib/pdf/byte-source";
+import { fromBuffer, hashSource, withTail, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { sealFieldName } from "@/lib/pdf/fields/field-names";
@@ -7,7 +7,6 @@ import { fillSignatureField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
 import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
 import { writeFields } from "@/lib/pdf/fields/write-fields";
-import { hashSource } from "@/lib/pdf/hash-source";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { readPages } from "@/lib/pdf/pages";
 import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";

@@ -1,10 +1,9 @@
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { hashSource, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { fillField, fillSignatureField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields, type FieldObject } from "@/lib/pdf/fields/find-fields";
-import { hashSource } from "@/lib/pdf/hash-source";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { Revision } from "@/lib/pdf/revision";

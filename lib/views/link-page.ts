@@ -10,8 +10,7 @@ import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/contex
 import { DomainError } from "@/lib/platform/errors";
 import { detailsOf, hasExpression } from "@/lib/platform/field-rules/details";
 import { isLocked } from "@/lib/platform/field-rules/faults";
-import { isTicked } from "@/lib/platform/field-rules/kinds";
-import { readTick } from "@/lib/platform/field-rules/read-tick";
+import { isTicked, readTick } from "@/lib/platform/field-rules/kinds";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { readSettings } from "@/lib/platform/settings/read";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";

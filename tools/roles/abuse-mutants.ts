@@ -17,8 +17,7 @@ import { fieldMutations } from "@/lib/pades/verify/testing/mutations/field-mutat
 import { appended, Target, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
 import { objectStreamMutations } from "@/lib/pades/verify/testing/mutations/object-stream-mutations";
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
-import { fromBuffer } from "@/lib/pdf/byte-source";
-import { hashSource } from "@/lib/pdf/hash-source";
+import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { contentOf, type Abuse } from "./abuse";
 import { fieldAbuses } from "./field-abuses";

@@ -12,12 +12,11 @@ import {
   type World,
 } from "@/lib/pades/verify/testing/long-term-files";
 import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { inputFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
-import { hashSource } from "@/lib/pdf/hash-source";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 

@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
 import type { diagnosticsAnswer } from "@/lib/administration/diagnostics/schema";
-import { formatDecimal } from "@/lib/platform/locale/format-number";
+import { formatDecimal } from "@/lib/platform/locale/format";
 
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { z } from "zod";
 import { Card } from "@/components/ui/card";
-import { formatDecimal } from "@/lib/platform/locale/format-number";
+import { formatDecimal } from "@/lib/platform/locale/format";
 import type { limitListAnswer } from "@/lib/platform/settings/schema";
 
 /** The limits in force, by group. Changed limits also show their default. */

@@ -7,7 +7,7 @@ import { useEditor } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
 import { TextInput } from "@/components/ui/text-input";
 import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
-import { formatDecimal } from "@/lib/platform/locale/format-number";
+import { formatDecimal } from "@/lib/platform/locale/format";
 
 /** Page, position and size of a field, as in the API's `coordinates`: folded, because the pointer does it for most people. */
 export function PlaceFields({ field: { key, page, box } }: { field: EditorField }) {

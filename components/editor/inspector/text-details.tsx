@@ -20,7 +20,7 @@ import {
   type FieldFont,
   type TextStyle,
 } from "@/lib/platform/geometry/field-text";
-import { formatDecimal } from "@/lib/platform/locale/format-number";
+import { formatDecimal } from "@/lib/platform/locale/format";
 
 /** Font sizes on offer, in points; the API takes any from 4 to 72. */
 const sizes = [6, 8, 9, 10, 11, 12, 14, 16, 18, 24, 36] as const;

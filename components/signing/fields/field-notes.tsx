@@ -2,8 +2,7 @@
 
 import { clsx } from "clsx";
 import { useLocale, useTranslations } from "next-intl";
-import { writeAmount } from "@/lib/platform/field-rules/amount";
-import { toDecimal } from "@/lib/platform/field-rules/decimal";
+import { toDecimal, writeAmount } from "@/lib/platform/field-rules/decimal";
 import { formatDay } from "@/lib/platform/locale/format";
 import type { Locale } from "@/lib/platform/locale/languages";
 import type { LinkField } from "@/lib/signing/schema";

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { plainFamily } from "@/components/signature-pad/script-faces";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { fillLines } from "@/lib/platform/appearance/fill-lines";
-import { baseDirection } from "@/lib/platform/geometry/base-direction";
+import { baseDirection } from "@/lib/platform/geometry/field-text";
 import { baselinePt, layOutSignature, type Area, type SignatureLayout } from "@/lib/platform/geometry/signature-layout";
 import type { LinkSignature } from "@/lib/signing/schema";
 

@@ -7,7 +7,7 @@ import { splitForm, type UploadSegment } from "@/lib/documents/upload/ingest-upl
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
 import type { Ctx } from "@/lib/platform/context";
-import { isAffix } from "@/lib/platform/field-rules/amount";
+import { isAffix } from "@/lib/platform/field-rules/decimal";
 import { longestAffix, tidyRules } from "@/lib/platform/field-rules/details";
 import { faultOf, tidyValue } from "@/lib/platform/field-rules/faults";
 import type { FoundSuggestion } from "./schema";

@@ -5,8 +5,7 @@ import { layOutArticle } from "@/lib/pdf/article/lay-out-article";
 import { readArticle } from "@/lib/pdf/article/read-article";
 import { PdfError } from "@/lib/pdf/errors";
 import { preparePicture } from "@/lib/pdf/pictures/prepare-picture";
-import { unpackPictures } from "@/lib/pdf/pictures/unpack-pictures";
-import { writePictures } from "@/lib/pdf/pictures/write-pictures";
+import { unpackPictures, writePictures } from "@/lib/pdf/pictures/write-pictures";
 import { cleanOffice } from "../office/clean-office";
 import { serveJobs } from "../serve-jobs";
 

@@ -1,4 +1,4 @@
-import { engineTask, type EngineLoad } from "@/lib/platform/telemetry/engine-task";
+import { engineTask, type EngineLoad } from "@/lib/platform/telemetry/counters";
 import {
   convertProgram,
   pdfiumProgram,

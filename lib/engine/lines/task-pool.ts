@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { rebuildError } from "@/lib/engine/carried-error";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { PdfError } from "@/lib/pdf/errors";
-import { engineTask, type EngineLoad } from "@/lib/platform/telemetry/engine-task";
+import { engineTask, type EngineLoad } from "@/lib/platform/telemetry/counters";
 import type { CarriedError } from "./child-jobs";
 import { startStandingThreads, ThreadLost, type StandingThreads } from "./standing-threads";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";

@@ -1,5 +1,4 @@
-import { withTail, type ByteSource } from "@/lib/pdf/byte-source";
-import { hashSource } from "@/lib/pdf/hash-source";
+import { hashSource, withTail, type ByteSource } from "@/lib/pdf/byte-source";
 import { timestampDocument, type DocumentTimestampSpec, type TokenMaker } from "./document-timestamp";
 import { addValidationData, type SignatureData } from "./validation-data";
 

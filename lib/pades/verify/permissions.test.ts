@@ -4,9 +4,8 @@ import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { hashSource } from "@/lib/pdf/hash-source";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";

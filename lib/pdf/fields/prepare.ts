@@ -1,7 +1,6 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { hashSource, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { hashSource } from "@/lib/pdf/hash-source";
 import { drawMarks } from "@/lib/pdf/marks/verification-mark";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";

@@ -1,7 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { resourcesOf } from "@/lib/pdf/page-resources";
-import { readFirstPages } from "@/lib/pdf/pages";
+import { readFirstPages, resourcesOf } from "@/lib/pdf/pages";
 import { ContentTokens, type Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { readCodes, type ReadCodes } from "./codes-of-text";

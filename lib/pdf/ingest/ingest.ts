@@ -8,8 +8,7 @@ import { findAmbiguities } from "@/lib/pdf/strict/find-ambiguities";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { displaySize } from "@/lib/platform/geometry/placement";
 import { annotationsOf, findActive, type ActiveContent } from "./active-content";
-import { looksSigned } from "./ingest-evidence";
-import { readSignatureState } from "./ingest-signatures";
+import { looksSigned, readSignatureState } from "./ingest-signatures";
 
 /** A page as displayed: points, after /Rotate and UserUnit. */
 export interface PageSize {

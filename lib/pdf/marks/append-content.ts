@@ -1,7 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { resourcesOf } from "@/lib/pdf/page-resources";
-import type { PdfPage } from "@/lib/pdf/pages";
+import { resourcesOf, type PdfPage } from "@/lib/pdf/pages";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
 import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";

@@ -7,7 +7,6 @@ import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
 import { pdfNumber, pdfNumbers } from "@/lib/pdf/syntax/serialize";
 import { toUserSpaceRect, type Box } from "@/lib/platform/geometry/placement";
 import { appendContent } from "./append-content";
-import { codePt, gapPt, markSizes, textPt } from "./mark-sizes";
 
 export interface VerificationMark {
   /** URL of the verification page. */
@@ -89,3 +88,18 @@ function drawLink(link: string): string {
     })
     .join("");
 }
+
+/** Side of the QR code with its quiet zone of four modules (ISO/IEC 18004, 6.3.8), in points. */
+const codePt = 45;
+/** Width of the link beside it, and of the gap between the two. */
+const gapPt = 2;
+const textPt = 112;
+
+/**
+ * Sizes of the mark: code and link, or the code alone. A module of their own, because code that asks for places must not load the fonts that draw the
+ * mark: Next cannot bundle them.
+ */
+export const markSizes = [
+  { widthPt: codePt + gapPt + textPt, heightPt: codePt },
+  { widthPt: codePt, heightPt: codePt },
+] as const;

@@ -1,8 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
 import { PdfError } from "@/lib/pdf/errors";
-import { resourcesOf } from "@/lib/pdf/page-resources";
-import type { PdfPage } from "@/lib/pdf/pages";
+import { resourcesOf, type PdfPage } from "@/lib/pdf/pages";
 import { LookBudget, LookedEnough, type LookLimits } from "./budget";
 import { isSameColour, WHITE } from "./colour";
 import { ContentReader, type ReadingRoom } from "./content-reader";

@@ -1,3 +1,6 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { IndirectObject } from "@/lib/pdf/syntax/objects";
+
 /** a, b, c, d, e, f of ISO 32000-2, 8.3.4. */
 export type Matrix = readonly [number, number, number, number, number, number];
 /** x0, y0, x1, y1, sorted. */
@@ -61,4 +64,18 @@ export function isUpright(matrix: Matrix): boolean {
     (Math.abs(matrix[1]) <= small && Math.abs(matrix[2]) <= small) ||
     (Math.abs(matrix[0]) <= small && Math.abs(matrix[3]) <= small)
   );
+}
+
+/** /Matrix of a form or a pattern; identity where it has none. */
+export function matrixOf(document: PdfDocument, form: IndirectObject): Matrix {
+  const [a, b, c, d, e, f] = numbersOf(document, form, "Matrix");
+  return a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined
+    ? IDENTITY
+    : [a, b, c, d, e, f];
+}
+
+/** Numbers of an array; zero for any other value. */
+export function numbersOf(document: PdfDocument, { value, bytes }: IndirectObject, key: string): number[] {
+  const list = value.kind === "dict" ? document.array(value.entries.get(key), bytes) : null;
+  return list?.value.items.map((item) => document.number(item) ?? 0) ?? [];
 }

@@ -1,5 +1,4 @@
-import { baseDirection, FROM_RIGHT, hasDirection } from "@/lib/platform/geometry/base-direction";
-import { writeDate } from "@/lib/platform/geometry/field-text";
+import { baseDirection, FROM_RIGHT, hasDirection, writeDate } from "@/lib/platform/geometry/field-text";
 import {
   appearanceVariables,
   longestAppearanceLine,

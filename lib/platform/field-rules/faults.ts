@@ -1,6 +1,5 @@
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
-import { readAmount, writeAmount } from "./amount";
-import { compare, decimalsOf, isOnStep, toDecimal, type Decimal } from "./decimal";
+import { compare, decimalsOf, isOnStep, readAmount, toDecimal, writeAmount, type Decimal } from "./decimal";
 import { groupOf, isTicked, takesValue } from "./kinds";
 import { applyMask, completeMask, fillsMask } from "./mask";
 import type { Matcher } from "./pattern";

@@ -1,6 +1,5 @@
 import type { FieldDetails, FieldRules, FieldType } from "@/db/schema/request-facts";
-import { isAffix } from "./amount";
-import { isPlainDecimal } from "./decimal";
+import { isAffix, isPlainDecimal } from "./decimal";
 import { isDay } from "./faults";
 import { isTicked } from "./kinds";
 import { hasSlots } from "./mask";

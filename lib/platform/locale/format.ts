@@ -124,3 +124,20 @@ const fromRightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10
 export function isolate(name: string): string {
   return fromRightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 }
+
+// Making a formatter takes far longer than using it.
+const numberFormatters = new Map<string, Intl.NumberFormat>();
+
+/** "120.5", or "120,5" where people write it so; no grouping, as in a field that is typed in. */
+export function formatDecimal(value: number, decimals: number, locale: Locale): string {
+  const key = `${locale} ${decimals}`;
+  const formatter =
+    numberFormatters.get(key) ??
+    new Intl.NumberFormat(locale === "pt" ? "pt" : "en", {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      useGrouping: false,
+    });
+  numberFormatters.set(key, formatter);
+  return formatter.format(value);
+}

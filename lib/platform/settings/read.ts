@@ -3,9 +3,10 @@ import type { ReminderPlan, SignMethod } from "@/db/schema/files";
 import { settings as table } from "@/db/schema/work";
 import { standardOptions, withOptions, type SignatureOptions } from "@/lib/platform/appearance/options";
 import type { Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
 import type { IdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { OfficeHours } from "../office-hours";
-import { settingsChange } from "./schema";
+import { settingsChange, type RemindersInput } from "./schema";
 
 /** The administrators' settings, completed by the defaults. */
 export interface Settings {
@@ -61,5 +62,18 @@ export function settingsOf(values: Record<string, unknown>): Settings {
     officeHours: stored.office_hours ?? { ...defaults.office_hours, days: [...defaults.office_hours.days] },
     timeZone: stored.time_zone ?? defaults.time_zone,
     signatureOptions: withOptions(standardOptions, stored.signature_options),
+  };
+}
+
+/** A plan with the members that `given` names; the others stay as in `base`. Throws `validation_failed` for more reminders than the cap. */
+export function readPlan(ctx: Pick<Ctx, "limits">, given: RemindersInput, base: ReminderPlan): ReminderPlan {
+  const most = ctx.limits.remindersPerSigner;
+  if (given.atMost !== undefined && given.atMost > most)
+    throw invalid("/reminders/atMost", "too_big", `reminders.atMost must be at most ${most}`, most);
+  return {
+    firstAfterDays: given.firstAfterDays ?? base.firstAfterDays,
+    everyDays: given.everyDays ?? base.everyDays,
+    atMost: given.atMost ?? base.atMost,
+    warnDays: given.warnDays ?? base.warnDays,
   };
 }

@@ -9,8 +9,7 @@ import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options"
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { readSettings } from "@/lib/platform/settings/read";
-import { readPlan } from "@/lib/platform/settings/read-plan";
+import { readPlan, readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvent, noteFileLock } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { addCallback } from "@/lib/records/events/add-callback";

@@ -1,5 +1,4 @@
-import { readAmount, writeAmount } from "@/lib/platform/field-rules/amount";
-import { decimalsOf } from "@/lib/platform/field-rules/decimal";
+import { decimalsOf, readAmount, writeAmount } from "@/lib/platform/field-rules/decimal";
 import type { FieldRules } from "@/lib/platform/field-rules/details";
 import {
   faultOf,
@@ -9,8 +8,8 @@ import {
   type FieldValue,
   type RuledField,
 } from "@/lib/platform/field-rules/faults";
+import { readTick } from "@/lib/platform/field-rules/kinds";
 import type { Matcher } from "@/lib/platform/field-rules/pattern";
-import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { DivisionByZero, evaluate, mostDecimals, type Value } from "./evaluate";
 import { isOwnTick, type ConditionField, type ConditionPlan, type Expression, type Unit } from "./plan";
 import { ofDecimal, roundTo, type Ratio } from "./ratio";
