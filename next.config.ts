@@ -42,7 +42,7 @@ const config: NextConfig = {
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: securityHeaders.map(([key, value]) => ({ key, value })) },
-      // Their path says their version (scripts/bootstrap/pdfjs-files.mjs).
+      // Their path says their version (scripts/bootstrap/build.mjs).
       { source: "/pdfjs/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
     ]),
 };

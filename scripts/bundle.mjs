@@ -3,12 +3,11 @@
 //
 //   node scripts/bundle.mjs                    the threads, the child and the server's own entries
 //   node scripts/bundle.mjs scripts/verify.ts  those, and this one as dist/verify.mjs
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { apiEntry } from "./bootstrap/api-entry.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const dist = path.join(root, "dist");
@@ -81,4 +80,56 @@ async function replaceFile(target, contents) {
 // By name too: bundled into another script, this file is that script.
 if (process.argv[1] === fileURLToPath(import.meta.url) && path.basename(process.argv[1]) === "bundle.mjs") {
   await bundle(process.argv.slice(2));
+}
+
+/** CommonJS behind an ES module import: its default export is a member there. Loaded at the first call, because most servers' first hours see no log-in. */
+const commonJs = /^next-auth(?:\/providers\/credentials)?$/;
+
+/**
+ * The entry `paraph:api`: every route file below `app` by its path, and what calls them (scripts/server/direct-routes.ts). Each is initialised at its first
+ * request.
+ */
+function apiEntry(root) {
+  return {
+    name: "api-entry",
+    setup(build) {
+      build.onResolve({ filter: /^paraph:api$/ }, () => ({ path: "api", namespace: "paraph" }));
+      build.onLoad({ filter: /.*/, namespace: "paraph" }, () => ({
+        contents: entryText(root),
+        resolveDir: root,
+        loader: "ts",
+      }));
+      build.onResolve({ filter: commonJs }, ({ path: name, namespace }) =>
+        namespace === "common-js" ? undefined : { path: name, namespace: "common-js" },
+      );
+      build.onLoad({ filter: /.*/, namespace: "common-js" }, ({ path: name }) => ({
+        contents: lazyText(name),
+        resolveDir: root,
+        loader: "js",
+      }));
+    },
+  };
+}
+
+function entryText(root) {
+  const app = path.join(root, "app");
+  const files = readdirSync(app, { recursive: true })
+    .filter((name) => path.basename(name) === "route.ts")
+    .sort();
+  const routes = files.map((name) => {
+    const route = `/${path.dirname(name).split(path.sep).join("/")}`;
+    return `  ${JSON.stringify(route)}: () => import(${JSON.stringify(`./app/${name.split(path.sep).join("/")}`)}),`;
+  });
+  return `import { directRoutes } from "./scripts/server/direct-routes";\nexport const routes = directRoutes({\n${routes.join("\n")}\n});\n`;
+}
+
+function lazyText(name) {
+  return `import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+let loaded;
+export default function lazily(...given) {
+  loaded ??= require(${JSON.stringify(name)});
+  return (loaded.default ?? loaded)(...given);
+}
+`;
 }

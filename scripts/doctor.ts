@@ -9,9 +9,15 @@ import { readConfig, type Config } from "@/lib/platform/config";
 import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
 import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { openDatabase } from "./connect-database";
-import { checkConverter } from "./doctor/check-converter";
 import { checkAddress } from "./doctor/check-names";
-import { checkCertificates, checkClock, checkMail, checkStorage, checkTimestamps } from "./doctor/check-services";
+import {
+  checkCertificates,
+  checkClock,
+  checkConverter,
+  checkMail,
+  checkStorage,
+  checkTimestamps,
+} from "./doctor/check-services";
 import { finding, lineOf, type Finding } from "./doctor/finding";
 import { pairAtStart } from "./pair-at-start";
 import { existingSecret } from "./secrets";

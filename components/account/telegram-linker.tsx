@@ -10,7 +10,7 @@ import { useViolationText } from "@/components/api/use-problem-text";
 import { Button, buttonLook, type ControlSize } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useTimeFormat } from "@/components/ui/time";
-import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/telegram/schema";
+import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/schema";
 import { FormProblem } from "./form-problem";
 
 interface TelegramLinkerProps {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { tokenAnswer } from "@/lib/accounts/schema";
 import type { loggedRequestAnswer, requestLogAnswer } from "@/lib/api/request-log/schema";
-import type { deliveryAnswer, endpointAnswer } from "@/lib/delivery/webhooks/schema";
+import type { deliveryAnswer, endpointAnswer } from "@/lib/delivery/schema";
 
 /** API shapes that the page reads. */
 export type Token = z.infer<typeof tokenAnswer>;

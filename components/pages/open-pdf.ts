@@ -5,7 +5,7 @@ export type Pdf = Awaited<ReturnType<typeof pdfjs.getDocument>["promise"]>;
 
 type StructTree = Awaited<ReturnType<Awaited<ReturnType<Pdf["getPage"]>>["getStructTree"]>>;
 
-/** Specific to this version, so it may be cached forever (scripts/bootstrap/pdfjs-files.mjs puts the files there). */
+/** Specific to this version, so it may be cached forever (scripts/bootstrap/build.mjs puts the files there). */
 const assets = `/pdfjs/${pdfjs.version}`;
 
 /**

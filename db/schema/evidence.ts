@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { at } from "./accounts";
 import { files } from "./files";
 
@@ -15,3 +15,21 @@ export const evidenceDocuments = pgTable("evidence_documents", {
 });
 
 export type EvidenceDocument = typeof evidenceDocuments.$inferSelect;
+
+/** Each document timestamp that this instance added. It proves the document's age as long as the authority's certificate can be checked. */
+export const documentTimestamps = pgTable(
+  "document_timestamps",
+  {
+    id: serial("id").primaryKey(),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    /** The file's revision that includes it. */
+    revision: integer("revision").notNull(),
+    /** The authority's time. */
+    at: at("at").notNull(),
+    /** When the authority's certificate ends: a further timestamp is due before. */
+    certificateEndsAt: at("certificate_ends_at").notNull(),
+  },
+  (table) => [index("document_timestamps_file").on(table.fileId, table.id)],
+);

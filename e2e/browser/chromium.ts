@@ -1,5 +1,5 @@
 import type { LaunchOptions } from "@playwright/test";
-import { findChromium } from "../../scripts/bootstrap/find-chromium.mjs";
+import { findChromium } from "../../scripts/bootstrap/tools.mjs";
 
 /** Only the page under test may use the network. A container has neither a sandbox nor a graphics card. */
 const flags = [

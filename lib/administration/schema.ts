@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountAnswer, storageAnswer, type roles } from "@/lib/accounts/schema";
 import { adminActivityTypes } from "@/lib/records/admin-activity/schema";
+import { jobKinds, jobStates, listedJobStates, type JobKind, type ListedJobState } from "./jobs/status";
 
 export const activityAnswer = z.object({
   id: z.int(),
@@ -43,3 +44,181 @@ export interface AccountQuery {
   /** 1000 when left out. */
   length?: number | undefined;
 }
+
+export const healthAnswer = z.object({ status: z.literal("ok") });
+
+export const healthStates = ["ok", "warning", "failing", "off"] as const;
+export const healthChecks = [
+  "database",
+  "migrations",
+  "documents",
+  "disk",
+  "jobs",
+  "webhooks",
+  "mail",
+  "timestamps",
+  "proxy",
+  "retention",
+] as const;
+
+export const healthReportAnswer = z.object({
+  status: z.enum(["ok", "warning", "failing"]).meta({ description: "The worst of the checks." }),
+  checks: z.array(z.object({ name: z.enum(healthChecks), state: z.enum(healthStates) })),
+  version: z.string(),
+  node: z.string(),
+  postgres: z.string(),
+  startedAt: z.string().meta({ description: "The start of the process that returned this report." }),
+  databaseMs: z.int().meta({ description: "The response time of a minimal query, in milliseconds." }),
+  migrations: z.int(),
+  disk: z
+    .object({ freeBytes: z.int(), totalBytes: z.int() })
+    .nullable()
+    .meta({ description: "The disk with the documents. Null if its size is unknown." }),
+  jobs: z.object({
+    waiting: z.int(),
+    dead: z.int(),
+    oldestSeconds: z.number().meta({ description: "How long the longest due job has waited." }),
+  }),
+  deliveries: z.object({ waiting: z.int(), oldestSeconds: z.number(), disabledWebhooks: z.int() }),
+  timestamps: z.object({
+    url: z.string().nullable(),
+    waiting: z.int().meta({ description: "Documents that wait for validation data and a timestamp." }),
+  }),
+  damaged: z.array(z.object({ uuid: z.string(), problem: z.enum(["missing", "altered"]) })).meta({
+    description:
+      "Documents whose stored bytes are missing or of another size, of the newest ones; `npm run doctor` reads all.",
+  }),
+  documents: z.record(z.string(), z.int()).meta({ description: "How many are in each state." }),
+});
+
+export const gatewayChannels = ["email", "sms", "telegram", "signal"] as const;
+export type GatewayChannel = (typeof gatewayChannels)[number];
+
+const testResult = z.object({
+  at: z.string(),
+  delivered: z.boolean(),
+  sentTo: z.string().meta({ description: "Masked." }),
+  durationMs: z.int(),
+  reason: z.string().nullable().meta({ description: "The gateway's error, without addresses, numbers and tokens." }),
+});
+
+export const gatewayAnswer = z.object({
+  channel: z.enum(gatewayChannels),
+  state: z
+    .enum(["configured", "kept", "off"])
+    .meta({ description: "`kept`: mails stay on this server, under `/inbox`." }),
+  waiting: z.int().meta({ description: "Mails, or codes over this channel, that wait for another try." }),
+  lastTest: testResult.nullable(),
+});
+export const gatewayListAnswer = z.object({ data: z.array(gatewayAnswer) });
+
+export const gatewayTest = z.object({
+  to: z.string().trim().min(1).max(254).optional().meta({
+    description: "An e-mail address, a number in international form, or the id of a Telegram chat. Left out: my own.",
+  }),
+});
+export const gatewayTestAnswer = testResult.extend({ message: z.string(), channel: z.enum(gatewayChannels) });
+
+export type GatewayTestResult = z.infer<typeof testResult>;
+
+export const jobAnswer = z.object({
+  id: z.int(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates).meta({
+    description: "`scheduled`: not due yet. `waiting`: due, or to be retried. `dead`: failed for good.",
+  }),
+  file: z
+    .object({ fileId: z.int(), uuid: z.string() })
+    .nullable()
+    .meta({ description: "The document that it is about. Its name and content are its owner's." }),
+  template: z.string().nullable().meta({ description: "Which mail." }),
+  attempts: z.int(),
+  lastError: z.string().nullable().meta({ description: "Without addresses, numbers, links and tokens." }),
+  nextTryAt: z.string().nullable(),
+  createdAt: z.string(),
+  deadAt: z.string().nullable(),
+  mayRetry: z.boolean().meta({
+    description:
+      "False if it is not due yet, or if its message contained a secret that was wiped when the job failed; the person then asks for a new one.",
+  }),
+});
+export const jobListAnswer = z.object({
+  data: z.array(jobAnswer),
+  counts: z
+    .array(z.object({ kind: z.enum(jobKinds), waiting: z.int(), dead: z.int(), scheduled: z.int() }))
+    .meta({ description: "Of every kind that has any, whatever the query asks for." }),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
+export const jobFilter = z.object({ state: z.enum(listedJobStates).optional(), kind: z.enum(jobKinds).optional() });
+export const jobsRetry = z.object({ kind: z.enum(jobKinds) });
+export const jobsRetryAnswer = z.object({ message: z.string(), retried: z.int() });
+
+export interface JobQuery {
+  state?: ListedJobState | undefined;
+  kind?: JobKind | undefined;
+  cursor?: number | undefined;
+  /** 50 when left out. */
+  length?: number | undefined;
+}
+
+const time = z.string().meta({ description: "ISO 8601" });
+const count = z.int();
+
+export const diagnosticsAnswer = z.object({
+  at: time,
+  service: z.object({
+    version: z.string(),
+    build: z.string().meta({ description: "Differs between two builds of one version." }),
+    node: z.string(),
+    postgres: z.string(),
+    converter: z.enum(["program", "url"]).nullable().meta({
+      description: "What converts DOCX, ODT and RTF: LibreOffice on the machine, or CONVERT_URL; null: nothing.",
+    }),
+    system: z.string().meta({ description: "Operating system, architecture and release." }),
+    processors: count,
+    memoryBytes: z.int().meta({ description: "Of the machine, or what a container may take." }),
+    residentBytes: z.int().meta({ description: "Of the process that answered." }),
+    startedAt: time,
+  }),
+  status: z.enum(["ok", "warning", "failing"]),
+  checks: z.array(z.object({ name: z.enum(healthChecks), state: z.enum(healthStates) })),
+  clock: z.object({
+    differenceMs: z.int().meta({ description: "Database minus this machine; positive: the database is ahead." }),
+    uncertaintyMs: z.int(),
+  }),
+  migrations: z.object({ applied: count, known: count, newest: z.string() }),
+  configuration: z
+    .array(z.object({ name: z.string(), isSet: z.boolean(), value: z.string().nullable() }))
+    .meta({ description: "Values of harmless variables; of all others only whether they are set." }),
+  work: z.object({
+    jobs: z.array(z.object({ kind: z.string(), waiting: count, dead: count })),
+    lanes: z.array(z.object({ lane: z.string(), due: count, oldestSeconds: count })),
+    messagesFailing: count,
+    deliveriesWaiting: count,
+    webhooksDisabled: count,
+    engine: z.array(z.object({ pool: z.string(), running: count, waiting: count, places: count })),
+  }),
+  sizes: z.object({
+    databaseBytes: z.int(),
+    tables: z.array(z.object({ name: z.string(), bytes: z.int(), rows: z.int() })).meta({
+      description: "The ten largest; rows as the database estimates them.",
+    }),
+    documents: z.record(z.string(), count),
+    contentDeleted: count,
+    disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }).nullable(),
+  }),
+  certificates: z.array(z.object({ role: z.string(), expiresAt: time })),
+  lastBackupAt: time.nullable().meta({ description: "By `npm run backup`." }),
+  errors: z.object({
+    requests: z
+      .array(z.object({ code: z.string(), cause: z.string().nullable(), count, lastAt: time }))
+      .meta({ description: "Of the API in the process that answered, since its start." }),
+    calls: z
+      .array(z.object({ service: z.string(), failed: count, succeeded: count }))
+      .meta({ description: "To other servers, by that process." }),
+    jobs: z
+      .array(z.object({ kind: z.string(), attempts: count, dead: z.boolean(), count }))
+      .meta({ description: "Jobs whose last try failed, without their messages." }),
+    storage: z.array(z.object({ code: z.string(), count })),
+  }),
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operationExamples } from "@/lib/api/examples/all";
 import { exampleEvent, releasedAt } from "@/lib/api/examples/values";
-import { eventName } from "@/lib/delivery/webhooks/schema";
+import { eventName } from "@/lib/delivery/schema";
 import { errorCodes } from "@/lib/platform/errors";
 import { eventAnswer } from "@/lib/records/events/schema";
 import { describedHeaders, describedParameters } from "./describe-headers";

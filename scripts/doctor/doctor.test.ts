@@ -8,9 +8,15 @@ import { startLocalTsa } from "@/lib/pades/testing/local-tsa";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { findSoffice, type ConverterConfig } from "@/lib/platform/converter-config";
 import { freePort } from "@/scripts/free-port";
-import { checkConverter } from "./check-converter";
 import { checkAddress, checkSender, type NameServers } from "./check-names";
-import { checkCertificates, checkClock, checkMail, checkStorage, checkTimestamps } from "./check-services";
+import {
+  checkCertificates,
+  checkClock,
+  checkConverter,
+  checkMail,
+  checkStorage,
+  checkTimestamps,
+} from "./check-services";
 import { lineOf, type Finding } from "./finding";
 
 /** Name servers that know these names; a text is cut where it has a bar. */

@@ -12,8 +12,8 @@ import { listTokens } from "@/lib/accounts/tokens";
 import { toTokenWire } from "@/lib/accounts/wire";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";
 import { listRequests, toRequestLogWire } from "@/lib/api/request-log/list";
+import { eventName } from "@/lib/delivery/schema";
 import { listEndpoints } from "@/lib/delivery/webhooks/endpoints";
-import { eventName } from "@/lib/delivery/webhooks/schema";
 import { toEndpointWire } from "@/lib/delivery/webhooks/wire";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 

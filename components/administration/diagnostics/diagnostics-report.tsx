@@ -9,7 +9,7 @@ import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
-import type { diagnosticsAnswer } from "@/lib/administration/diagnostics/schema";
+import type { diagnosticsAnswer } from "@/lib/administration/schema";
 import { formatDecimal } from "@/lib/platform/locale/format";
 
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;

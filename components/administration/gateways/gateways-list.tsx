@@ -17,7 +17,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
-import type { gatewayAnswer, GatewayChannel, gatewayTestAnswer } from "@/lib/administration/gateways/schema";
+import type { gatewayAnswer, GatewayChannel, gatewayTestAnswer } from "@/lib/administration/schema";
 
 type Gateway = z.infer<typeof gatewayAnswer>;
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
-import type { healthReportAnswer } from "@/lib/administration/health/schema";
+import type { healthReportAnswer } from "@/lib/administration/schema";
 
 type Health = z.infer<typeof healthReportAnswer>;
 type Check = Health["checks"][number];

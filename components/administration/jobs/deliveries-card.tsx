@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Time } from "@/components/ui/time";
-import type { failedDeliveryAnswer } from "@/lib/delivery/webhooks/schema";
+import type { failedDeliveryAnswer } from "@/lib/delivery/schema";
 
 type Failed = z.infer<typeof failedDeliveryAnswer>;
 

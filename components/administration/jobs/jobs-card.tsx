@@ -12,8 +12,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
-import type { jobAnswer, jobListAnswer } from "@/lib/administration/jobs/schema";
 import { jobKinds, listedJobStates } from "@/lib/administration/jobs/status";
+import type { jobAnswer, jobListAnswer } from "@/lib/administration/schema";
 
 interface JobSearch {
   state: string;

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi, type CallOptions } from "@/components/api/call";
 import { useToast } from "@/components/ui/toast";
-import type { fileDeliveryListAnswer } from "@/lib/delivery/webhooks/schema";
+import type { fileDeliveryListAnswer } from "@/lib/delivery/schema";
 import { useLook } from "../use-look";
 
 export type DeliveryPage = z.infer<typeof fileDeliveryListAnswer>;

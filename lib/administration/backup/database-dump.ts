@@ -1,5 +1,7 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ClientBase } from "pg";
-import { copyIn, copyOut } from "@/db/copy-rows";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { AppliedMigration } from "./archive-format";
 
 export interface TableShape {
@@ -94,4 +96,22 @@ export async function loadSequences(
 ): Promise<void> {
   for (const { name, value } of sequences)
     await client.query("select setval($1::regclass, $2::bigint)", [`public.${client.escapeIdentifier(name)}`, value]);
+}
+
+/** The rows of a query in the text format of COPY, as they come. Nothing else may be asked of the client until the last one has been read. */
+function copyOut(client: ClientBase, query: string): Readable {
+  return client.query(copyTo(`copy (${query}) to stdout`));
+}
+
+/** Writes rows from `copyOut`; returns their number. `columns` are of `table`; both are quoted here. */
+async function copyIn(
+  client: ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: AsyncIterable<Buffer>,
+): Promise<number> {
+  const names = columns.map((column) => client.escapeIdentifier(column)).join(", ");
+  const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${names}) from stdin`));
+  await pipeline(rows, stream);
+  return stream.rowCount;
 }

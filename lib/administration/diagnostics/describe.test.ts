@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { diagnosticsAnswer } from "@/lib/administration/schema";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import { configVariables, readConfig } from "@/lib/platform/config";
 import { showVariables } from "@/lib/platform/shown-variables";
@@ -11,7 +12,6 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { describeDiagnostics } from "./describe";
-import { diagnosticsAnswer } from "./schema";
 
 /** Columns whose values are chosen by the program, not by people or at random. */
 const namesOfTheProgram = ["outbox_jobs.kind", "files.status"];

@@ -5,9 +5,9 @@ import journal from "@/db/migrations/meta/_journal.json";
 import { assertAdmin } from "@/lib/accounts/actor";
 import { describeHealth, toHealthWire } from "@/lib/administration/health/describe";
 import { readServiceFigures, type ServiceFigures } from "@/lib/administration/health/service-figures";
+import type { diagnosticsAnswer } from "@/lib/administration/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { countedCalls, countedProblems, countedStorageErrors } from "@/lib/platform/telemetry/counters";
-import type { diagnosticsAnswer } from "./schema";
 
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;
 

@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { adminActivity, type AdminActivity } from "@/db/schema/administration";
 import { assertAdmin } from "@/lib/accounts/actor";
+import { gatewayChannels, type GatewayChannel, type GatewayTestResult } from "@/lib/administration/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { kindsWith } from "@/lib/records/outbox/kinds";
-import { gatewayChannels, type GatewayChannel, type GatewayTestResult } from "./schema";
 
 interface Gateway {
   channel: GatewayChannel;

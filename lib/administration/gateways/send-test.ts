@@ -7,6 +7,7 @@ import { maskPhone, readPhone } from "@/lib/accounts/change-phone";
 import { accountLanguage, findChat } from "@/lib/accounts/find";
 import { emailAddress } from "@/lib/accounts/schema";
 import { shownError } from "@/lib/administration/jobs/wire";
+import type { GatewayChannel, gatewayTestAnswer, GatewayTestResult } from "@/lib/administration/schema";
 import { MessagingError } from "@/lib/channels/messenger";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import { gatewayTestMail, gatewayTestText } from "@/lib/channels/templates/operation";
@@ -17,7 +18,6 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { countAttempt } from "@/lib/platform/rates/attempts";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { resultOf } from "./list";
-import type { GatewayChannel, gatewayTestAnswer, GatewayTestResult } from "./schema";
 
 const hour = 3600;
 

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { healthReportAnswer } from "@/lib/administration/schema";
 import { startSession } from "@/lib/auth/session";
 import { readSegments } from "@/lib/documents/storage/segments";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
@@ -11,7 +12,6 @@ import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { noteForwarded } from "@/scripts/server/client-address";
 import { describeHealth, toHealthWire } from "./describe";
-import { healthReportAnswer } from "./schema";
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertAdmin } from "@/lib/accounts/actor";
+import type { healthReportAnswer } from "@/lib/administration/schema";
 import { readClock } from "@/lib/documents/retention/clock";
 import { findDamaged, type DamagedDocument } from "@/lib/documents/storage/check-documents";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import packageJson from "@/package.json";
 import { judge, readWorkFigures, sum, worst, type HealthCheck, type WorkFigures } from "./judge";
 import { countMigrations, measureAnswer, mustBeMigrated } from "./readiness";
-import type { healthReportAnswer } from "./schema";
 
 interface HealthReport {
   checks: HealthCheck[];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { healthChecks, healthStates } from "@/lib/administration/schema";
 import type { Ctx } from "@/lib/platform/context";
-import type { healthChecks, healthStates } from "./schema";
 
 export interface HealthCheck {
   name: (typeof healthChecks)[number];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { adminActivity } from "@/db/schema/administration";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { jobListAnswer } from "@/lib/administration/schema";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import en from "@/lib/platform/locale/en/administration.json";
 import pt from "@/lib/platform/locale/pt/administration.json";
@@ -14,7 +15,6 @@ import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listJobs } from "./list";
 import { retryJob, retryJobs } from "./retry";
-import { jobListAnswer } from "./schema";
 import { toJobListWire, toJobWire } from "./wire";
 
 const db = useRolledBackDatabase();

@@ -2,9 +2,9 @@ import { desc, eq, inArray, sql } from "drizzle-orm";
 import { files, signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs, type OutboxJob } from "@/db/schema/work";
 import { assertAdmin } from "@/lib/accounts/actor";
+import type { JobQuery } from "@/lib/administration/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import type { JobQuery } from "./schema";
 
 export interface JobRow {
   job: OutboxJob;

@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
+import type { jobAnswer, jobListAnswer } from "@/lib/administration/schema";
 import { factsOf, type AccountTemplate } from "@/lib/records/outbox/kinds";
 import type { JobCount, JobRow } from "./list";
-import type { jobAnswer, jobListAnswer } from "./schema";
 import type { JobKind } from "./status";
 
 export function toJobWire({ job, isRunning, isScheduled, file }: JobRow): z.infer<typeof jobAnswer> {

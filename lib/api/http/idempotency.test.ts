@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Account } from "@/db/schema/accounts";
+import { idempotencyKeys } from "@/db/schema/api-calls";
 import { files } from "@/db/schema/files";
-import { idempotencyKeys } from "@/db/schema/idempotency";
 import { wrongCodes } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";

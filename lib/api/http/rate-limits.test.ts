@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { rateBuckets } from "@/db/schema/rates";
+import { rateBuckets } from "@/db/schema/api-calls";
 import { rateCounters } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken, revokeToken } from "@/lib/accounts/tokens";

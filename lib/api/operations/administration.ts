@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountAnswer, accountChange, newAccount, roles } from "@/lib/accounts/schema";
 import { administeredAccountListAnswer } from "@/lib/administration/schema";
-import { inboxAnswer, mostListed } from "@/lib/delivery/inbox/schema";
+import { inboxAnswer, mostListed } from "@/lib/delivery/schema";
 import { settingsAnswer, settingsChange } from "@/lib/platform/settings/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, queryInteger } from "../parameters";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageAnswer, phoneAnswer, phoneChange } from "@/lib/accounts/schema";
-import { telegramLinkAnswer, telegramLinkState, telegramLinkWish } from "@/lib/delivery/telegram/schema";
+import { telegramLinkAnswer, telegramLinkState, telegramLinkWish } from "@/lib/delivery/schema";
 import { operation, type Operation } from "../operation";
 import { pathId } from "../parameters";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { jobAnswer, jobFilter, jobListAnswer, jobsRetry, jobsRetryAnswer } from "@/lib/administration/jobs/schema";
-import { failedDeliveryAnswer, failedDeliveryListAnswer } from "@/lib/delivery/webhooks/schema";
+import { jobAnswer, jobFilter, jobListAnswer, jobsRetry, jobsRetryAnswer } from "@/lib/administration/schema";
+import { failedDeliveryAnswer, failedDeliveryListAnswer } from "@/lib/delivery/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, queryInteger } from "../parameters";
 

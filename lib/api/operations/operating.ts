@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { messageAnswer } from "@/lib/accounts/schema";
-import { diagnosticsAnswer } from "@/lib/administration/diagnostics/schema";
 import {
+  activityListAnswer,
+  diagnosticsAnswer,
+  endedSessionsAnswer,
   gatewayChannels,
   gatewayListAnswer,
   gatewayTest,
   gatewayTestAnswer,
-} from "@/lib/administration/gateways/schema";
-import { healthReportAnswer } from "@/lib/administration/health/schema";
-import { activityListAnswer, endedSessionsAnswer } from "@/lib/administration/schema";
+  healthReportAnswer,
+} from "@/lib/administration/schema";
 import { limitListAnswer } from "@/lib/platform/settings/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, queryInteger } from "../parameters";

@@ -1,4 +1,4 @@
-import { healthAnswer } from "@/lib/administration/health/schema";
+import { healthAnswer } from "@/lib/administration/schema";
 import { operation, type Operation } from "../operation";
 
 const tag = "System";

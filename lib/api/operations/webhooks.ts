@@ -8,7 +8,7 @@ import {
   fileDeliveryListAnswer,
   madeEndpointAnswer,
   newEndpoint,
-} from "@/lib/delivery/webhooks/schema";
+} from "@/lib/delivery/schema";
 import { eventListAnswer } from "@/lib/records/events/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid, queryInteger } from "../parameters";

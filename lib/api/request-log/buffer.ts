@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "@/db/client";
-import type { requestLog } from "@/db/schema/request-log";
+import type { requestLog } from "@/db/schema/api-calls";
 
 /** One API call as its account may read it: no body, no parameter, no header. */
 export type RequestNote = Omit<typeof requestLog.$inferInsert, "id">;

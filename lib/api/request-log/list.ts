@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { apiTokens } from "@/db/schema/accounts";
-import { requestLog, type LoggedRequest } from "@/db/schema/request-log";
+import { requestLog, type LoggedRequest } from "@/db/schema/api-calls";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import type { requestLogAnswer, RequestLogQuery } from "./schema";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import pino from "pino";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { requestLog } from "@/db/schema/request-log";
+import { requestLog } from "@/db/schema/api-calls";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import type { AccountActor, Ctx } from "@/lib/platform/context";

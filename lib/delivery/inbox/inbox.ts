@@ -2,9 +2,9 @@ import { desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { inboxMessages, type InboxMessage } from "@/db/schema/work";
 import { assertAdmin, refuseToken } from "@/lib/accounts/actor";
+import { mostListed, type inboxAnswer } from "@/lib/delivery/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { mostListed, type inboxAnswer } from "./schema";
 
 const largestId = 2 ** 31 - 1;
 

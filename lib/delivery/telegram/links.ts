@@ -5,11 +5,11 @@ import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
 import { accountActor, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import { MessagingError, type TelegramGateway } from "@/lib/channels/messenger";
+import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import type { telegramLinkAnswer, telegramLinkState } from "./schema";
 
 interface TelegramLink {
   /** Opens the bot in Telegram; pressing Start there links that chat to the account. */

@@ -3,12 +3,12 @@ import { accounts } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
+import type { EndpointChange, NewEndpoint } from "@/lib/delivery/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { madeId, madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
 import { atMember } from "@/lib/platform/outbound/outbound";
 import { makeEndpointSecret } from "@/lib/records/events/add-callback";
-import type { EndpointChange, NewEndpoint } from "./schema";
 
 /**
  * Subscribes a URL to future events of the caller's documents. The secret is returned only this once. Throws `forbidden`, `email_unproved`,

@@ -1,7 +1,5 @@
 import type { z } from "zod";
 import type { WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
-import type { DeliveryRow, FileDeliveryRow } from "./list-deliveries";
-import type { FailedDelivery } from "./list-failed-deliveries";
 import type {
   deliveryAnswer,
   deliveryListAnswer,
@@ -11,7 +9,9 @@ import type {
   failedDeliveryListAnswer,
   fileDeliveryListAnswer,
   madeEndpointAnswer,
-} from "./schema";
+} from "@/lib/delivery/schema";
+import type { DeliveryRow, FileDeliveryRow } from "./list-deliveries";
+import type { FailedDelivery } from "./list-failed-deliveries";
 
 export function toEndpointWire(endpoint: WebhookEndpoint): z.infer<typeof endpointAnswer> {
   return {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { accountSigningKeys, storedSignatures } from "@/db/schema/accounts";
+import { requestLog } from "@/db/schema/api-calls";
 import { bulkRows, bulkSends } from "@/db/schema/bulk";
 import { directLinks, type DirectLink } from "@/db/schema/direct-links";
 import { files, signRequests } from "@/db/schema/files";
-import { requestLog } from "@/db/schema/request-log";
 import { telegramLinks } from "@/db/schema/telegram";
 import { templates } from "@/db/schema/templates";
 import { webhookEndpoints } from "@/db/schema/webhooks";

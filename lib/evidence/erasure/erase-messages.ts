@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { asc, gt, inArray, or, sql, type SQL } from "drizzle-orm";
-import { idempotencyKeys } from "@/db/schema/idempotency";
+import { idempotencyKeys } from "@/db/schema/api-calls";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { inboxMessages, outboxJobs } from "@/db/schema/work";
 import { openBody } from "@/lib/delivery/inbox/inbox";

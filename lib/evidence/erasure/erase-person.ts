@@ -9,10 +9,10 @@ import {
   storedSignatures,
   type Account,
 } from "@/db/schema/accounts";
+import { requestLog } from "@/db/schema/api-calls";
 import { bulkRows, bulkSends } from "@/db/schema/bulk";
 import { attachments, fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { listTallies } from "@/db/schema/lists";
-import { requestLog } from "@/db/schema/request-log";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
 import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import { webhookEndpoints } from "@/db/schema/webhooks";

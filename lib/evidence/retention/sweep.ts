@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { documentTimestamps } from "@/db/schema/augmentation";
-import { evidenceDocuments } from "@/db/schema/evidence";
+import { documentTimestamps, evidenceDocuments } from "@/db/schema/evidence";
 import { fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { isEnvelope, lockParts } from "@/lib/documents/envelopes/parts";

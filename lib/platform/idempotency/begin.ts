@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
-import { idempotencyKeys, type IdempotencyKey } from "@/db/schema/idempotency";
+import { idempotencyKeys, type IdempotencyKey } from "@/db/schema/api-calls";
 import type { Ctx, HeldKey } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { idempotencyKeys, type IdempotencyKey, type MadeIds } from "@/db/schema/idempotency";
+import { idempotencyKeys, type IdempotencyKey, type MadeIds } from "@/db/schema/api-calls";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, errorCodes, invalid, type ErrorDetails } from "@/lib/platform/errors";
 import { networkOf } from "@/lib/platform/rates/request-rates";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
-import { idempotencyKeys } from "@/db/schema/idempotency";
+import { idempotencyKeys } from "@/db/schema/api-calls";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { makeAccount } from "@/lib/testing/accounts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
-import { idempotencyKeys } from "@/db/schema/idempotency";
+import { idempotencyKeys } from "@/db/schema/api-calls";
 import type { Ctx, HeldKey } from "@/lib/platform/context";
 import { leaseEnd, leaseSeconds } from "./begin";
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import { documentTimestamps } from "@/db/schema/augmentation";
+import { documentTimestamps } from "@/db/schema/evidence";
 import { files, fileSegments, signRequests } from "@/db/schema/files";
 import { withPlaces } from "@/lib/documents/storage/segments";
 import { storeTail, type NewSegment } from "@/lib/documents/upload/ingest-upload";

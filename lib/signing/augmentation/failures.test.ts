@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { documentTimestamps } from "@/db/schema/augmentation";
+import { documentTimestamps } from "@/db/schema/evidence";
 import { fileSegments } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";

@@ -9,7 +9,7 @@ import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import type { NewEndpoint } from "../schema";
+import type { NewEndpoint } from "../../schema";
 import { deliverDue } from "../worker";
 import { useReceivers, type Received, type Receiver } from "./receiver";
 

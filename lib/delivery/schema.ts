@@ -73,7 +73,7 @@ export const deliveryAnswer = z.object({
   nextAttemptAt: z.string().nullable(),
   createdAt: z.string(),
 });
-export const fileDeliveryAnswer = deliveryAnswer.extend({
+const fileDeliveryAnswer = deliveryAnswer.extend({
   webhook: z.object({
     id: z.int(),
     url: z.string(),
@@ -110,3 +110,39 @@ export const failedDeliveryListAnswer = z.object({
 
 export type NewEndpoint = z.infer<typeof newEndpoint>;
 export type EndpointChange = z.infer<typeof endpointChange>;
+
+/** The inbox lists no more messages than this at once. */
+export const mostListed = 500;
+
+export const inboxAnswer = z.object({
+  data: z.array(
+    z.object({
+      id: z.int(),
+      channel: z.string(),
+      to: z.string(),
+      subject: z.string().nullable(),
+      text: z.string(),
+      html: z.string().nullable(),
+      at: z.string(),
+    }),
+  ),
+});
+
+export const telegramLinkWish = z.object({
+  currentPassword: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+});
+
+export const telegramLinkAnswer = z.object({
+  url: z.string().meta({ description: "Opens the bot in Telegram; pressing Start there links the chat. Works once." }),
+  expiresAt: z.string(),
+});
+
+export const telegramLinkState = z.object({
+  configured: z.boolean().meta({ description: "Whether this service has a bot." }),
+  linkedAt: z.string().nullable().meta({ description: "Null: no chat is linked." }),
+});
