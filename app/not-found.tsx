@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { NotFoundNotice } from "@/components/shell/not-found-notice";
+import { NotFoundNotice } from "@/components/shell/outcome-page";
 import { MessageInboxBanner, plainMainLook } from "@/components/shell/shell-frame";
 import { SiteFooter } from "@/components/shell/site-footer";
 import { Wordmark } from "@/components/shell/wordmark";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NotFoundNotice } from "@/components/shell/not-found-notice";
+import { NotFoundNotice } from "@/components/shell/outcome-page";
 import { pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {

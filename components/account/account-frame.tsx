@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/ui/page-header";
-import { sectionLook, SectionNav } from "@/components/ui/section-nav";
+import { sectionLook, SectionNav } from "@/components/ui/tabs-nav";
 
 const tabs = [
   { id: "profile", href: "/account" },

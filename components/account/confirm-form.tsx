@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { logInOrThrow } from "./log-in";
 import { LogInProblem } from "./log-in-problem";
-import { useSubmit } from "./use-submit";
+import { useSubmit } from "./submit";
 
 interface ConfirmFormProps {
   token: string;

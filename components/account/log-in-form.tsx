@@ -7,7 +7,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 import { logInOrThrow } from "./log-in";
 import { LogInProblem } from "./log-in-problem";
-import { useSubmit } from "./use-submit";
+import { useSubmit } from "./submit";
 
 /** Logs in and goes on to `next`, a path that the server has checked. */
 export function LogInForm({ next }: { next: string }) {

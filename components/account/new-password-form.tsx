@@ -7,9 +7,8 @@ import { callApi } from "@/components/api/call";
 import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
-import { FormProblem } from "./form-problem";
 import { logInOrThrow } from "./log-in";
-import { useSubmit } from "./use-submit";
+import { FormProblem, useSubmit } from "./submit";
 
 interface NewPasswordFormProps {
   token: string;

@@ -9,11 +9,10 @@ import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
+import { useUnsaved } from "@/components/ui/save-bar";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import { useUnsaved } from "@/components/ui/use-unsaved";
-import { FormProblem } from "./form-problem";
-import { useSubmit } from "./use-submit";
+import { FormProblem, useSubmit } from "./submit";
 
 interface PhoneAnswer {
   data: { phone: string };

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useMailRequest } from "@/components/api/use-mail-request";
+import { useMailRequest } from "@/components/api/use-action";
 import { useViolationText } from "@/components/api/use-problem-text";
 import { chooseLanguage } from "@/components/language/language-switch";
 import { Button } from "@/components/ui/button";
@@ -14,16 +14,14 @@ import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { SaveBar } from "@/components/ui/save-bar";
+import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
-import { useUnsaved } from "@/components/ui/use-unsaved";
 import type { ownAccountAnswer } from "@/lib/accounts/schema";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
-import { FormProblem } from "./form-problem";
-import { useSubmit } from "./use-submit";
+import { FormProblem, useSubmit } from "./submit";
 
 type OwnAccount = z.infer<typeof ownAccountAnswer>;
 

@@ -5,9 +5,8 @@ import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PasswordInput } from "@/components/ui/password-input";
-import { FormProblem } from "./form-problem";
 import { logInOrThrow } from "./log-in";
-import { useSubmit } from "./use-submit";
+import { FormProblem, useSubmit } from "./submit";
 
 interface ReauthDialogProps {
   title: ReactNode;

@@ -9,9 +9,8 @@ import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 import { toLanguage } from "@/lib/platform/locale/languages";
-import { FormProblem } from "./form-problem";
 import { SentNotice } from "./reset-form";
-import { useSubmit } from "./use-submit";
+import { FormProblem, useSubmit } from "./submit";
 
 /** Creates an account. The result looks the same whether or not the address had one already. */
 export function RegisterForm() {

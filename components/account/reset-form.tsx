@@ -8,8 +8,7 @@ import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextInput } from "@/components/ui/text-input";
-import { FormProblem } from "./form-problem";
-import { useSubmit } from "./use-submit";
+import { FormProblem, useSubmit } from "./submit";
 
 /** Requests an e-mail to reset the password. The result looks the same for every address. */
 export function ResetForm() {

@@ -10,9 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useToast } from "@/components/ui/toast";
-import { FormProblem } from "./form-problem";
 import { logInOrThrow } from "./log-in";
-import { useSubmit } from "./use-submit";
+import { FormProblem, useSubmit } from "./submit";
 
 interface SigningPasswordCardProps {
   email: string;

@@ -11,7 +11,7 @@ import { Button, buttonLook, type ControlSize } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useTimeFormat } from "@/components/ui/time";
 import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/schema";
-import { FormProblem } from "./form-problem";
+import { FormProblem } from "./submit";
 
 interface TelegramLinkerProps {
   linkedAt: string | null;

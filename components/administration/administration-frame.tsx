@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Suspense, type ReactNode } from "react";
-import { CardsSkeleton } from "@/components/ui/cards-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
-import { sectionLook, SectionNav } from "@/components/ui/section-nav";
+import { Skeleton } from "@/components/ui/progress";
+import { sectionLook, SectionNav } from "@/components/ui/tabs-nav";
 
 /** Pages with harmful actions come last. */
 const tabs = [
@@ -37,6 +37,33 @@ export function AdministrationFrame({ current, title, lead, children }: Administ
         <PageHeader title={title} meta={lead} />
         <Suspense fallback={<CardsSkeleton label={loading} />}>{children}</Suspense>
       </div>
+    </div>
+  );
+}
+
+const rowsPerCard = [6, 3];
+
+/** Stands in for a column of cards with lists. */
+function CardsSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex max-w-240 flex-col gap-6">
+      {rowsPerCard.map((rows, card) => (
+        <div key={card} className="rounded-card border border-hairline bg-surface p-5">
+          <Skeleton className="h-5 max-w-40" />
+          <Skeleton className="mt-3 h-4 max-w-100" />
+          <div className="mt-4 divide-y divide-hairline">
+            {Array.from({ length: rows }, (_, row) => (
+              <div key={row} className="flex items-center gap-4 py-4">
+                <div className="min-w-0 flex-1">
+                  <Skeleton className="h-4 max-w-60" />
+                  <Skeleton className="mt-2 h-3 max-w-40" />
+                </div>
+                <Skeleton className="h-9 w-24" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { useSubmit } from "@/components/account/use-submit";
+import { useSubmit } from "@/components/account/submit";
 import { callApi } from "@/components/api/call";
 import { ConfirmedAction } from "@/components/documents/confirmed-action";
 import { Button } from "@/components/ui/button";

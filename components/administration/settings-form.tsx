@@ -4,17 +4,16 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { useSubmit } from "@/components/account/use-submit";
+import { useSubmit } from "@/components/account/submit";
 import { callApi } from "@/components/api/call";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { SaveBar } from "@/components/ui/save-bar";
+import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import { useUnsaved } from "@/components/ui/use-unsaved";
 import type { settingsAnswer } from "@/lib/platform/settings/schema";
 import {
   defaultSignMethodNames,

@@ -3,16 +3,15 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useSubmit } from "@/components/account/use-submit";
+import { useSubmit } from "@/components/account/submit";
 import { callApi } from "@/components/api/call";
 import { AppearanceInputs } from "@/components/signature-options/appearance-inputs";
 import { Card } from "@/components/ui/card";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { SaveBar } from "@/components/ui/save-bar";
+import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import { useUnsaved } from "@/components/ui/use-unsaved";
 import { withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {
   longestStatement,

@@ -1,5 +1,4 @@
-import { ApiProblem, connectionLost } from "./api-problem";
-import { readProblem } from "./read-problem";
+import { ApiProblem, connectionLost, readProblem } from "./api-problem";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -1,6 +1,5 @@
 import type { FileWire } from "@/lib/views/schema";
-import { connectionLost } from "./api-problem";
-import { readProblem } from "./read-problem";
+import { connectionLost, readProblem } from "./api-problem";
 
 type OnProgress = (loaded: number, total: number) => void;
 
@@ -77,5 +76,15 @@ function post<Answer>(
     signal?.addEventListener("abort", () => request.abort());
     if (signal?.aborted) reject(new DOMException("The upload was cancelled.", "AbortError"));
     else request.send(body);
+  });
+}
+
+/** A chosen file as base64, for a JSON body. */
+export function readBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve((typeof reader.result === "string" ? reader.result : "").replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error ?? new Error("the file cannot be read"));
+    reader.readAsDataURL(file);
   });
 }

@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormProblem } from "@/components/account/form-problem";
 import { logInOrThrow } from "@/components/account/log-in";
-import { useSubmit } from "@/components/account/use-submit";
+import { FormProblem, useSubmit } from "@/components/account/submit";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useViolationText } from "@/components/api/use-problem-text";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState, type ReactNode } from "react";
-import { useSubmit } from "@/components/account/use-submit";
+import { useSubmit } from "@/components/account/submit";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,4 +1,4 @@
-import type { Status } from "@/components/ui/status-pill";
+import type { Status } from "@/components/ui/pill";
 import type { DashboardRow, FileWire, SignerWire } from "@/lib/views/schema";
 
 /** The pill for a document's state; `isMyTurn` if the viewer has to sign. */

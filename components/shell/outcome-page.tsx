@@ -1,5 +1,7 @@
-import type { LucideIcon } from "lucide-react";
+import { SearchX, type LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { buttonLook } from "@/components/ui/button";
 
 interface OutcomePageProps {
   icon: LucideIcon;
@@ -23,5 +25,17 @@ export function OutcomePage({ icon: Icon, title, body, note, children }: Outcome
       {children && <div className="mt-6 flex flex-wrap gap-3">{children}</div>}
       {note && <p className="mt-8 text-caption wrap-anywhere text-muted">{note}</p>}
     </section>
+  );
+}
+
+/** The content of a page that does not exist. A plain link, because it may be shown where no script runs. */
+export function NotFoundNotice({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const t = useTranslations("shell.notFound");
+  return (
+    <OutcomePage icon={SearchX} title={t("title")} body={t("body")}>
+      <a href={isLoggedIn ? "/documents" : "/"} className={buttonLook("primary", "signer")}>
+        {t(isLoggedIn ? "toDocuments" : "toStart")}
+      </a>
+    </OutcomePage>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
-import { TextArea } from "@/components/ui/text-area";
+import { TextArea } from "@/components/ui/text-input";
 import { useTimeZones } from "@/components/ui/use-time-zones";
 import { hasValidLines, withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {

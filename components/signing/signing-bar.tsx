@@ -1,11 +1,11 @@
 "use client";
 
 import { clsx } from "clsx";
-import { CircleCheck, Download, Ellipsis } from "lucide-react";
+import { ChevronDown, CircleCheck, Download, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { fileAt } from "@/components/pages/page-file";
 import type { Zoom } from "@/components/pages/page-source";
 import { ZoomControl } from "@/components/pages/zoom-control";
-import { FilesButton } from "@/components/signing/files/files-button";
 import type { ListedFile } from "@/components/signing/files/files-menu";
 import { buttonLook } from "@/components/ui/button";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
@@ -130,5 +130,37 @@ export function SigningBar({
         />
       </div>
     </div>
+  );
+}
+
+interface FilesButtonProps {
+  files: readonly ListedFile[];
+  /** The page in sight. */
+  page: number;
+  onGo: (page: number) => void;
+}
+
+const filesMenu = lazyPart(() => import("./files/files-menu").then((module) => module.FilesMenu));
+
+/** Names the file in sight and opens a menu of all. Renders nothing for a document. */
+function FilesButton({ files, page, onGo }: FilesButtonProps) {
+  const t = useTranslations("signing.files");
+  if (files.length === 0) return null;
+  const position = (fileAt(files, page)?.index ?? 0) + 1;
+  const numbers = { position, total: files.length };
+  return (
+    <LazyMenu
+      trigger={
+        <button type="button" aria-label={t("jump", numbers)} className={buttonLook("secondary", "signer", "px-3!")}>
+          <span aria-hidden className="whitespace-nowrap tabular-nums">
+            <span className="max-sm:hidden">{t("file", numbers)}</span>
+            <span className="sm:hidden">{t("fileShort", numbers)}</span>
+          </span>
+          <ChevronDown aria-hidden className="size-4" />
+        </button>
+      }
+      menu={filesMenu}
+      menuProps={{ files, onGo }}
+    />
   );
 }

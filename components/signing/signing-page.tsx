@@ -8,7 +8,7 @@ import { violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox, Zoom } from "@/components/pages/page-source";
-import { stepZoom } from "@/components/pages/zoom-steps";
+import { stepZoom } from "@/components/pages/zoom-control";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { Attachments, useAttachments } from "@/components/signing/attachments/use-attachments";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
@@ -37,11 +37,10 @@ import { noteUserAction } from "./page-heading";
 import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
 import { SigningPanel } from "./signing-panel";
-import { DirectOutcome, SigningWindows, type SigningWindow } from "./signing-windows";
+import { DirectOutcome, SigningWindows, useWindows, type SigningWindow } from "./signing-windows";
 import { useEntry, useImagesAfter, type Entry } from "./use-entry";
 import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
 import { useViewed } from "./use-viewed";
-import { useWindows } from "./use-windows";
 
 /** Few signers are asked for files. */
 const AttachmentsPart = dynamic(() =>

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { ConfirmSheetProps } from "@/components/signing/confirm/confirm-sheet";
 import type { Fields } from "@/components/signing/fields/use-fields";
@@ -42,7 +42,7 @@ const loaders = {
 };
 
 /** Loads a dialog's code, so that it opens at once. False if loading failed, as without a network. */
-export async function loadWindow(window: Exclude<SigningWindow, "none">): Promise<boolean> {
+async function loadWindow(window: Exclude<SigningWindow, "none">): Promise<boolean> {
   return loaders[window]().then(
     () => true,
     () => false,
@@ -122,4 +122,34 @@ export function SigningWindows({
       )}
     </>
   );
+}
+
+const restMs = 4000;
+
+interface Windows {
+  opened: SigningWindow;
+  open: (window: Exclude<SigningWindow, "none">) => void;
+  close: () => void;
+  /** A dialog's code could not be loaded. */
+  isLost: boolean;
+  preload: () => void;
+}
+
+/** The open dialog. The code for signing is loaded once the document has arrived, so that it is available if the network is lost. */
+export function useWindows(): Windows {
+  const [opened, setOpened] = useState<SigningWindow>("none");
+  const [isLost, setLost] = useState(false);
+  const open = useCallback((window: Exclude<SigningWindow, "none">) => {
+    void loadWindow(window).then((isThere) => {
+      setLost(!isThere);
+      if (isThere) setOpened(window);
+    });
+  }, []);
+  const close = useCallback(() => setOpened("none"), []);
+  const preload = useCallback(() => void loadWindow("confirm"), []);
+  useEffect(() => {
+    const timer = window.setTimeout(preload, restMs);
+    return () => window.clearTimeout(timer);
+  }, [preload]);
+  return { opened, open, close, isLost, preload };
 }

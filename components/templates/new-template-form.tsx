@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { readBase64 } from "@/components/api/upload";
 import { PdfChooser, RefusedFile } from "@/components/documents/new/new-document";
 import { titleOfFile } from "@/components/documents/new/title-of-file";
 import { usePdfChoice } from "@/components/documents/new/use-pdf-choice";
@@ -15,7 +16,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
-import { readBase64 } from "./read-base64";
 import { emptyRole, roleProblems, toRoles, type RoleEntry } from "./role-entries";
 import { RoleList } from "./role-list";
 

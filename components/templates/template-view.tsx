@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { readBase64 } from "@/components/api/upload";
 import { ConfirmedAction } from "@/components/documents/confirmed-action";
 import { PdfChooser, RefusedFile } from "@/components/documents/new/new-document";
 import { usePdfChoice } from "@/components/documents/new/use-pdf-choice";
@@ -22,7 +23,6 @@ import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { DirectLinkWire } from "@/lib/requests/direct-links/schema";
 import type { TemplateVersions, TemplateWire } from "@/lib/requests/templates/schema";
-import { readBase64 } from "./read-base64";
 import { TemplateSettings } from "./template-settings";
 
 interface TemplateViewProps {

@@ -13,7 +13,6 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { TextInput } from "@/components/ui/text-input";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
-import { peopleProblems, type Person } from "./people-problems";
 import { ValueInput, valuesToAsk } from "./value-input";
 
 /** Asks for the person of each role, and the values that the requester fills in. Makes a draft, which is reviewed next. */
@@ -151,4 +150,31 @@ export function UseTemplateForm({ template }: { template: Pick<TemplateWire, "id
       </div>
     </form>
   );
+}
+
+interface Person {
+  email: string;
+  displayName: string;
+}
+
+type PersonProblem = "required" | "invalid" | "duplicate";
+
+/** As in HTML's `input type=email`, roughly; the server decides. */
+const address = /^[^\s@]+@[^\s@]+$/;
+
+/** Problems with the addresses of the people, in the order of their roles. */
+export function peopleProblems(
+  roles: readonly string[],
+  people: Readonly<Record<string, Person>>,
+): Map<string, PersonProblem> {
+  const problems = new Map<string, PersonProblem>();
+  const taken = new Set<string>();
+  for (const role of roles) {
+    const email = (people[role]?.email ?? "").trim().toLowerCase();
+    if (email === "") problems.set(role, "required");
+    else if (!address.test(email)) problems.set(role, "invalid");
+    else if (taken.has(email)) problems.set(role, "duplicate");
+    taken.add(email);
+  }
+  return problems;
 }

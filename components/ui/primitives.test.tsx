@@ -6,10 +6,10 @@ import shell from "@/lib/platform/locale/en/shell.json";
 import { Button } from "./button";
 import { CodeInput } from "./code-input";
 import { PasswordInput } from "./password-input";
+import { StatusPill, type Status } from "./pill";
 import { Progress } from "./progress";
 import { SaveBar } from "./save-bar";
 import { SignerMark } from "./signer-mark";
-import { StatusPill, type Status } from "./status-pill";
 import { TextInput } from "./text-input";
 import { Time } from "./time";
 

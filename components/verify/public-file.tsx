@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageLink } from "@/components/ui/page-link";
-import { StatusPill } from "@/components/ui/status-pill";
+import { StatusPill } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import type { FileWire, SignerWire } from "@/lib/views/schema";
 import { HashLine, verdictLooks } from "./verdict-look";

@@ -9,7 +9,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { byteCount } from "@/components/ui/bytes";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { StatusPill } from "@/components/ui/status-pill";
+import { StatusPill } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import type { AttachmentWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { callApi } from "@/components/api/call";
-import { useMailRequest } from "@/components/api/use-mail-request";
+import { useMailRequest } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { Reminders } from "@/lib/requests/schema";

@@ -9,7 +9,7 @@ import { pillOf } from "@/components/documents/pill-of";
 import { ButtonLink } from "@/components/ui/button-link";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
 import { PersonAvatar } from "@/components/ui/person-avatar";
-import { StatusPill } from "@/components/ui/status-pill";
+import { StatusPill } from "@/components/ui/pill";
 import { RelativeTime, Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";

@@ -13,8 +13,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import type { DashboardRow } from "@/lib/views/schema";
-import { archiveHref, bulkActions, callFor, rowsFor, type BulkAction } from "./bulk-plan";
 import { columnsLook, DocumentRow } from "./document-row";
+import { archiveHref, bulkActions, callFor, rowsFor, type BulkAction } from "./row-actions";
 
 /** One page of documents with column heads; selected ones can be acted on together. */
 export function DocumentRows({ rows }: { rows: readonly DashboardRow[] }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
-import { rowActions } from "./row-actions";
+import { archiveHref, callFor, rowActions, rowsFor } from "./row-actions";
 
 const signer = (signRequestId: number, status: DashboardSigner["status"]): DashboardSigner => ({
   signRequestId,
@@ -31,4 +31,52 @@ test("offers a requester the actions that the service allows in each state", () 
 test("lets a signer open the document and download the signed version", () => {
   expect(actions("able_to_sign", false, signer(1, "pending"))).toEqual(none);
   expect(actions("signed", false, signer(1, "signed"))).toEqual({ ...none, mayDownload: true });
+});
+
+const row = (uuid: string, status: DashboardRow["status"], isMine = true): DashboardRow => ({
+  fileId: 7,
+  uuid,
+  name: uuid,
+  status,
+  createdAt: "2027-03-12T14:00:00.000Z",
+  updatedAt: "2027-03-12T14:00:00.000Z",
+  deadline: null,
+  isDueSoon: false,
+  isMine,
+  requesterName: "Ines",
+  signers: [
+    {
+      signRequestId: 1,
+      name: "Ana",
+      role: "signer" as const,
+      status: status === "draft" ? "draft" : "pending",
+      me: false,
+    },
+  ],
+  signLink: null,
+});
+const rows = [
+  row("draft", "draft"),
+  row("running", "able_to_sign"),
+  row("theirs", "able_to_sign", false),
+  row("signed", "signed"),
+  row("expired", "expired"),
+];
+
+test("applies each action only to documents of one's own in the right state", () => {
+  const uuids = (action: Parameters<typeof rowsFor>[0]) => rowsFor(action, rows).map(({ uuid }) => uuid);
+  expect(uuids("remind")).toEqual(["running"]);
+  expect(uuids("withdraw")).toEqual(["running"]);
+  expect(uuids("draft")).toEqual(["draft"]);
+});
+
+test("names one documented request for each document, and one for the archive of all", () => {
+  expect(callFor("remind", { uuid: "u", fileId: 7 })).toEqual({
+    method: "POST",
+    path: "/notify/signers",
+    json: { fileId: 7 },
+  });
+  expect(callFor("withdraw", { uuid: "u", fileId: 7 })).toEqual({ method: "DELETE", path: "/sign/file_id/7" });
+  expect(callFor("draft", { uuid: "u", fileId: 7 })).toEqual({ method: "DELETE", path: "/file/u" });
+  expect(archiveHref([{ uuid: "a" }, { uuid: "b" }])).toBe("/api/v1/file/archive?uuid=a&uuid=b");
 });

@@ -24,8 +24,7 @@ import type { BrokenCondition } from "@/lib/requests/schema";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
 import { DocumentFiles } from "../document/document-files";
 import { MailPreview } from "./mail-preview";
-import { ReviewChecklist, titleOf } from "./review-checklist";
-import { holdsUp, reviewItems } from "./review-items";
+import { holdsUp, ReviewChecklist, reviewItems, titleOf } from "./review-checklist";
 import { useInvitationMessage, type InvitationMessage } from "./use-invitation-message";
 
 interface ReviewFormProps {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from "react";
 import { latest, pointOnSheet, sheetAt, type Latest, type PointOnSheet } from "@/components/editor/editor-field";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import { largestZoom, smallestZoom, type Zoom } from "@/components/pages/page-source";
-import { clampZoom, stepZoom } from "@/components/pages/zoom-steps";
+import { clampZoom, stepZoom } from "@/components/pages/zoom-control";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 interface Point {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState, type ReactNode } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import { Button } from "@/components/ui/button";
-import { TextArea } from "@/components/ui/text-area";
+import { TextArea } from "@/components/ui/text-input";
 import type { ExpressionName } from "@/lib/platform/field-rules/conditions/plan";
 import { longestExpression } from "@/lib/platform/field-rules/details";
 import type { Expressions } from "./use-expressions";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { editorField } from "@/components/editor/testing/editor-fields";
-import { snappedShift, startMoving } from "./moving";
+import { snappedShift, speedAt, startMoving } from "./moving";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
@@ -45,4 +45,14 @@ test("follows the pointer exactly with no reach, as with Alt pressed", () => {
     rightPt: 297,
     downPt: 1,
   });
+});
+
+test("scrolls faster the nearer the pointer is to an edge, and not in between", () => {
+  expect(speedAt(400, 100, 700)).toBe(0);
+  expect(speedAt(148, 100, 700)).toBe(0);
+  expect(speedAt(124, 100, 700)).toBe(-9);
+  expect(speedAt(100, 100, 700)).toBe(-18);
+  expect(speedAt(20, 100, 700)).toBe(-18);
+  expect(speedAt(690, 100, 700)).toBe(15);
+  expect(speedAt(900, 100, 700)).toBe(18);
 });

@@ -5,9 +5,8 @@ import { sheetAt, type EditorField } from "@/components/editor/editor-field";
 import { shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
 import { snapPx } from "@/components/editor/snapping/snap";
 import type { Box, ScreenBox } from "@/lib/platform/geometry/placement";
-import { edgeScroll } from "./edge-scroll";
 import { isAdding, nodeOfBox, onEscape } from "./gesture";
-import { snappedShift, startMoving, type Moving } from "./moving";
+import { edgeScroll, snappedShift, startMoving, type Moving } from "./moving";
 
 interface Drag extends Held {
   node: HTMLElement;

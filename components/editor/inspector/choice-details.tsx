@@ -8,8 +8,7 @@ import type { EditorField } from "@/components/editor/editor-field";
 import { groupAround, keysOf } from "@/components/editor/layout/choice-group";
 import { nextChoice, useDefaults } from "@/components/editor/new-fields";
 import { Button } from "@/components/ui/button";
-import { TextArea } from "@/components/ui/text-area";
-import { TextInput } from "@/components/ui/text-input";
+import { TextArea, TextInput } from "@/components/ui/text-input";
 import { tidyRules } from "@/lib/platform/field-rules/details";
 import { DraftInput } from "./draft-input";
 

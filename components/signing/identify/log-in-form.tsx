@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState, type FormEvent } from "react";
 import { logIn, type LogInResult } from "@/components/account/log-in";
 import { callApi } from "@/components/api/call";
-import { useMailRequest } from "@/components/api/use-mail-request";
+import { useMailRequest } from "@/components/api/use-action";
 import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { callApi } from "@/components/api/call";
-import { useMailRequest } from "@/components/api/use-mail-request";
+import { useMailRequest } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";

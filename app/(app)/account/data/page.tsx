@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { AccountFrame } from "@/components/account/account-frame";
 import { EraseAccountCard } from "@/components/account/erase-account-card";
 import { ExportCard } from "@/components/account/export-card";
-import { DangerZone } from "@/components/ui/danger-zone";
+import { DangerZone } from "@/components/ui/card";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 

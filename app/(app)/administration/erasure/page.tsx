@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { EraseForm } from "@/components/administration/erase-form";
-import { DangerZone } from "@/components/ui/danger-zone";
+import { DangerZone } from "@/components/ui/card";
 import { administratorRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 

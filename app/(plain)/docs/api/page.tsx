@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { DocsNav } from "@/components/docs/docs-nav";
-import { OperationList } from "@/components/docs/operation-list";
+import { DocsNav, OperationList } from "@/components/docs/docs-nav";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageRequest } from "@/lib/api/http/page-request";

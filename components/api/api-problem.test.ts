@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readProblem } from "./read-problem";
+import { readProblem } from "./api-problem";
 
 const header = (headers: Record<string, string>) => (name: string) => headers[name] ?? null;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clampZoom, stepZoom } from "./zoom-steps";
+import { clampZoom, stepZoom } from "./zoom-control";
 
 test("steps through the zoom levels and stops at 50 % and 400 %", () => {
   expect(stepZoom(1, 1, 1)).toBe(1.25);

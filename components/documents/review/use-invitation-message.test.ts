@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSharedMessage, messageChange, withMessage } from "./invitation-message";
+import { isSharedMessage, messageChange, withMessage } from "./use-invitation-message";
 
 const signers = [
   { signRequestId: 1, email: "ana@x.example", description: "Please sign.", subject: "Your lease" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { peopleProblems } from "./people-problems";
+import { peopleProblems } from "./use-template-form";
 
 test("every role needs an address of its own", () => {
   const person = (email: string) => ({ email, displayName: "" });

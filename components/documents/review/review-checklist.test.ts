@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdsUp, reviewItems } from "./review-items";
+import { holdsUp, reviewItems } from "./review-checklist";
 
 const now = new Date("2026-11-20T12:00:00Z");
 type Field = Parameters<typeof reviewItems>[0]["signers"][number]["visibleElements"][number];

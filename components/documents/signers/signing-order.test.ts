@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupBySteps, nextTarget, withStep, type Ordered, type StepTarget } from "./order-steps";
+import { groupBySteps, nextTarget, withStep, type Ordered, type StepTarget } from "./signing-order";
 
 /** "a bc d": three steps, b and c together. A capital letter is a CC. */
 function order(text: string): Ordered[] {
