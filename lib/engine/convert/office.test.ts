@@ -12,6 +12,7 @@ import type { PdfEngine } from "@/lib/engine/engine";
 import { cleanOffice, type OfficeType } from "@/lib/engine/office/clean-office";
 import { runOffice } from "@/lib/engine/office/run-office";
 import {
+  disguised,
   docxOf,
   hostileDocx,
   hostileOdt,
@@ -117,6 +118,28 @@ describe("an office file that names other files, servers and programs", () => {
     await cleanOffice(file, type, clean);
     const parts = ZipReader.with(clean, (zip) => zip.entries().map((entry) => zip.read(entry, 1e6).toString()));
     expect(parts.join("\n")).not.toMatch(/127\.0\.0\.1|secret\.png|DDE|INCLUDE/);
+  });
+
+  test.each(disguised)("%s names no other place once it is cleaned", async (name, type, make) => {
+    const clean = path.join(folder, `disguised-clean.${type}`);
+    await cleanOffice(put(`disguised ${name}`, await make()), type, clean);
+    const parts =
+      type === "rtf"
+        ? [readFileSync(clean)]
+        : ZipReader.with(clean, (zip) => zip.entries().map((entry) => zip.read(entry, 1e6)));
+    const packed = /PHN2Zy|3c737667|1f8b0800|\x1f\x8b/i;
+    for (const part of parts) {
+      expect(part.toString("latin1").replaceAll("\0", "")).not.toContain("secret-place");
+      expect(part.toString("latin1")).not.toMatch(packed);
+    }
+  });
+
+  test("an instruction in pieces is written in one, and the others are emptied", async () => {
+    const field = `<w:fldChar w:fldCharType="begin"/><w:instrText>PA</w:instrText><w:instrText>GE </w:instrText><w:fldChar w:fldCharType="end"/>`;
+    const clean = path.join(folder, "pieces.docx");
+    await cleanOffice(put("pieces-in.docx", await docxOf(field)), "docx", clean);
+    const text = ZipReader.with(clean, (zip) => zip.entries().map((entry) => zip.read(entry, 1e6).toString())).join("");
+    expect(text).toContain("<w:instrText>PAGE </w:instrText><w:instrText></w:instrText>");
   });
 
   test("rtf: fields that read the document stay, with the results of the others", async () => {

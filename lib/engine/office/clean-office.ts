@@ -7,6 +7,7 @@ import { ZipReader, type DirectoryEntry } from "@/lib/platform/zip/zip-directory
 import { cleanOoxmlPart } from "./clean-ooxml";
 import { cleanRtf } from "./clean-rtf";
 import { withZipErrors } from "./office-error";
+import { isFont, isPlainPicture, unpackedOnce } from "./plain-parts";
 import { writeTag, xmlTokens, type XmlAttribute, type XmlTag } from "./xml-tokens";
 
 export type OfficeType = "docx" | "odt" | "rtf";
@@ -66,9 +67,11 @@ function cleanParts(reader: ZipReader, type: "docx" | "odt"): Part[] {
   const parts = entries.flatMap((entry) => {
     if (!isWanted(entry, type) || seen.has(entry.name.toLowerCase())) return [];
     seen.add(entry.name.toLowerCase());
-    const bytes = reader.read(entry, Math.min(left, largest.part));
+    const most = Math.min(left, largest.part);
+    const bytes = unpackedOnce(reader.read(entry, most), most);
     left -= bytes.length;
-    return [{ name: entry.name, bytes: cleanPart(entry.name, bytes, type), compress: true }];
+    const cleaned = cleanPart(entry.name, bytes, type);
+    return cleaned === null ? [] : [{ name: entry.name, bytes: cleaned, compress: true }];
   });
   if (type === "docx") return parts;
   // It has to come first, and unpacked (ODF 1.3, part 2, 3.3).
@@ -81,16 +84,18 @@ function isWanted({ name }: DirectoryEntry, type: "docx" | "odt"): boolean {
   return type === "docx" ? !/\.(?:docx?m?|rtf|html?|mht|txt|odt)$/i.test(name) : isShownInOdf(name);
 }
 
-/** XML is cleaned in every part, regardless of its name. */
-function cleanPart(name: string, bytes: Buffer, type: "docx" | "odt"): Buffer {
-  const start = bytes
-    .subarray(0, 64)
-    .toString("latin1")
-    .replace(/^\u00ef\u00bb\u00bf/, "")
-    .trimStart();
-  const isXml = start.startsWith("<") || /\.(?:xml|rels|svg)$/i.test(name);
-  if (!isXml) return bytes;
-  return type === "docx" ? cleanOoxmlPart(name, bytes) : cleanOdfPart(bytes);
+/**
+ * Null for a part that is left out. LibreOffice finds parts by references and reads them by their bytes, so that a name tells nothing: what is no picture
+ * and no font is cleaned as XML, and left out if it is none, such as a document inside of the document, whose picture is stored beside it.
+ */
+function cleanPart(name: string, bytes: Buffer, type: "docx" | "odt"): Buffer | null {
+  if (name === "mimetype" || isPlainPicture(bytes) || isFont(bytes)) return bytes;
+  try {
+    return type === "docx" ? cleanOoxmlPart(name, bytes) : cleanOdfPart(bytes);
+  } catch (error) {
+    if (/\.(?:xml|rels)$/i.test(name)) throw error;
+    return null;
+  }
 }
 
 /** Parts of an ODT that show something; macros, thumbnails and settings of windows are left out. */
@@ -101,8 +106,9 @@ function isShownInOdf(name: string): boolean {
   );
 }
 
-/** A place in the package, or in the document (ODF 1.3, part 2, 2.2.1 and part 3, 19.910). */
-const ownPlace = /^(?:#|(?:\.\/)?(?:Pictures|media|ObjectReplacements|Object \d+)(?:\/[^/\\:]+)*\/?$)/;
+/** A place in the package, and not above it, or in the document (ODF 1.3, part 2, 2.2.1 and part 3, 19.910). */
+const ownPlace =
+  /^(?:#|(?:\.\/)?(?:Pictures|media|ObjectReplacements|Object \d+)(?:\/(?!\.\.?(?:\/|$)|[^/]*%(?:2e|2f|5c|3a))[^/\\:]+)*\/?$)/i;
 /** Attributes of these name a program, a database or another file. */
 const foreignElements =
   /^(?:dde-source|dde-connection-decl|dde-connection|event-listener|event-listeners|connection-resource|section-source|database-.*|auto-reload|template|plugin|applet|floating-frame)$/;
@@ -111,7 +117,12 @@ const foreignElements =
 function cleanOdfPart(bytes: Buffer): Buffer {
   const output: string[] = ['<?xml version="1.0" encoding="UTF-8"?>'];
   // The manifest names its parts by `full-path`; nothing else in it leads anywhere.
-  for (const token of xmlTokens(bytes)) output.push(token.kind === "text" ? token.raw : cleanTag(token));
+  let isPicture = false;
+  for (const token of xmlTokens(bytes)) {
+    if (token.kind === "tag") isPicture = token.local === "binary-data" && !token.isClosing;
+    const isKept = token.kind === "tag" || !isPicture || isPlainPicture(Buffer.from(token.raw, "base64"));
+    if (isKept) output.push(token.kind === "text" ? token.raw : cleanTag(token));
+  }
   return Buffer.from(output.join(""));
 }
 

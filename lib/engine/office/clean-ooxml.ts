@@ -1,3 +1,4 @@
+import { isRasterData } from "./plain-parts";
 import { isElsewhere, unescapeXml, writeTag, xmlTokens, type XmlAttribute, type XmlTag } from "./xml-tokens";
 
 /** Relationships to parts that bring documents of their own (ECMA-376, part 1, 11.3 and 15.2). */
@@ -14,28 +15,33 @@ export function cleanOoxmlPart(name: string, bytes: Buffer): Buffer {
   const isRelationships = name.toLowerCase().endsWith(".rels");
   const output: string[] = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'];
   const fields = new OpenFields(output);
+  let root: string | null = null;
   for (const token of xmlTokens(bytes)) {
     if (token.kind === "text") {
       fields.text(token.raw);
       continue;
     }
+    root ??= token.local;
     if (isRelationships && isForeign(token)) {
       // An open tag with an end of its own stays as an empty relationship that nothing refers to.
       if (!token.isEmpty) output.push(writeTag(token, [{ name: "Id", local: "Id", value: "removed" }]));
       continue;
     }
-    fields.tag(token, kept(token));
+    fields.tag(token, kept(token, root === "svg"));
   }
+  fields.end();
   return Buffer.from(output.join(""));
 }
 
+/** Attributes of any prefix count: readers differ in those they look at. */
 function isForeign({ local, isClosing, attributes }: XmlTag): boolean {
   if (local !== "Relationship" || isClosing) return false;
-  const valueOf = (name: string): string => attributes.find((attribute) => attribute.local === name)?.value ?? "";
+  const values = (name: string): string[] =>
+    attributes.filter((attribute) => attribute.local === name).map(({ value }) => value);
   return (
-    valueOf("TargetMode").trim().toLowerCase() === "external" ||
-    foreignKinds.test(valueOf("Type").trim()) ||
-    isOutside(valueOf("Target"))
+    values("TargetMode").some((mode) => mode.trim().toLowerCase() === "external") ||
+    values("Type").some((kind) => foreignKinds.test(kind.trim())) ||
+    values("Target").some(isOutside)
   );
 }
 
@@ -44,9 +50,9 @@ function isOutside(target: string): boolean {
   return isElsewhere(target) && !/^\/[^/\\]/.test(target);
 }
 
-function kept(tag: XmlTag): string {
+function kept(tag: XmlTag, isInSvg: boolean): string {
   if (tag.isClosing) return tag.raw;
-  const attributes = tag.attributes.filter((attribute) => !isAddress(attribute));
+  const attributes = tag.attributes.filter((attribute) => !isAddress(attribute, isInSvg));
   const isSame = attributes.length === tag.attributes.length && tag.local !== "fldSimple";
   return isSame
     ? tag.raw
@@ -56,8 +62,10 @@ function kept(tag: XmlTag): string {
       );
 }
 
-function isAddress({ local, value }: XmlAttribute): boolean {
-  return addresses.has(local.toLowerCase()) && isElsewhere(value) && !/^\s*data:image\//i.test(value);
+/** An SVG has no other parts beside it. Data may be an SVG again, so that only pixels stay. */
+function isAddress({ local, value }: XmlAttribute, isInSvg: boolean): boolean {
+  if (!addresses.has(local.toLowerCase()) || isRasterData(value)) return false;
+  return isInSvg ? !value.trim().startsWith("#") : isElsewhere(value);
 }
 
 function withoutInstruction(tag: XmlTag, attribute: XmlAttribute): XmlAttribute {
@@ -65,9 +73,20 @@ function withoutInstruction(tag: XmlTag, attribute: XmlAttribute): XmlAttribute 
   return isInstruction && !readsOnlyDocument(attribute.value) ? { ...attribute, value: "" } : attribute;
 }
 
-/** The instruction of a field may be spread over many runs: its texts are emptied where the whole of it reads something else than the document. */
+interface OpenField {
+  /** Places in the output. */
+  texts: number[];
+  /** The first text of an instruction, which takes the whole. */
+  first: number | null;
+  isRead: boolean;
+}
+
+/**
+ * The instruction of a field may be spread over many runs, some of which a reader passes over, and runs of plain text count too. It is judged as a whole
+ * and written in one place, so that no reader puts it together differently, or removed where it reads something else than the document.
+ */
 class OpenFields {
-  private readonly open: { texts: number[]; isRead: boolean }[] = [];
+  private readonly open: OpenField[] = [];
   private isInstruction = false;
 
   constructor(private readonly output: string[]) {}
@@ -79,27 +98,31 @@ class OpenFields {
   }
 
   text(raw: string): void {
-    if (this.isInstruction) this.open.at(-1)?.texts.push(this.output.length);
+    const field = this.open.findLast(({ isRead }) => !isRead);
+    if (field && this.isInstruction) field.first ??= this.output.length;
+    field?.texts.push(this.output.length);
     // Text of an instruction outside of a field belongs to none.
-    this.output.push(this.isInstruction && this.open.length === 0 ? "" : raw);
+    this.output.push(this.isInstruction && !field ? "" : raw);
+  }
+
+  /** A field without an end is a field for some readers. */
+  end(): void {
+    for (const field of this.open) this.judge(field);
   }
 
   private mark({ attributes }: XmlTag): void {
     const kind = attributes.find(({ local }) => local === "fldCharType")?.value.trim();
-    if (kind === "begin") this.open.push({ texts: [], isRead: false });
-    else if (kind === "separate") this.judge();
-    else if (kind === "end") {
-      this.judge();
-      this.open.pop();
-    }
+    if (kind === "begin") this.open.push({ texts: [], first: null, isRead: false });
+    else if (kind === "separate") this.judge(this.open.at(-1));
+    else if (kind === "end") this.judge(this.open.pop());
   }
 
-  private judge(): void {
-    const field = this.open.at(-1);
+  private judge(field: OpenField | undefined): void {
     if (!field || field.isRead) return;
     field.isRead = true;
-    const instruction = field.texts.map((at) => unescapeXml(this.output[at] ?? "")).join("");
-    if (!readsOnlyDocument(instruction)) for (const at of field.texts) this.output[at] = "";
+    const raw = field.texts.map((at) => this.output[at] ?? "").join("");
+    const isKept = readsOnlyDocument(unescapeXml(raw));
+    for (const at of field.texts) this.output[at] = isKept && at === field.first ? raw : "";
   }
 }
 

@@ -1,5 +1,6 @@
 import { readsOnlyDocument } from "./clean-ooxml";
 import { officeDamaged } from "./office-error";
+import { isPlainPicture } from "./plain-parts";
 
 /** Destinations that name other files, data of programs, or hold binary objects (RTF 1.9.1). The picture that they show is stored separately. */
 const foreign: ReadonlySet<string> = new Set([
@@ -19,12 +20,14 @@ const foreign: ReadonlySet<string> = new Set([
 ]);
 const deepest = 500;
 
+/** Destinations whose text is judged. */
+const readDestinations: ReadonlySet<string> = new Set(["fldinst", "sv", "pict"]);
+
 interface Group {
   /** Length of the output where the group began. */
   start: number;
-  destination: string | null;
-  /** Nothing but `\\*` and line ends so far: the next word is its destination. */
-  isFresh: boolean;
+  /** Watched words anywhere in it: readers take a destination also where it does not come first. */
+  destinations: Set<string>;
   /** Decoded text of the group and the groups in it; null where nothing reads it. */
   text: string | null;
 }
@@ -69,9 +72,8 @@ class RtfCleaner {
     this.output.push(raw);
     const group = this.groups.at(-1);
     if (!group) return;
-    if (group.isFresh && token.word !== undefined) this.name(group, token.word);
-    else this.read(token);
-    if (token.symbol !== "*" && raw.trim() !== "") group.isFresh = false;
+    if (token.word !== undefined) this.name(group, token.word);
+    this.read(token);
   }
 
   result(): string {
@@ -80,38 +82,69 @@ class RtfCleaner {
 
   private open(raw: string): void {
     if (this.groups.length >= deepest) throw officeDamaged("groups are nested too deeply");
-    this.groups.push({ start: this.output.length, destination: null, isFresh: true, text: null });
+    this.groups.push({ start: this.output.length, destinations: new Set(), text: null });
     this.output.push(raw);
   }
 
   private name(group: Group, word: string): void {
-    group.destination = word;
-    if (word === "fldinst" || word === "sv") group.text = "";
+    const isRead = readDestinations.has(word);
+    if (isRead) group.text ??= "";
+    if (isRead || foreign.has(word)) group.destinations.add(word);
   }
 
-  private read({ word, number, hex, text }: RtfToken): void {
-    const read =
-      text ??
-      (hex === undefined ? undefined : String.fromCharCode(Number.parseInt(hex, 16))) ??
-      (word === "u" && number !== undefined ? String.fromCharCode(Number(number) & 0xffff) : "");
+  private read(token: RtfToken): void {
+    const read = textOf(token);
     if (read === "") return;
-    for (const group of this.groups) if (group.text !== null) group.text += read;
+    const inner = this.groups.at(-1);
+    // Of a picture only its digits are read, and the groups in it are left out.
+    for (const group of this.groups)
+      if (group.text !== null && (group === inner || !group.destinations.has("pict"))) group.text += read;
   }
 
   private close(raw: string): void {
     const group = this.groups.pop();
     this.output.push(raw);
-    if (!group || !isForeign(group)) return;
+    if (!group) return;
+    const isInPicture = this.groups.at(-1)?.destinations.has("pict") === true;
+    const written = isInPicture ? "" : rewritten(group);
+    if (written === null) return;
     this.output.length = group.start;
-    // An empty group keeps the word before it apart from the text behind it.
-    this.output.push("{}");
+    this.output.push(written);
   }
 }
 
-function isForeign({ destination, text }: Group): boolean {
-  if (destination === null) return false;
-  if (destination === "fldinst") return !readsOnlyDocument((text ?? "").replace(/[\r\n]/g, ""));
+function textOf({ word, number, hex, symbol, text }: RtfToken): string {
+  if (text !== undefined) return text.replace(/[\r\n]/g, "");
+  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+  if (symbol !== undefined) return "\\{}".includes(symbol) ? symbol : "";
+  return word === "u" && number !== undefined ? String.fromCharCode(Number(number) & 0xffff) : "";
+}
+
+/** An empty group keeps the word before it apart from the text behind it. */
+const nothing = "{}";
+
+/** The text of a group that is written in place of it; null for one that stays. */
+function rewritten({ destinations, text }: Group): string | null {
+  for (const destination of destinations) if (foreign.has(destination)) return nothing;
   // Properties of shapes name linked pictures.
-  if (destination === "sv") return /[:\\]|\/\//.test(text ?? "");
-  return foreign.has(destination);
+  if (destinations.has("sv") && /[:\\]|\/\/|^\s*\/|\.\.\//.test(text ?? "")) return nothing;
+  if (destinations.has("pict") && !isPicture(text ?? "")) return nothing;
+  if (!destinations.has("fldinst")) return null;
+  // Written in one piece, so that no reader puts it together differently.
+  return readsOnlyDocument(text ?? "") ? `{\\*\\fldinst ${escaped(text ?? "")}}` : nothing;
+}
+
+/** Hexadecimal digits of a picture, among them a bitmap without a header of its own. */
+function isPicture(text: string): boolean {
+  const digits = text.replace(/\s/g, "");
+  if (!/^[0-9a-f]*$/i.test(digits)) return false;
+  const bytes = Buffer.from(digits.slice(0, 256), "hex");
+  return isPlainPicture(bytes) || bytes.subarray(0, 4).equals(bitmapMark);
+}
+
+/** BITMAPINFOHEADER, the rest of a BMP without its file header. */
+const bitmapMark = Buffer.from([40, 0, 0, 0]);
+
+function escaped(text: string): string {
+  return text.replace(/[\\{}]/g, "\\$&").replace(/[^\x20-\x7e]/g, (mark) => `\\u${mark.charCodeAt(0)}?`);
 }

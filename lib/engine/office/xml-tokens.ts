@@ -83,17 +83,29 @@ function localOf(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const named: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
+/** Throws PdfError `office_damaged` for a reference that is none without a document type. */
 export function unescapeXml(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return named[name] ?? whole;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
+  return text.replace(/&([^;]*)(;?)/g, (whole, reference: string, end: string) => {
+    const character = end === "" ? undefined : characterOf(reference);
+    if (character === undefined) throw officeDamaged(`XML has an unknown reference ${whole.slice(0, 20)}`);
+    return character;
+  });
+}
+
+/** Digits may be led by any number of zeros. */
+function characterOf(reference: string): string | undefined {
+  const [, hex, decimal] = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(reference) ?? [];
+  if (hex === undefined && decimal === undefined) return named.get(reference);
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
 function escapeXml(text: string): string {

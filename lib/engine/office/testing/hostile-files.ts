@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { ZipFile } from "yazl";
 
 /** Addresses that a hostile file names. */
@@ -16,7 +17,7 @@ const word =
   'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
 
-export async function zipOfParts(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+export async function zipOfParts(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(parts))
     zip.addBuffer(Buffer.from(text), name, { compress: name !== "mimetype" });
@@ -25,7 +26,11 @@ export async function zipOfParts(parts: Readonly<Record<string, string>>): Promi
 }
 
 /** A DOCX of these paragraphs, as WordprocessingML. */
-export function docxOf(body: string, rels = "", others: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+export function docxOf(
+  body: string,
+  rels = "",
+  others: Readonly<Record<string, string | Buffer>> = {},
+): Promise<Buffer> {
   return zipOfParts({
     "[Content_Types].xml":
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/settings.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml"/></Types>',
@@ -113,3 +118,80 @@ export function hostileRtf({ web, file }: Bait): Buffer {
     "latin1",
   );
 }
+
+const blank = " ".repeat(100);
+const bait = "file:///etc/secret-place.png";
+const linkingSvg = (address = bait): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${address}"/></svg>`;
+const asData = (text: string): string => `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;
+const hexOf = (bytes: Buffer | string): string => Buffer.from(bytes).toString("hex");
+const image = (attributes: string): string => `<Relationship Id="rId9" Type="${relations}/image" ${attributes}/>`;
+
+/** Files that name `secret-place` where a filter does not look and a reader does. */
+export const disguised: readonly [string, "docx" | "odt" | "rtf", () => Buffer | Promise<Buffer>][] = [
+  ["an SVG behind blanks", "docx", () => docxOf("", "", { "word/media/a.png": blank + linkingSvg() })],
+  ["a packed SVG", "docx", () => docxOf("", "", { "word/media/a.png": gzipSync(linkingSvg()) })],
+  [
+    "an SVG in UTF-16",
+    "docx",
+    () => docxOf("", "", { "word/media/a.png": Buffer.from(`\ufeff${linkingSvg()}`, "utf16le") }),
+  ],
+  ["an SVG in an SVG", "docx", () => docxOf("", "", { "word/media/a.svg": linkingSvg(asData(linkingSvg())) })],
+  ["an SVG as data", "docx", () => docxOf(`<w:p><v:imagedata src="${asData(linkingSvg())}"/></w:p>`)],
+  ["an address with zeros", "docx", () => docxOf("", image(`Target="&#x000000066;${bait.slice(1)}"`))],
+  ["an address in a picture, with zeros", "docx", () => docxOf(`<v:imagedata src="&#0000000102;${bait.slice(1)}"/>`)],
+  [
+    "two attributes of one name",
+    "docx",
+    () =>
+      docxOf("", image(`xmlns:x="urn:x" x:Target="a" x:TargetMode="Internal" Target="${bait}" TargetMode="External"`)),
+  ],
+  [
+    "a document of another name",
+    "docx",
+    () => docxOf("", "", { "word/a.dat": blank + fieldOf(instruction(`INCLUDETEXT ${bait}`)) }),
+  ],
+  ["an instruction in plain text", "docx", () => docxOf(fieldOf(`<w:r><w:t>INCLUDETEXT ${bait}</w:t></w:r>`))],
+  [
+    "a field without an end",
+    "docx",
+    () => docxOf(`<w:fldChar w:fldCharType="begin"/>${instruction(`INCLUDETEXT ${bait}`)}`),
+  ],
+  [
+    "a packed SVG in an ODT",
+    "odt",
+    () => zipOfParts({ "content.xml": "<x/>", "Pictures/a.png": gzipSync(linkingSvg()) }),
+  ],
+  [
+    "an SVG in the text of an ODT",
+    "odt",
+    () => zipOfParts({ "content.xml": `<x><o:binary-data>${asData(linkingSvg()).slice(26)}</o:binary-data></x>` }),
+  ],
+  [
+    "a folder above the package",
+    "odt",
+    () => zipOfParts({ "content.xml": '<x href="Pictures/../../secret-place.png"/>' }),
+  ],
+  [
+    "a folder above, in percent",
+    "odt",
+    () => zipOfParts({ "content.xml": '<x href="Pictures/%2E%2e/secret-place.png"/>' }),
+  ],
+  [
+    "a destination behind a format",
+    "rtf",
+    () => rtfOf(`{\\field{\\b\\fldinst INCLUDEPICTURE "${bait}"}{\\fldrslt old}}`),
+  ],
+  ["an SVG as a picture", "rtf", () => rtfOf(`{\\pict\\pngblip ${hexOf(linkingSvg())}}`)],
+  [
+    "a packed SVG as a picture",
+    "rtf",
+    () => rtfOf(`{\\b\\pict{\\*\\x 89504e470d0a}\\pngblip ${hexOf(gzipSync(linkingSvg()))}}`),
+  ],
+  ["a path in a shape", "rtf", () => rtfOf("{\\sp{\\sn pibName}{\\b\\sv /etc/secret-place.png}}")],
+];
+
+const instruction = (text: string): string => `<w:r><w:instrText>${text}</w:instrText></w:r>`;
+const fieldOf = (inside: string): string =>
+  `<w:p><w:fldChar w:fldCharType="begin"/>${inside}<w:fldChar w:fldCharType="separate"/><w:fldChar w:fldCharType="end"/></w:p>`;
+const rtfOf = (text: string): Buffer => Buffer.from(`{\\rtf1\\ansi Harmless text ${text}}`, "latin1");
