@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { sessionSettings } from "@/db/client";
 import { longest as longestPassword, shortest as shortestPassword } from "@/lib/accounts/password-rules";
 import { makeToken } from "@/lib/accounts/tokens";
-import { mostEntries } from "@/lib/api/http/read-body";
+import { jsonTextBytes, mostEntries } from "@/lib/api/http/read-body";
 import { retentionDays as requestLogDays } from "@/lib/api/request-log/list";
 import { rememberedMs } from "@/lib/auth/log-in";
 import { retentionDays as deliveryDays } from "@/lib/delivery/webhooks/settle-delivery";
@@ -69,6 +69,7 @@ const fixed: Record<string, number> = {
   patternStates,
   mostFieldsPerCall,
   mostEntries,
+  jsonTextBytes,
   jobLeaseSeconds,
   callsPerAccount,
   callsAtOnce,

@@ -139,7 +139,7 @@ function parseBody({ body, bodyOptional }: BodyRules, request: Request, bytes: B
   if (!body) return {};
   if (bytes.length === 0 && bodyOptional) return parseWith(body, {});
   if (!isJson(request)) throw notJson();
-  const value = parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues);
+  const value = parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues, jsonTextBytes);
   // Zod judges every entry of a list before it looks at the list's length, and a wrong entry takes it as long as fifty right ones.
   assertShortLists(value, Math.max(mostEntries, limits.elementsPerFile));
   return parseWith(body, value);
@@ -154,9 +154,12 @@ async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint
   if (bytes.length === 0) return bytes;
   if (!isJson(request)) throw notJson();
   refuseEncoding(request);
-  parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues);
+  parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues, jsonTextBytes);
   return bytes;
 }
+
+/** Of a JSON body beside its files: 2000 fields with long texts are half of it. */
+export const jsonTextBytes = 8 * 2 ** 20;
 
 /** No operation takes a longer list, unless an operator allows documents more fields. */
 export const mostEntries = 2000;

@@ -26,12 +26,22 @@ test("parses JSON of any shape within the depth like JSON.parse", () => {
 
 test("parses long strings anywhere, with any content, like JSON.parse", () => {
   const long = "QUJD".repeat(40_000);
-  const contents = [long, `${long}=`, `${long}é`, `${long}契`, `${long}\\/\\n\\u00e9\\"`, `\\\\${long}`];
+  const contents = [
+    long,
+    `${long}=`,
+    `${long}é`,
+    `${long}契`,
+    `${long}\\/\\n\\u00e9\\"`,
+    `\\\\${long}`,
+    `${long}\\/${long}\\u002B\\u002b=`,
+    `${long}\\\\/`,
+    `${long}\\\\u002b`,
+  ];
   for (const content of contents) {
     for (const text of [
       `"${content}"`,
       `{"a":{"b":["${content}",1,"${content}"]},"__proto__":"${content}","name":"契約"}`,
-      `{"${long}":"${content}"}`,
+      `{"${long.slice(0, 5000)}":"${content}"}`,
     ]) {
       expect(parse(text)).toEqual(JSON.parse(text));
     }
@@ -83,6 +93,23 @@ test("a body with more values than allowed is rejected before it is parsed, and 
   expect(parsing.mock.calls.filter(([text]) => !/^"\w"$/.test(text))).toEqual([]);
   parsing.mockRestore();
   for (const text of ["[0,0,0,0,0]", '{"a":",,,,,,,,","b":[0,0]}']) expect(bounded(text)).toEqual(JSON.parse(text));
+});
+
+test("a body is bounded beside long strings of plain ASCII, before it is decoded and parsed", () => {
+  const bounded = (text: string): unknown => parseStrictJson(Buffer.from(text), 32, 100, 1000);
+  const file = `${"QUJD".repeat(40_000)}\\/\\u002B=`;
+  expect(bounded(`{"file":"${file}","name":"契約"}`)).toEqual({
+    file: JSON.parse(`"${file}"`) as string,
+    name: "契約",
+  });
+  const parsing = vi.spyOn(JSON, "parse");
+  for (const unit of ["\\u0041", "\\/", '\\"', "\\\\", "世", " "])
+    for (const text of [`["${unit.repeat(50_000)}"]`, `[${unit.repeat(50_000)}]`, `["${file}","${unit.repeat(1000)}"]`])
+      expect(() => bounded(text)).toThrow(expect.objectContaining({ code: "malformed_json" }));
+  expect(() => parse(`{"${"世".repeat(10_000)}":1}`)).toThrow(expect.objectContaining({ code: "malformed_json" }));
+  expect(() => parse(`"${'\\"'.repeat(1_000_001)}"`)).toThrow(expect.objectContaining({ code: "malformed_json" }));
+  expect(parsing).not.toHaveBeenCalled();
+  parsing.mockRestore();
 });
 
 describe("text that cannot be stored", () => {

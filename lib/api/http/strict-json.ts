@@ -14,16 +14,26 @@ const whiteSpace = new Set([0x20, 0x09, 0x0a, 0x0d]);
  */
 const longBytes = 64 * 1024;
 
+/** No operation has a member of so long a name, in whatever escapes. */
+const longestName = 8 * 1024;
+const mostEscapedQuotes = 1_000_000;
+
 /**
- * Interoperable JSON by RFC 8259: UTF-8 without a BOM, no duplicate member, limited depth and number of values. Text that Postgres or a PDF cannot hold (U+0000,
+ * Interoperable JSON by RFC 8259: UTF-8 without a BOM, no duplicate member, limited depth, number of values, and bytes (`maxText`) beside long strings
+ * of plain ASCII, which files are: of 35 MiB of escapes or letters beyond ASCII, the thread would do nothing else for seconds. Text that Postgres or a PDF cannot hold (U+0000,
  * lone surrogates) is rejected here, once. Throws `malformed_json` or `validation_failed`.
  */
-export function parseStrictJson(given: Uint8Array, maxDepth: number, maxValues = Infinity): unknown {
+export function parseStrictJson(
+  given: Uint8Array,
+  maxDepth: number,
+  maxValues = Infinity,
+  maxText = Infinity,
+): unknown {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (!isUtf8(bytes)) throw new DomainError("malformed_json", { detail: "The body is not UTF-8" });
   // Before parsing: 35 MiB may be 17 million values, which take gigabytes as objects and as many messages about them.
-  const long = scanStructure(bytes, maxDepth, maxValues);
-  const { text, taken } = takeOut(bytes, long);
+  const long = scanStructure(bytes, { maxDepth, maxValues, maxText });
+  const { text, taken } = takeOut(bytes, long, maxText);
   const value = putBack(parse(text), taken);
   if (text.includes("\\u")) refuseBadText(value, []);
   return value;
@@ -46,17 +56,23 @@ interface Span {
 }
 
 /** One pass that skips string contents, so that a 35 MiB base64 costs nothing. Returns where the long values are. */
-function scanStructure(bytes: Buffer, maxDepth: number, maxValues: number): Span[] {
+function scanStructure(
+  bytes: Buffer,
+  { maxDepth, maxValues, maxText }: { maxDepth: number; maxValues: number; maxText: number },
+): Span[] {
+  let strings = 0;
   const open: (Set<string> | null)[] = [];
   const long: Span[] = [];
   // Each kind of mark is bounded by itself: the bytes need not be JSON, and an object without any comma may name millions of members.
   const counts = { openings: 0, commas: 1, members: 0, strings: 0 };
+  const escapedQuotes = { left: mostEscapedQuotes };
   const count = (kind: keyof typeof counts): void => {
     if (++counts[kind] > maxValues)
       throw new DomainError("malformed_json", { detail: `The body holds more than ${maxValues} values` });
   };
   for (let at = 0; at < bytes.length; at++) {
     const character = bytes[at];
+    if (at - strings > maxText) throw tooMuchText(maxText);
     if (character === 0x7b || character === 0x5b) {
       count("openings");
       open.push(character === 0x7b ? new Set() : null);
@@ -67,15 +83,17 @@ function scanStructure(bytes: Buffer, maxDepth: number, maxValues: number): Span
     } else if (character === comma) {
       count("commas");
     } else if (character === quote) {
-      const end = endOfString(bytes, at);
+      const end = endOfString(bytes, at, escapedQuotes);
       const members = open.at(-1);
       if (members && isMemberName(bytes, end)) {
         count("members");
+        if (end - at > longestName) throw new DomainError("malformed_json", { detail: "A member's name is too long" });
         addMember(members, bytes.toString("utf8", at, end));
       } else {
         count("strings");
         if (end - at > longBytes) long.push({ start: at, end });
       }
+      strings += end - at;
       at = end - 1;
     }
   }
@@ -83,9 +101,12 @@ function scanStructure(bytes: Buffer, maxDepth: number, maxValues: number): Span
 }
 
 /** The offset behind the closing quote of the string that starts at `start`; the end of the bytes when it is never closed. */
-function endOfString(bytes: Buffer, start: number): number {
+function endOfString(bytes: Buffer, start: number, escapedQuotes: { left: number }): number {
   let end = bytes.indexOf(quote, start + 1);
-  while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(quote, end + 1);
+  while (end !== -1 && isEscaped(bytes, end)) {
+    if (--escapedQuotes.left < 0) throw new DomainError("malformed_json", { detail: "The body has too many escapes" });
+    end = bytes.indexOf(quote, end + 1);
+  }
   return end === -1 ? bytes.length : end + 1;
 }
 
@@ -107,22 +128,41 @@ function addMember(members: Set<string>, quoted: string): void {
   members.add(name);
 }
 
-/** The text to parse, with long strings replaced by unguessable markers, and the strings by marker. */
-function takeOut(bytes: Buffer, long: readonly Span[]): { text: string; taken: Map<string, string> } {
+/**
+ * The text to parse, with long strings replaced by unguessable markers, and the strings by marker. Strings that JSON would have to unescape, decode or
+ * reject are left to JSON.parse, which is quick at a base64 with few escapes: PHP writes `\/` and .NET `\u002B`.
+ */
+function takeOut(bytes: Buffer, long: readonly Span[], maxText: number): { text: string; taken: Map<string, string> } {
   const taken = new Map<string, string>();
-  const parts: string[] = [];
-  let from = 0;
+  const kept: (string | Span)[] = [];
+  let [from, size] = [0, bytes.length];
   for (const { start, end } of long) {
-    if (bytes[end - 1] !== quote) continue;
-    const content = bytes.toString("latin1", start + 1, end - 1);
-    // Strings that JSON would have to unescape, decode or reject are left to JSON.parse.
+    const inside = bytes.subarray(start + 1, end - 1);
+    if (bytes[end - 1] !== quote || !isAscii(inside) || !hasFewEscapes(inside)) continue;
+    size -= end - start;
+    const content = inside.toString("latin1");
     if (/[^\x20-\x7e]|\\/.test(content)) continue;
     const mark = randomUUID();
     taken.set(mark, content);
-    parts.push(decode(bytes.subarray(from, start)), `"${mark}"`);
+    kept.push({ start: from, end: start }, `"${mark}"`);
     from = end;
   }
-  return { text: [...parts, decode(bytes.subarray(from))].join(""), taken };
+  if (size > maxText) throw tooMuchText(maxText);
+  kept.push({ start: from, end: bytes.length });
+  const parts = kept.map((part) => (typeof part === "string" ? part : decode(bytes.subarray(part.start, part.end))));
+  return { text: parts.join(""), taken };
+}
+
+function tooMuchText(maxText: number): DomainError {
+  return new DomainError("malformed_json", { detail: `The body holds more than ${maxText} bytes beside its files` });
+}
+
+/** One in 32 characters of a base64 is one of the two. */
+function hasFewEscapes(bytes: Buffer): boolean {
+  let left = bytes.length / 16;
+  for (let at = bytes.indexOf(backslash); at !== -1; at = bytes.indexOf(backslash, at + 1))
+    if (--left < 0) return false;
+  return true;
 }
 
 /** ASCII becomes text of one byte per character, outside the heap. */
