@@ -1,6 +1,7 @@
 import type { Field, File } from "@/db/schema/files";
 import { readParts, signsPart } from "@/lib/documents/envelopes/parts";
 import { faultText } from "@/lib/documents/fields/fault-text";
+import { makeMatcherWithinBudget } from "@/lib/documents/fields/pattern-budget";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { logoImages, lookOf, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
@@ -12,10 +13,10 @@ import { inputFieldName } from "@/lib/pdf/fields/field-names";
 import { fieldOfSignature } from "@/lib/pdf/fields/prepared-field";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
-import { faultsUnder, shownFields, type ConditionStates } from "@/lib/platform/field-rules/conditions/states";
+import { faultsUnder, shownFields } from "@/lib/platform/field-rules/conditions/states";
 import { faultsOf, isDay, isLocked, tidyValue, type Fault } from "@/lib/platform/field-rules/faults";
 import { groupOf, isTicked, readTick, takesValue } from "@/lib/platform/field-rules/kinds";
-import { matches } from "@/lib/platform/field-rules/pattern";
+import type { Matcher } from "@/lib/platform/field-rules/pattern";
 import { writeDate } from "@/lib/platform/geometry/field-text";
 import { readSettings } from "@/lib/platform/settings/read";
 import { preparedId } from "@/lib/requests/file-state";
@@ -196,7 +197,10 @@ async function drawableValues(
 ): Promise<DrawableValues> {
   const { email } = attempt.signRequest;
   const name = await drawableName(ctx, signerName(attempt), email);
-  const values = fieldValues(own, given, { name, email, signedAt });
+  const matches = makeMatcherWithinBudget(() =>
+    ctx.log.warn({ file: attempt.file.uuid }, "patterns of a document from before their budget were not judged"),
+  );
+  const values = fieldValues(own, given, { name, email, signedAt, matches });
   await assertDrawable(ctx, textsOf(own.mine, values, given));
   return { name, values };
 }
@@ -234,7 +238,11 @@ interface OwnFacts {
  * in, calculates, or the requester made read-only, and for a tick that is not a boolean. A value for a field that is not there is ignored: the page of
  * the signer may have had it before.
  */
-function fieldValues(own: OwnFields, given: SignInput["fields"] = [], facts: OwnFacts): Map<number, string | boolean> {
+function fieldValues(
+  own: OwnFields,
+  given: SignInput["fields"] = [],
+  facts: OwnFacts & { matches: Matcher },
+): Map<number, string | boolean> {
   const boxes = own.mine.filter((field) => !isImageField(field));
   for (const [index, field] of given.entries()) assertTaken(boxes, field, index);
   assertOnce(given);
@@ -245,7 +253,9 @@ function fieldValues(own: OwnFields, given: SignInput["fields"] = [], facts: Own
     if (computed !== undefined) values.set(id, computed);
     if (states?.hidden.has(id)) values.set(id, isTicked(type) ? false : "");
   }
-  assertRules(boxes, values, given, states);
+  const { matches } = facts;
+  const faults = states ? faultsUnder(boxes, values, states, matches) : faultsOf(boxes, values, matches);
+  assertRules(boxes, faults, given);
   return values;
 }
 
@@ -330,11 +340,10 @@ function ownValue(box: Field, own: OwnFacts): string {
 /** Throws `validation_failed` for values that break a rule, and `field_missing` where only required values are missing. */
 function assertRules(
   boxes: readonly OwnField[],
-  values: ReadonlyMap<number, string | boolean>,
+  byField: ReadonlyMap<number, Fault>,
   given: NonNullable<SignInput["fields"]>,
-  states: ConditionStates | null,
 ): void {
-  const faults = [...(states ? faultsUnder(boxes, values, states, matches) : faultsOf(boxes, values, matches))];
+  const faults = [...byField];
   const broken = faults.filter(([, { code }]) => code !== "required");
   const found = broken.length > 0 ? broken : faults;
   const violations = found.flatMap(([id, fault]) => violationOf(boxes, id, fault, given));

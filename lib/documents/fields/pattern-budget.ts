@@ -1,6 +1,6 @@
 import type { Field } from "@/db/schema/files";
 import { invalid, memberName } from "@/lib/platform/errors";
-import { sizeOfPattern } from "@/lib/platform/field-rules/pattern";
+import { matches, sizeOfPattern, type Matcher } from "@/lib/platform/field-rules/pattern";
 
 /** Steps that the patterns of a document may take together: at most a second of the thread that serves everybody. */
 export const mostPatternSteps = 50_000_000;
@@ -45,5 +45,27 @@ export function makePatternBudget(most = mostPatternSteps): PatternBudget {
         throw invalid(member, "too_long", `${memberName(member)} repeats too much: use maxLength for long texts`);
       spend(size * Math.min(rules?.maxLength ?? longestText, longestText));
     },
+  };
+}
+
+/**
+ * Matches the values of one call within the budget of a document. Beyond it a text counts as matching: only documents released before there was a budget
+ * get there, and a refusal would keep their signers from ever signing. `skipped` is called once for a call.
+ */
+export function makeMatcherWithinBudget(skipped: () => void, most = mostPatternSteps): Matcher {
+  const read = new Set<string>();
+  let steps = 0;
+  const skip = (): true => {
+    if (steps !== Infinity) skipped();
+    steps = Infinity;
+    return true;
+  };
+  return (pattern, text) => {
+    if (!read.has(pattern)) steps += pattern.length * stepsToRead;
+    read.add(pattern);
+    if (steps > most) return skip();
+    const size = sizeOfPattern(pattern);
+    steps += size * text.length;
+    return steps > most || size > largestPattern ? skip() : matches(pattern, text);
   };
 }
