@@ -72,6 +72,8 @@ export function useNoticeText(all: readonly SignatureRecord[]): (notice: Notice)
         return t("timestamp_not_credited", { who: who(notice.field) });
       case "unsigned_attribute_unknown":
         return t("unsigned_attribute_unknown", { who: who(notice.field), oid: notice.oid });
+      case "authority_changed":
+        return t("authority_changed", { who: [...new Set(notice.fields.map(who))].join(", ") });
       default:
         return t(notice.code);
     }

@@ -218,6 +218,20 @@ describe("an operator's authority", () => {
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
   });
 
+  test("that is removed before the signer signs leaves a file that a verifier without our roots finds intact", async () => {
+    const before = configured(authority);
+    const scenario = await releasedScenario(before, [{ name: "Ana" }]);
+    const after = configured(null, { secrets: before.secrets });
+    const report = verifyPdf(fromBuffer(await signByCode(after, scenario)));
+    expect(report.signatures.map(({ chain, verdict }) => [chain, verdict])).toEqual([
+      ["unknown", "intact_later_allowed"],
+      ["unknown", "intact_later_allowed"],
+      ["unknown", "intact"],
+    ]);
+    expect(report.notices.map(({ code }) => code)).toContain("authority_changed");
+    expect(await chainsOf(after, scenario.fileId)).toEqual(allOurs);
+  });
+
   test("is named byte for byte as issuer, and answers OCSP for its certificates @exhaustive", async () => {
     const ctx = configured(authority, { publicUrl: "https://sign.example.org" });
     const { publicKey } = await makeKeyPair("p256");

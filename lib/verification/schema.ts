@@ -224,6 +224,10 @@ const notice = z
     z
       .object({ code: z.literal("unsigned_attribute_unknown"), field: z.string(), oid: z.string() })
       .meta({ description: "An attribute outside of what is signed is of a kind that is not known." }),
+    z.object({ code: z.literal("authority_changed"), file: z.string(), fields: z.array(z.string()) }).meta({
+      description:
+        "These fields of a document that a service like this one prepared were signed, and the document sealed, under another authority than its certification. The authority may have changed, or somebody else signed: only the service can tell.",
+    }),
     z
       .object({ code: z.literal("not_signed_here"), file: z.string() })
       .meta({ description: "The fields name a document of this service, and no key of this service signed in them." }),

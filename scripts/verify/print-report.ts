@@ -23,6 +23,8 @@ function noticeText(notice: Notice): string {
       return `the timestamp beside the signature in ${notice.field} does not hold, and the signature does not depend on it: ${notice.problem}`;
     case "unsigned_attribute_unknown":
       return `beside the signature in ${notice.field} stands an unsigned attribute of an unknown kind, ${notice.oid}`;
+    case "authority_changed":
+      return `${notice.fields.join(", ")} were signed under another authority than the one that certified document ${notice.file}, and nothing in the file links the two: ask the service whether both are its own`;
     case "not_signed_here":
       return `the fields name document ${notice.file}, and no key of its service signed in them`;
     case "completed_since":

@@ -4710,6 +4710,11 @@ export interface components {
             oid: string;
         } | {
             /** @constant */
+            code: "authority_changed";
+            file: string;
+            fields: string[];
+        } | {
+            /** @constant */
             code: "not_signed_here";
             file: string;
         } | {

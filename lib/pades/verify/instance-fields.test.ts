@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certificates";
+import { seal } from "@/lib/pades/seal";
+import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import {
   append,
   fileUuid,
@@ -8,7 +9,13 @@ import {
   verify,
   type Completed,
 } from "@/lib/pades/verify/testing/signed-files";
-import { sealFieldName, signatureFieldName, timestampFieldName } from "@/lib/pdf/fields/field-names";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import {
+  certificationFieldName,
+  sealFieldName,
+  signatureFieldName,
+  timestampFieldName,
+} from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { finding, type Finding } from "./findings";
 import { refuseForeignKeys, type InstanceSignature } from "./instance-fields";
@@ -81,6 +88,80 @@ describe("a file that another instance prepared, certified and sealed", () => {
       expect(report.verdict).toBe("modified");
       expect(found(report).s2).toEqual(["modified", intruder === ours ? "ours" : "unknown", "foreign key"]);
     }
+  });
+
+  const lines = { content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } };
+  const sealedBy = async (unsealed: Buffer, signer: TestSigner): Promise<Buffer> => {
+    const details = { signedAt: new Date("2026-03-01T12:00:00Z"), name: null, reason: null, expectedSha256: null };
+    const plan = { fieldName: sealFieldName(fileUuid), withdrawnFieldNames: [], ...details };
+    return Buffer.concat([unsealed, (await seal(fromBuffer(unsealed), plan, signer.makeCms)).tail]);
+  };
+
+  test("is intact with an unknown chain and notices when the service changed its authority before the second signer", async () => {
+    const next = await makeTestAuthority();
+    const signed = await signWith(
+      other.stages[2] ?? other.bytes,
+      signatureFieldName(fileUuid, 2),
+      await next.issue("Signer 2"),
+      lines,
+    );
+    const sealed = await sealedBy(signed, await next.issue("Paraph Service"));
+    for (const given of [options(), {}]) {
+      const report = verify(sealed, given);
+      expect(found(report)).toEqual({
+        certify: ["intact_later_allowed", "unknown", ""],
+        s1: ["intact_later_allowed", "unknown", ""],
+        s2: ["intact_later_allowed", "unknown", ""],
+        seal: ["intact", "unknown", ""],
+      });
+      expect(report.notices).toMatchObject([
+        {
+          code: "authority_changed",
+          file: fileUuid,
+          fields: [signatureFieldName(fileUuid, 2), sealFieldName(fileUuid)],
+        },
+        {
+          code: "later_signature_shown",
+          field: signatureFieldName(fileUuid, 2),
+          page: 1,
+          unseenBy: [certificationFieldName(fileUuid), signatureFieldName(fileUuid, 1)],
+        },
+      ]);
+    }
+    // The service itself knows which authorities are its own.
+    for (const known of [other.authority, next]) {
+      const report = verify(sealed, { ours: { rootCertificates: [known.certificate] } });
+      expect(report.verdict).toBe("modified");
+    }
+    const both = { ours: { rootCertificates: [other.authority.certificate, next.certificate] } };
+    expect(verify(sealed, both)).toMatchObject({ verdict: "intact_later_allowed", notices: [] });
+  });
+
+  test("is intact when the authority of the certification sealed it over a signer's key of another one", async () => {
+    const signed = await signWith(
+      other.stages[2] ?? other.bytes,
+      signatureFieldName(fileUuid, 2),
+      await (await makeTestAuthority()).issue("Signer 2"),
+    );
+    const report = verify(await sealedBy(signed, await other.authority.issue("Paraph Service")));
+    expect(report).toMatchObject({ verdict: "intact_later_allowed", notices: [] });
+    expect(found(report).s2).toEqual(["intact_later_allowed", "unknown", ""]);
+  });
+
+  test("is modified when the seal's authority is neither the certification's nor the signer's, and when it came first", async () => {
+    const unsealed = other.stages[2] ?? other.bytes;
+    const [one, two] = [await makeTestAuthority(), await makeTestAuthority()];
+    const field = signatureFieldName(fileUuid, 2);
+    const signed = await signWith(unsealed, field, await one.issue("Mallory"));
+    expect(found(verify(await sealedBy(signed, await two.issue("Mallory")))).s2?.[0]).toBe("modified");
+    const sealed = await sealedBy(unsealed, await one.issue("Mallory"));
+    expect(verify(await signWith(sealed, field, await one.issue("Mallory"))).verdict).toBe("modified");
+    const late = await signWith(
+      await sealedBy(unsealed, await other.authority.issue("Paraph")),
+      field,
+      await one.issue("Mallory"),
+    );
+    expect(found(verify(late)).s2?.[0]).toBe("modified");
   });
 
   test("is modified when a form field that Paraph did not prepare is filled after the certification, with and without roots", async () => {

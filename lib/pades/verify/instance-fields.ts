@@ -45,27 +45,55 @@ export function foreignFieldLock(signatures: readonly InstanceSignature[]): Fiel
   return (name) => isCertified && !isInstanceField(name);
 }
 
+/** A file whose prepared fields were signed under another authority than its certification, and sealed under that one too. */
+export interface AuthorityChange {
+  file: string;
+  /** The fields that were signed under the other authority, in the order of the file. */
+  fields: string[];
+}
+
 /**
  * Adds a `modified` finding to every signature in a prepared field whose key belongs to another authority than the key that certified the
- * same file (docs/spec/verification.md#checks-that-decide, decision 37). `chain` states whether that authority is this instance.
+ * same file (docs/spec/verification.md#checks-that-decide, decision 37). `chain` states whether that authority is this instance. Returns the
+ * files that changed their authority consistently, where only the service's own roots can tell a new authority from a stranger.
  */
-export function refuseForeignKeys(signatures: readonly InstanceSignature[]): void {
+export function refuseForeignKeys(signatures: readonly InstanceSignature[]): AuthorityChange[] {
   // A field prepared for a signer or a seal never contains a timestamp: timestamps have fields of their own.
   for (const { field, isTimestamp, findings } of signatures) {
     if (isTimestamp && isParaphFieldName(field)) {
       findings.modified.push(finding("prepared_field_timestamped"));
     }
   }
-  const own = signatures.filter(
-    (signature) => isInstanceField(signature.field) && !signature.isTimestamp && signature.signer !== null,
+  const own = signatures.flatMap((signature) => {
+    const file = signature.isTimestamp || signature.signer === null ? null : fileOfField(signature.field);
+    return file === null ? [] : [{ ...signature, file }];
+  });
+  return [...new Set(own.map(({ file }) => file))].flatMap((file) =>
+    judgeKeys(
+      file,
+      own.filter((signature) => signature.file === file),
+    ),
   );
-  for (const file of new Set(own.map(({ field }) => fileOfField(field)))) {
-    const group = own.filter(({ field }) => fileOfField(field) === file);
-    const leader = leaderOf(group);
-    group
-      .filter((signature) => isStranger(signature, leader))
-      .forEach(({ findings }) => findings.modified.push(finding("prepared_field_foreign_key")));
+}
+
+function judgeKeys(file: string, group: readonly InstanceSignature[]): AuthorityChange[] {
+  const leader = leaderOf(group);
+  const seal = group.find(
+    ({ field, findings: { invalid, modified } }) =>
+      field === sealFieldName(file) && invalid.length + modified.length === 0,
+  );
+  const fields: string[] = [];
+  for (const signature of group) {
+    if (!isOfOtherAuthority(signature, leader) || isVouchedFor(signature, leader, seal)) {
+      continue;
+    }
+    if (isSealedAlike(signature, leader, seal)) {
+      fields.push(signature.field);
+    } else {
+      signature.findings.modified.push(finding("prepared_field_foreign_key"));
+    }
   }
+  return fields.length > 0 ? [{ file, fields }] : [];
 }
 
 /** The signature with which the others are compared: the first certification, or the first signature of a file without one. */
@@ -78,7 +106,7 @@ function leaderOf(group: readonly InstanceSignature[]): InstanceSignature | unde
  * A key of this instance is recognised by its path, because an operator's own certificate may chain to a public root. Any other key must chain
  * to the leader's top certificate, or to one named in its signed reason.
  */
-function isStranger(signature: InstanceSignature, leader: InstanceSignature | undefined): boolean {
+function isOfOtherAuthority(signature: InstanceSignature, leader: InstanceSignature | undefined): boolean {
   if (leader === undefined || leader === signature) {
     return false;
   }
@@ -89,12 +117,49 @@ function isStranger(signature: InstanceSignature, leader: InstanceSignature | un
   if (!leader.certifies && signature.field === sealFieldName(fileOfField(signature.field) ?? "")) {
     return false;
   }
+  return !isLinked(leader, signature);
+}
+
+function isLinked(leader: InstanceSignature, signature: InstanceSignature): boolean {
   const [one, other] = [topOf(leader), topOf(signature)];
   if (one === null || other === null || one.equals(other)) {
-    return false;
+    return true;
   }
   const fingerprint = createHash("sha256").update(other).digest("hex");
-  return !(leader.reason ?? "").includes(`sha256:${fingerprint}`);
+  return (leader.reason ?? "").includes(`sha256:${fingerprint}`);
+}
+
+/** The authority of the certification sealed the file afterwards, with this signature in it. A stranger cannot make that seal. */
+function isVouchedFor(
+  signature: InstanceSignature,
+  leader: InstanceSignature | undefined,
+  seal: InstanceSignature | undefined,
+): boolean {
+  const isSealedLater = seal !== undefined && leader !== undefined && seal.end > signature.end;
+  return isSealedLater && leader.certifies && isUndecided(signature, leader) && isLinked(leader, seal);
+}
+
+/**
+ * The seal is of the signature's own authority. An operator who changes the authority of a request under way leaves such a file, and so does
+ * a stranger who fills and seals one.
+ */
+function isSealedAlike(
+  signature: InstanceSignature,
+  leader: InstanceSignature | undefined,
+  seal: InstanceSignature | undefined,
+): boolean {
+  const isSealedLater = seal !== undefined && leader !== undefined && seal.end >= signature.end;
+  return isSealedLater && isUndecided(signature, leader) && isUndecided(seal, leader) && isSameTop(signature, seal);
+}
+
+/** This instance knows its own keys, and knows that the others are not its own. */
+function isUndecided(signature: InstanceSignature, leader: InstanceSignature): boolean {
+  return leader.chain !== "ours" && signature.chain !== "ours";
+}
+
+function isSameTop(one: InstanceSignature, other: InstanceSignature): boolean {
+  const [top, otherTop] = [topOf(one), topOf(other)];
+  return top !== null && otherTop !== null && top.equals(otherTop);
 }
 
 function topOf({ signer, certificates }: InstanceSignature): Buffer | null {

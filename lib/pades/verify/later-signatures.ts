@@ -13,16 +13,24 @@ type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
 
 /**
  * A notice for each visible signature that an earlier signer did not see, in a field that was added later or was still
- * empty. Its appearance is unrestricted, so it can cover anything that they saw; no standard calls that a modification.
+ * empty. Its appearance is unrestricted, so it can cover anything that they saw; no standard calls that a modification. `strange` are the
+ * prepared fields signed under an authority that nothing in the file links to the certification's.
  */
-export function laterSignatures(store: RevisionStore, records: readonly SignatureRecord[]): LaterSignature[] {
+export function laterSignatures(
+  store: RevisionStore,
+  records: readonly SignatureRecord[],
+  strange: ReadonlySet<string>,
+): LaterSignature[] {
   const { document } = store;
   if (document.isEncrypted) {
     return [];
   }
   try {
     return orWhenUnreadable(
-      () => findLater(store, records).flatMap(({ field, unseenBy }) => noticesOf(document, field, records, unseenBy)),
+      () =>
+        findLater(store, records, strange).flatMap(({ field, unseenBy }) =>
+          noticesOf(document, field, records, unseenBy),
+        ),
       [],
     );
   } catch (error) {
@@ -46,7 +54,11 @@ interface Seen {
   signed: ReadonlySet<string>;
 }
 
-function findLater(store: RevisionStore, records: readonly SignatureRecord[]): LaterField[] {
+function findLater(
+  store: RevisionStore,
+  records: readonly SignatureRecord[],
+  strange: ReadonlySet<string>,
+): LaterField[] {
   const seen = records
     .filter(({ kind, intact }) => kind === "signature" && intact)
     .flatMap((record) => seenBy(store, record) ?? []);
@@ -55,15 +67,15 @@ function findLater(store: RevisionStore, records: readonly SignatureRecord[]): L
     .filter(({ type }) => type === "Sig")
     .flatMap((field) => {
       const unseenBy = seen
-        .filter((one) => !one.names.has(field.name) || (isSigned.has(field.name) && wasEmpty(one, field.name)))
+        .filter((one) => !one.names.has(field.name) || (isSigned.has(field.name) && wasEmpty(one, field.name, strange)))
         .map((one) => one.field);
       return unseenBy.length > 0 ? [{ field, unseenBy }] : [];
     });
 }
 
 // The fields of one preparation belong together: its signers agreed to sign in them, and no one else can (decision 37).
-function wasEmpty({ field, signed }: Seen, name: string): boolean {
-  const file = fileOfField(name);
+function wasEmpty({ field, signed }: Seen, name: string, strange: ReadonlySet<string>): boolean {
+  const file = strange.has(name) ? null : fileOfField(name);
   return !signed.has(name) && (file === null || file !== fileOfField(field));
 }
 

@@ -172,6 +172,8 @@ export type Notice =
   | { code: "timestamp_not_credited"; field: string; problem: string }
   /** The signature carries an unsigned attribute that this verifier does not support. */
   | { code: "unsigned_attribute_unknown"; field: string; oid: string }
+  /** The prepared fields of `file` in `fields` were signed, and the file sealed, under another authority than its certification. */
+  | { code: "authority_changed"; file: string; fields: string[] }
   /** The fields name a document of this instance, and no key of this instance signed in them. Said by the server only. */
   | { code: "not_signed_here"; file: string }
   /** The document of this instance has been completed; this file is an earlier state. Said by the server only. */

@@ -83,7 +83,7 @@ export function verifySignatures(
   checked.flatMap(tokensOf).forEach((cms) => addSignature(material, cms));
   const placed = checked.map((one) => place(document, one, material, now));
   const instances = placed.map(({ instance }) => instance);
-  refuseForeignKeys(instances);
+  const authorityChanges = refuseForeignKeys(instances);
   const [isForeign, isUnsigned] = [foreignFieldLock(instances), unsignedFieldLock(store, reads)];
   const alsoLocked: FieldLock = (name) => isForeign(name) || isUnsigned(name);
   const context: ChangeContext = { store, alsoLocked, isVerifiedTimestamp: timestampCheck(checked), deadline };
@@ -105,7 +105,8 @@ export function verifySignatures(
     records,
     warnings,
     notices: [
-      ...laterSignatures(store, records),
+      ...authorityChanges.map((change): Notice => ({ code: "authority_changed", ...change })),
+      ...laterSignatures(store, records, new Set(authorityChanges.flatMap(({ fields }) => fields))),
       ...changedBoxes(store, records),
       ...placed.flatMap(({ read }) => unsignedNotices(read)),
       ...timestampNotices(records),
