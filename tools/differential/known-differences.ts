@@ -37,10 +37,6 @@ export const knownDifferences: Readonly<Record<string, KnownDifference>> = {
     programs: ["poppler", "MuPDF"],
     why: "Overprinting belongs to a press. Poppler and MuPDF each simulate it on a screen in their own way, PDFium and pdf.js do not.",
   },
-  "tiles that overlap, a tile that is drawn once beyond its box": {
-    programs: ["MuPDF"],
-    why: "MuPDF does not clip a tile to its box where it draws a single one.",
-  },
   "fonts that are not embedded, a face of symbols by another name": {
     programs: ["pdf.js", "poppler", "MuPDF"],
     why: "Each program has another face for symbols that are not embedded.",

@@ -437,6 +437,16 @@ describe("a page with a feature that other programs display differently", () => 
         resources: "/Pattern<</P 7 0 R>>/ColorSpace<</C[/Pattern/DeviceRGB]>>",
       },
     ],
+    ...["0 0 20 9 re f", "9 w 5 2 m 5 5 l S", "q 9 0 0 9 5 0 cm /X Do Q", "BT /F 9 Tf 5 0 Td (pay) Tj ET"].map(
+      (content): [string, Parts] => [
+        `a tile that draws into the gap beside its box: ${content}`,
+        tile(
+          "/PaintType 1/XStep 500/YStep 500/Resources<</XObject<</X 8 0 R>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>",
+          content,
+          [stream("/Subtype/Form/BBox[0 0 9 9]/Resources<<>>", bar)],
+        ),
+      ],
+    ),
     ["tiles that are far apart", tile("/PaintType 1/XStep 1000000", bar)],
     [
       "a drawing within a tile",
@@ -589,6 +599,11 @@ describe("a page that all programs display alike", () => {
     ],
     ["a lattice of three rows", meshed(lattice, corner(0).slice(1).repeat(9))],
     ["patches that share an edge", meshed(patches, patch(0) + patch(1) + patch(3))],
+    ["tiles without a gap that draw beyond their box", tile("/PaintType 1", "-9 -9 30 30 re f")],
+    [
+      "a tile beside a gap that is cut to its box",
+      tile("/PaintType 1/XStep 500/YStep 500", "0 0 9 9 re W n -9 -9 30 30 re f"),
+    ],
     [
       "a tile without colours",
       {

@@ -10,13 +10,14 @@ import { isPlainImage } from "./plain-image";
 import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pattern";
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
 import { isPlainState } from "./plain-state";
+import { reachesIntoGap } from "./tile-reach";
 
 /** The kind of a drawing stream: content in colours, a glyph, which says whether it has colours, or a tile that takes its colour from outside (8.7.3.3). */
 export type StreamKind = "content" | "glyph" | "stencil";
 
 /** Follows what is drawn by a stream of its own. */
 type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, kind: StreamKind) => readonly Oddity[];
-type Role = "xobject" | "state" | "font" | "shading";
+type Role = "xobject" | "state" | "font" | "shading" | "tile";
 
 /** Resources judged once for a document, by object number and by what the object is used as: one object can be used as several things. */
 export class JudgedResources {
@@ -215,9 +216,16 @@ export class PlainResources {
     }
     const isUncoloured = document.number(entriesOf(object)?.get("PaintType")) === 2;
     this.watchStream(found.value, isUncoloured ? "stencil" : "content");
-    return coloursOfPattern(document, object, { base, isPlainShading: this.isPlainShading }) === colours
+    return coloursOfPattern(document, object, { base, isPlainShading: this.isPlainShading }) === colours &&
+      !("streamStart" in object && this.judged.once("tile", object.num, () => this.reachesIntoGap(object)))
       ? null
       : "pattern";
+  }
+
+  private reachesIntoGap(tile: IndirectObject): boolean {
+    const { document, budget } = this.judged;
+    const resources = document.dict(entriesOf(tile)?.get("Resources"), tile.bytes) ?? this.own;
+    return reachesIntoGap(document, tile, resources, budget);
   }
 
   /** Checks the property list of marked content. A missing one belongs to no layer. */
