@@ -443,7 +443,7 @@ describe("a page with a feature that other programs display differently", () => 
         tile(
           "/PaintType 1/XStep 500/YStep 500/Resources<</XObject<</X 8 0 R>>/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>",
           content,
-          [stream("/Subtype/Form/BBox[0 0 9 9]/Resources<<>>", bar)],
+          [stream("/Subtype/Form/BBox[0 0 9 9]/Resources<<>>", "0 0 20 9 re f")],
         ),
       ],
     ),
@@ -603,6 +603,12 @@ describe("a page that all programs display alike", () => {
     [
       "a tile beside a gap that is cut to its box",
       tile("/PaintType 1/XStep 500/YStep 500", "0 0 9 9 re W n -9 -9 30 30 re f"),
+    ],
+    [
+      "a tile of a form that draws less than its box",
+      tile("/PaintType 1/XStep 500/YStep 500", "/X Do", [
+        stream("/Subtype/Form/BBox[0 0 99 99]/Resources<<>>", "0 0 9 9 re f"),
+      ]),
     ],
     [
       "a tile without colours",

@@ -15,6 +15,8 @@ const NOWHERE: Box = [Infinity, Infinity, -Infinity, -Infinity];
 /** A share of the box: writers round its numbers, and a line along its edge is half outside. */
 const EDGE = 0.02;
 const MAX_SAVED = 64;
+/** Forms within forms that are followed; one beyond reaches as far as its own box. */
+const MAX_FORMS = 4;
 
 /**
  * Whether a tile (8.7.3) draws into the gap between its box and the next tile. MuPDF does not clip a tile to its box where it draws a single one; the others do. Without a
@@ -44,7 +46,6 @@ export function reachesIntoGap(
 
 /** The box around all that a tile draws, in its own space, at its largest. */
 class TileReach {
-  private state: GraphicsState = initialState(IDENTITY, EVERYWHERE);
   private readonly saved: GraphicsState[] = [];
   private readonly resources: Resources;
   private readonly text: TextPlacer;
@@ -56,13 +57,15 @@ class TileReach {
     private readonly document: PdfDocument,
     resources: Located<PdfDict> | null,
     private readonly budget: LookBudget,
+    private state: GraphicsState = initialState(IDENTITY, EVERYWHERE),
+    private readonly depth = 0,
   ) {
     this.resources = new Resources(document, resources, new FontCache(document));
     this.text = new TextPlacer(({ box, clip }) => this.reach(intersection(box, clip)), this.resources);
   }
 
-  of(tile: IndirectObject): Box {
-    const tokens = new ContentTokens(this.budget.decode(this.document, tile));
+  of(stream: IndirectObject): Box {
+    const tokens = new ContentTokens(this.budget.decode(this.document, stream));
     for (let operator = tokens.next(); operator !== null; operator = tokens.next()) {
       this.budget.spend();
       if (!this.text.perform(operator, tokens.operands, this.state)) {
@@ -145,11 +148,18 @@ class TileReach {
     if (object?.value.kind !== "dict") {
       return;
     }
+    const { document, budget, depth } = this;
     const { matrix, clip } = this.state;
-    const isImage = this.document.name(object.value.entries.get("Subtype")) === "Image";
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = isImage ? [0, 0, 1, 1] : numbersOf(this.document, object, "BBox");
-    const own = isImage ? matrix : multiply(matrixOf(this.document, object), matrix);
-    this.reach(intersection(boxAround(own, x0, y0, x1, y1), clip));
+    const isImage = document.name(object.value.entries.get("Subtype")) === "Image";
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = isImage ? [0, 0, 1, 1] : numbersOf(document, object, "BBox");
+    const own = isImage ? matrix : multiply(matrixOf(document, object), matrix);
+    const within = intersection(boxAround(own, x0, y0, x1, y1), clip);
+    if (isImage || depth >= MAX_FORMS) {
+      return this.reach(within);
+    }
+    const resources = document.dict(object.value.entries.get("Resources"), object.bytes) ?? this.resources.own;
+    const state = { ...this.state, matrix: own, clip: within };
+    this.reach(new TileReach(document, resources, budget, state, depth + 1).of(object));
   }
 
   private reach(box: Box): void {
