@@ -26,13 +26,13 @@ export const personName = z
 const language = z
   .enum(languageCodes)
   .nullish()
-  .meta({ description: "The language of this person's pages and mails. Left out or null: what the browser says." });
+  .meta({ description: "The language of this person's pages and e-mails. Defaults to the browser's language." });
 
 /** Rules that depend on the account are checked by the use case. */
 const password = z
   .string()
   .max(1024)
-  .meta({ format: "password", description: "10 to 128 characters, none of the commonest." });
+  .meta({ format: "password", description: "10 to 128 characters. Common passwords are refused." });
 
 export const newInvitedAccount = z.object({
   email: emailAddress,
@@ -43,11 +43,8 @@ export const newInvitedAccount = z.object({
 export const newAccount = z.object({
   email: emailAddress,
   displayName: personName,
-  password: password.optional().meta({ description: "Left out: nobody can log in until an administrator sets one." }),
-  emailProved: z
-    .boolean()
-    .optional()
-    .meta({ description: "True: the administrator vouches that the address is this person's." }),
+  password: password.optional().meta({ description: "If omitted, nobody can log in until an administrator sets one." }),
+  emailProved: z.boolean().optional().meta({ description: "True: the administrator vouches for the address." }),
   role: z.enum(roles),
 });
 export const accountChange = z.object({
@@ -61,7 +58,7 @@ export const newRegistration = z.object({ email: emailAddress, displayName: pers
 const linkToken = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/)
-  .meta({ description: "From the mailed link." });
+  .meta({ description: "From the e-mailed link." });
 export const addressConfirmation = z.object({ token: linkToken });
 export const resetWish = z.object({ email: emailAddress });
 export const passwordReset = z.object({ token: linkToken, password });
@@ -72,7 +69,7 @@ export const ownPasswordChange = z.object({
     .min(1)
     .max(1024)
     .optional()
-    .meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+    .meta({ format: "password", description: "If omitted, the log-in must be at most five minutes old." }),
 });
 export const ownAccountChange = z.object({
   displayName: personName.optional(),
@@ -85,19 +82,19 @@ export const phoneChange = z.object({
     .string()
     .max(64)
     .nullable()
-    .meta({ description: 'International form, `+` first. "" or null: none any more.' }),
+    .meta({ description: 'International format, starting with `+`. "" or null removes it.' }),
   currentPassword: z
     .string()
     .min(1)
     .max(1024)
     .optional()
-    .meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+    .meta({ format: "password", description: "If omitted, the log-in must be at most five minutes old." }),
 });
 export const phoneAnswer = z.object({
   status: z.literal("success"),
   data: z.object({
     userId: z.string().meta({ description: "The account's address." }),
-    phone: z.string().meta({ description: 'E.164; "" for none.' }),
+    phone: z.string().meta({ description: 'E.164, or "" if none.' }),
     displayname: z.string(),
     email: z.string(),
     message: z.string(),
@@ -106,7 +103,7 @@ export const phoneAnswer = z.object({
 
 export const sessionAnswer = z.object({
   id: z.int(),
-  isCurrent: z.boolean().meta({ description: "The one that asks." }),
+  isCurrent: z.boolean().meta({ description: "The current session." }),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   createdAt: z.string(),
@@ -122,10 +119,9 @@ export const accountAnswer = z.object({
   role: z.enum(roles),
   emailProved: z.boolean(),
   phone: z.string().nullable(),
-  language: z.enum(languageCodes).nullable().meta({ description: "Of pages and mails; null: nobody chose one." }),
+  language: z.enum(languageCodes).nullable().meta({ description: "Language of pages and e-mails. Null: not chosen." }),
   timeZone: z.string().nullable().meta({
-    description:
-      "An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known.",
+    description: "IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown.",
   }),
   createdAt: z.string(),
 });
@@ -133,23 +129,23 @@ export const accountAnswer = z.object({
 /** The storage used by an account's documents, and its quota. */
 export const storageAnswer = z.object({
   usedBytes: z.int().meta({
-    description: "Of all documents that the account made, with their signatures, as it was a minute ago at most.",
+    description: "Storage used by all documents of the account with their signatures, at most a minute old.",
   }),
-  limitBytes: z.int().meta({ description: "An upload that would exceed it is refused with `quota_exceeded`." }),
+  limitBytes: z.int().meta({ description: "Uploads that would exceed it are refused with `quota_exceeded`." }),
 });
 
 export const ownAccountAnswer = accountAnswer.extend({
   storage: storageAnswer,
   account: z
     .object({ uid: z.string(), emailAddress: z.string(), displayName: z.string() })
-    .meta({ description: "The same, as older clients read it." }),
+    .meta({ description: "Same value, for older clients." }),
   settings: z.object({ canRequestSign: z.boolean(), hasSignatureFile: z.boolean() }),
 });
 
 export const newToken = z.object({
   name: z.string().trim().min(1).max(255),
-  scopes: z.array(z.enum(tokenScopes)).min(1).optional().meta({ description: "Left out: all." }),
-  expiresAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Left out: until revoked." }),
+  scopes: z.array(z.enum(tokenScopes)).min(1).optional().meta({ description: "Defaults to all." }),
+  expiresAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Defaults to no expiry." }),
 });
 export const tokenAnswer = z.object({
   id: z.int(),
@@ -160,7 +156,7 @@ export const tokenAnswer = z.object({
   expiresAt: z.string().nullable(),
 });
 export const tokenListAnswer = z.object({ data: z.array(tokenAnswer) });
-export const madeTokenAnswer = tokenAnswer.extend({ token: z.string().meta({ description: "Shown this once." }) });
+export const madeTokenAnswer = tokenAnswer.extend({ token: z.string().meta({ description: "Returned only once." }) });
 
 export type NewInvitedAccount = z.infer<typeof newInvitedAccount>;
 export type NewRegistration = z.infer<typeof newRegistration>;

@@ -10,7 +10,7 @@ export const activityAnswer = z.object({
   by: z.object({ id: z.int(), displayName: z.string() }),
   about: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-    .meta({ description: "Ids and names of what it was done to." }),
+    .meta({ description: "Ids and names of the affected objects." }),
 });
 export const activityListAnswer = z.object({
   data: z.array(activityAnswer),
@@ -19,10 +19,8 @@ export const activityListAnswer = z.object({
 
 export const administeredAccountAnswer = accountAnswer.extend({
   madeBy: z.enum(["invitation", "signup", "administrator"]),
-  locked: z
-    .boolean()
-    .meta({ description: "Too many wrong passwords in a row: a reset by mail, or a new password, opens it." }),
-  sessions: z.int().meta({ description: "Browsers that are logged in." }),
+  locked: z.boolean().meta({ description: "Locked after too many wrong passwords. A password reset unlocks it." }),
+  sessions: z.int().meta({ description: "Number of active sessions." }),
   lastSeenAt: z.string().nullable().meta({ description: "Of these browsers." }),
   storage: storageAnswer,
   retentionDays: z
@@ -37,7 +35,7 @@ export const administeredAccountListAnswer = z.object({
 export const endedSessionsAnswer = z.object({ message: z.string(), ended: z.int() });
 
 export interface AccountQuery {
-  /** A part of the name or the address. */
+  /** Part of the name or address. */
   q?: string | undefined;
   role?: (typeof roles)[number] | undefined;
   cursor?: number | undefined;
@@ -77,16 +75,16 @@ export const healthReportAnswer = z.object({
   jobs: z.object({
     waiting: z.int(),
     dead: z.int(),
-    oldestSeconds: z.number().meta({ description: "How long the longest due job has waited." }),
+    oldestSeconds: z.number().meta({ description: "Age of the oldest due job." }),
   }),
   deliveries: z.object({ waiting: z.int(), oldestSeconds: z.number(), disabledWebhooks: z.int() }),
   timestamps: z.object({
     url: z.string().nullable(),
-    waiting: z.int().meta({ description: "Documents that wait for validation data and a timestamp." }),
+    waiting: z.int().meta({ description: "Documents waiting for validation data and a timestamp." }),
   }),
   damaged: z.array(z.object({ uuid: z.string(), problem: z.enum(["missing", "altered"]) })).meta({
     description:
-      "Documents whose stored bytes are missing or of another size, of the newest ones; `npm run doctor` reads all.",
+      "Recent documents whose stored bytes are missing or have another size. `npm run doctor` checks all documents.",
   }),
   documents: z.record(z.string(), z.int()).meta({ description: "How many are in each state." }),
 });
@@ -106,15 +104,16 @@ export const gatewayAnswer = z.object({
   channel: z.enum(gatewayChannels),
   state: z
     .enum(["configured", "kept", "off"])
-    .meta({ description: "`kept`: mails stay on this server, under `/inbox`." }),
-  waiting: z.int().meta({ description: "Mails, or codes over this channel, that wait for another try." }),
+    .meta({ description: "`kept`: e-mails stay on this server, under `/inbox`." }),
+  waiting: z.int().meta({ description: "E-mails or codes waiting for a retry." }),
   lastTest: testResult.nullable(),
 });
 export const gatewayListAnswer = z.object({ data: z.array(gatewayAnswer) });
 
 export const gatewayTest = z.object({
   to: z.string().trim().min(1).max(254).optional().meta({
-    description: "An e-mail address, a number in international form, or the id of a Telegram chat. Left out: my own.",
+    description:
+      "An e-mail address, a number in international format, or the id of a Telegram chat. Defaults to your own.",
   }),
 });
 export const gatewayTestAnswer = testResult.extend({ message: z.string(), channel: z.enum(gatewayChannels) });
@@ -125,12 +124,12 @@ export const jobAnswer = z.object({
   id: z.int(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates).meta({
-    description: "`scheduled`: not due yet. `waiting`: due, or to be retried. `dead`: failed for good.",
+    description: "`scheduled`: not due yet. `waiting`: due, or waiting for a retry. `dead`: failed permanently.",
   }),
   file: z
     .object({ fileId: z.int(), uuid: z.string() })
     .nullable()
-    .meta({ description: "The document that it is about. Its name and content are its owner's." }),
+    .meta({ description: "The document of the job, without its name and content." }),
   template: z.string().nullable().meta({ description: "Which mail." }),
   attempts: z.int(),
   lastError: z.string().nullable().meta({ description: "Without addresses, numbers, links and tokens." }),
@@ -139,14 +138,14 @@ export const jobAnswer = z.object({
   deadAt: z.string().nullable(),
   mayRetry: z.boolean().meta({
     description:
-      "False if it is not due yet, or if its message contained a secret that was wiped when the job failed; the person then asks for a new one.",
+      "False if it is not due yet, or if its message contained a secret that was erased when the job failed. The recipient can then request a new one.",
   }),
 });
 export const jobListAnswer = z.object({
   data: z.array(jobAnswer),
   counts: z
     .array(z.object({ kind: z.enum(jobKinds), waiting: z.int(), dead: z.int(), scheduled: z.int() }))
-    .meta({ description: "Of every kind that has any, whatever the query asks for." }),
+    .meta({ description: "Counts of all kinds with jobs, regardless of the query." }),
   pagination: z.object({ nextCursor: z.string().nullable() }),
 });
 export const jobFilter = z.object({ state: z.enum(listedJobStates).optional(), kind: z.enum(jobKinds).optional() });
@@ -172,11 +171,11 @@ export const diagnosticsAnswer = z.object({
     node: z.string(),
     postgres: z.string(),
     converter: z.enum(["program", "url"]).nullable().meta({
-      description: "What converts DOCX, ODT and RTF: LibreOffice on the machine, or CONVERT_URL; null: nothing.",
+      description: "The converter for DOCX, ODT and RTF: LibreOffice on this machine or CONVERT_URL. Null: none.",
     }),
     system: z.string().meta({ description: "Operating system, architecture and release." }),
     processors: count,
-    memoryBytes: z.int().meta({ description: "Of the machine, or what a container may take." }),
+    memoryBytes: z.int().meta({ description: "Of the machine or the container's limit." }),
     residentBytes: z.int().meta({ description: "Of the process that answered." }),
     startedAt: time,
   }),
@@ -189,7 +188,7 @@ export const diagnosticsAnswer = z.object({
   migrations: z.object({ applied: count, known: count, newest: z.string() }),
   configuration: z
     .array(z.object({ name: z.string(), isSet: z.boolean(), value: z.string().nullable() }))
-    .meta({ description: "Values of harmless variables; of all others only whether they are set." }),
+    .meta({ description: "Values of non-sensitive variables; for all others only whether they are set." }),
   work: z.object({
     jobs: z.array(z.object({ kind: z.string(), waiting: count, dead: count })),
     lanes: z.array(z.object({ lane: z.string(), due: count, oldestSeconds: count })),
@@ -218,7 +217,7 @@ export const diagnosticsAnswer = z.object({
       .meta({ description: "To other servers, by that process." }),
     jobs: z
       .array(z.object({ kind: z.string(), attempts: count, dead: z.boolean(), count }))
-      .meta({ description: "Jobs whose last try failed, without their messages." }),
+      .meta({ description: "Jobs whose last attempt failed, without their messages." }),
     storage: z.array(z.object({ code: z.string(), count })),
   }),
 });

@@ -11,23 +11,23 @@ const header = (description: string, example: string | number, schema: Json = st
 
 /** Response headers, each described once. */
 export const describedHeaders: Record<string, Json> = {
-  "X-Request-Id": header("Names this request in logs and in problem documents.", "01JP5Z8K3V9N0Q4T7W2X6Y1B5D"),
+  "X-Request-Id": header("Identifies this request in logs and problem documents.", "01JP5Z8K3V9N0Q4T7W2X6Y1B5D"),
   "RateLimit-Policy": header(
     "The caller's quota: `q` requests in `w` seconds (IETF draft, RateLimit header fields for HTTP).",
     '"api";q=600;w=60',
   ),
-  RateLimit: header("What is left of it: `r` requests for now, all of it again in `t` seconds.", '"api";r=587;t=42'),
-  "Retry-After": header("Seconds until trying again can help.", 12, { type: "integer" }),
+  RateLimit: header("The remaining quota: `r` requests, reset in `t` seconds.", '"api";r=587;t=42'),
+  "Retry-After": header("Seconds to wait before retrying.", 12, { type: "integer" }),
   ETag: header(
-    "Names this state: that of boxes goes back in `If-Match`, that of a page's image in `If-None-Match`.",
+    "Identifies this version. Send it back in `If-Match` for fields and in `If-None-Match` for page images.",
     '"5f3c9a1e"',
   ),
   "Idempotent-Replayed": header(
-    "`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`.",
+    "`true` for the stored response of an earlier request with the same `Idempotency-Key`.",
     "true",
   ),
   "WWW-Authenticate": header(
-    "How to authenticate. Left out for browsers, which would ask by a window of their own.",
+    "How to authenticate. Omitted for browsers, which would open a log-in dialog of their own.",
     'Basic realm="Paraph", charset="UTF-8"',
   ),
 };
@@ -39,7 +39,7 @@ export const describedParameters: Record<string, Json> = {
     in: "header",
     required: false,
     description:
-      "Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`.",
+      "Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
     example: "lease-2027-03-12-1",
   },
@@ -47,7 +47,8 @@ export const describedParameters: Record<string, Json> = {
     name: "If-Match",
     in: "header",
     required: false,
-    description: "Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed.",
+    description:
+      "Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed.",
     schema: { type: "string" },
     example: '"5f3c9a1e"',
   },

@@ -78,7 +78,7 @@ function describeBody(
         schema: describeForm(operation, {
           type: "array",
           items: binary,
-          description: "Several only if they are pictures.",
+          description: "More than one file only for pictures.",
         }),
       },
     }),

@@ -106,13 +106,13 @@ export const webhookTestBody = z.object({
   data: z.object({ webhookId: z.int() }),
 });
 
-const about = `PDFs in, signed PDFs out. \`/api/v1.0\` answers the same as \`/api/v1\`.
+const about = `PDFs in, signed PDFs out. \`/api/v1.0\` is an alias of \`/api/v1\`.
 
-\`x-caller\` names the least that may call an operation: \`public\`, anybody; \`link\`, whoever holds the sign link in the path; \`signer\`, any account;
-\`requester\`, an account that may ask others to sign; \`admin\`, an administrator. What the caller may not see answers 404, like what does not exist.
+\`x-caller\` is the minimum access an operation needs: \`public\`, none; \`link\`, the sign link in the path; \`signer\`, any account; \`requester\`, an account
+that may request signatures; \`admin\`, an administrator. Resources that the caller may not see return 404, the same as resources that do not exist.
 
-\`x-codes\` names the error codes that a status may carry; each has a page at \`/docs/errors/{code}\`. A method that a path does not know is
-refused with 405 \`method_not_allowed\`, and \`Allow\` names those that it does.`;
+\`x-codes\` lists the error codes of each status, documented at \`/docs/errors/{code}\`. An unsupported method returns 405 \`method_not_allowed\`, and
+\`Allow\` lists the supported ones.`;
 
 /** The API description (OpenAPI 3.1), printed from the schemas that validate, so that both always agree. */
 export function describeApi(operations: readonly Operation[], version: string, problemOf: ProblemOf): Json {
@@ -140,19 +140,19 @@ export function describeApi(operations: readonly Operation[], version: string, p
         basic: {
           type: "http",
           scheme: "basic",
-          description: "The account's e-mail, and its password or an API token.",
+          description: "The account's e-mail address with its password or an API token.",
         },
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: "An API token, `pk_…`; or what a guest was given for one sign link.",
+          description: "An API token, `pk_…`, or a guest token, `gt_…`.",
         },
         session: {
           type: "apiKey",
           in: "cookie",
           name: "paraph-session",
           description:
-            "A browser that is logged in. Calls that change something need `Origin` to be this service's own.",
+            "The session of a logged-in browser. Calls that change something need this service's own `Origin`.",
         },
       },
     },
@@ -165,7 +165,9 @@ function describePaths(operations: readonly Operation[], printing: Printing): Re
     const described = describeOperation(operation, printing);
     for (const [index, path] of pathsOf(operation).entries()) {
       const item = (paths[path] ??=
-        operation.base === "origin" ? { servers: [{ url: "/", description: "This service, outside the base" }] } : {});
+        operation.base === "origin"
+          ? { servers: [{ url: "/", description: "This service, outside the base path" }] }
+          : {});
       item[operation.method.toLowerCase()] = index === 0 ? described : asAlias(described, operation, index);
     }
   }
@@ -198,19 +200,18 @@ function describeProblems(operations: readonly Operation[], problemOf: ProblemOf
 
 /** The tags of the description, in the order a newcomer needs them. */
 export const tagDescriptions: { readonly [tag in Operation["tag"]]: string } = {
-  Templates: "Documents with fields for roles, from which requests are made.",
-  "Bulk sends": "A template sent to everybody in a CSV file, and the progress of that.",
-  "Signature requests":
-    "Ask people to sign a document, send it, change it, take it back; and what the holder of a mailed sign link may do.",
+  Templates: "Documents with fields for roles, to create signing requests from.",
+  "Bulk sends": "Send a template to everyone in a CSV file and follow the progress.",
+  "Signature requests": "Create, send, change and withdraw signing requests, and the operations of a sign link.",
   Envelopes: "Several PDFs in one signing request, signed with one code.",
-  Files: "Documents and their state: upload, list, read, download, delete.",
-  Elements: "The boxes on a document, in points from the top-left corner of the page as a reader sees it.",
+  Files: "Upload, list, read, download and delete documents.",
+  Elements: "The fields of a document, in points from the top-left corner of the displayed page.",
   Signing: "Codes, signatures, and the verification of any signed PDF.",
   Account: "The caller's own account: password, tokens, sessions, signature images, signing password.",
-  Webhooks: "Your URLs that receive every event, with a log of deliveries.",
-  Events: "The same log, to be pulled instead of pushed.",
+  Webhooks: "URLs that receive your events, with a log of deliveries.",
+  Events: "The same events, pulled instead of pushed.",
   Administration: "Accounts and settings, for administrators.",
-  System: "Whether the service runs.",
+  System: "Health and readiness.",
 };
 
 /** Every error, RFC 9457 (docs/spec/api.md#errors). */

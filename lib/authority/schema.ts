@@ -44,8 +44,8 @@ export const authorityAnswer = z.object({
   ...certificateFacts,
   kind: z
     .enum(["root", "issuing", "seal", "configured"])
-    .meta({ description: "`configured`: the operator's own key, now or once; this service cannot revoke it." }),
-  issues: z.boolean().meta({ description: "It is an authority; false for what seals documents." }),
+    .meta({ description: "`configured`: a current or former key of the operator, which this service cannot revoke." }),
+  issues: z.boolean().meta({ description: "True for authorities, false for the certificate that seals documents." }),
   listUrl: z.string().nullable().meta({ description: "The URL of its revocation list." }),
 });
 export const authorityListAnswer = z.object({ data: z.array(authorityAnswer) });

@@ -7,7 +7,7 @@ const url = z
   .min(1)
   .max(2048)
   .meta({ description: "http or https, on port 80 or 443, leading to public addresses." });
-const events = z.array(eventName).min(1).max(20).nullable().meta({ description: "Null or left out: all." });
+const events = z.array(eventName).min(1).max(20).nullable().meta({ description: "Defaults to all." });
 const description = z
   .string()
   .trim()
@@ -29,7 +29,7 @@ export const endpointAnswer = z.object({
   events: z.array(z.string()).nullable(),
   description: z.string().nullable(),
   format: z.enum(["json", "multipart"]),
-  fileId: z.int().nullable().meta({ description: "Of the callback of one file; null for a subscription." }),
+  fileId: z.int().nullable().meta({ description: "For the callback of one file; null for a subscription." }),
   enabled: z.boolean(),
   disabledReason: z
     .enum(["gone", "failing", "owner"])
@@ -40,7 +40,7 @@ export const endpointAnswer = z.object({
   lastDeliveryAt: z.string().nullable(),
 });
 export const madeEndpointAnswer = endpointAnswer.extend({
-  secret: z.string().meta({ description: "`whsec_…`, shown this once." }),
+  secret: z.string().meta({ description: "`whsec_…`, returned only once." }),
 });
 export const endpointListAnswer = z.object({
   data: z.array(endpointAnswer),
@@ -49,15 +49,12 @@ export const endpointListAnswer = z.object({
 
 const attempt = z.object({
   at: z.string(),
-  statusCode: z.int().nullable().meta({ description: "Null: there was no answer." }),
+  statusCode: z.int().nullable().meta({ description: "Null: no response." }),
   durationMs: z.int(),
   error: z
     .enum(["not_allowed", "unreachable", "status", "redirect", "gone", "document_missing", "internal"])
     .nullable(),
-  answer: z
-    .string()
-    .nullable()
-    .meta({ description: "The first KiB of the answer. The receiver wrote it: show it as text." }),
+  answer: z.string().nullable().meta({ description: "The first KiB of the response. Untrusted: display it as text." }),
 });
 export const deliveryAnswer = z.object({
   id: z.int(),
@@ -94,9 +91,9 @@ export const failedDeliveryAnswer = z.object({
   id: z.int(),
   type: z.string(),
   fileId: z.int().nullable(),
-  host: z.string().meta({ description: "Of the URL; what stands behind it is its owner's." }),
+  host: z.string().meta({ description: "The host only. The rest of the URL is private to the owner." }),
   owner: z.object({ id: z.int(), displayName: z.string() }),
-  enabled: z.boolean().meta({ description: "False: its owner has to enable the webhook before anything is sent." }),
+  enabled: z.boolean().meta({ description: "False: the owner must enable the webhook before anything is sent." }),
   status: z.enum(["pending", "succeeded", "failed"]),
   attempts: z.int(),
   lastError: attempt.shape.error,
@@ -134,15 +131,15 @@ export const telegramLinkWish = z.object({
     .min(1)
     .max(1024)
     .optional()
-    .meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+    .meta({ format: "password", description: "If omitted, the log-in must be at most five minutes old." }),
 });
 
 export const telegramLinkAnswer = z.object({
-  url: z.string().meta({ description: "Opens the bot in Telegram; pressing Start there links the chat. Works once." }),
+  url: z.string().meta({ description: "Opens the bot in Telegram. Pressing Start links the chat. Works once." }),
   expiresAt: z.string(),
 });
 
 export const telegramLinkState = z.object({
-  configured: z.boolean().meta({ description: "Whether this service has a bot." }),
+  configured: z.boolean().meta({ description: "Whether a Telegram bot is configured." }),
   linkedAt: z.string().nullable().meta({ description: "Null: no chat is linked." }),
 });

@@ -14,11 +14,11 @@ export const fileName = z
   .max(255)
   .regex(plainText, plainTextRule);
 
-const marginRule = `For pictures: points on each side, 0 to ${largestMarginPt}; ${defaultPicturePage.marginPt} when left out.`;
+const marginRule = `For pictures: margin on each side in points, 0 to ${largestMarginPt}. Defaults to ${defaultPicturePage.marginPt}.`;
 
 export const formValues = z.enum(["page", "fields"]).meta({
   description:
-    "For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.",
+    "For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.",
 });
 export type FormValuesWire = z.infer<typeof formValues>;
 export const formValuesInput = z.object({ values: formValues });
@@ -28,7 +28,7 @@ export const uploadOptions = {
   formValues: formValues.optional(),
   pageSize: z.enum(picturePageSizes).optional().meta({
     description:
-      "For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.",
+      "For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.",
   }),
   margin: z.number().min(0).max(largestMarginPt).optional().meta({ description: marginRule }),
 };
@@ -36,8 +36,7 @@ export const uploadOptions = {
 export const uploadQuery = z.object({
   name: fileName.optional(),
   fileName: fileName.optional().meta({
-    description:
-      "The file's name on the sender's computer, if it differs: shown as the source of a converted document.",
+    description: "The original file name, if it differs. Shown as the source of a converted document.",
   }),
   ...uploadOptions,
   margin: z.coerce.number().min(0).max(largestMarginPt).optional().meta({ description: marginRule }),
@@ -47,35 +46,35 @@ export const fetchInput = z.object({
     .string()
     .min(1)
     .max(2048)
-    .meta({ description: "http or https, on port 80 or 443, leading to public addresses; a file of up to 25 MiB." }),
+    .meta({ description: "http or https on port 80 or 443, at a public address. At most 25 MiB." }),
   name: fileName,
   ...uploadOptions,
 });
 export const duplicateInput = z.object({
-  name: fileName.optional().meta({ description: "Left out: as the document is called." }),
+  name: fileName.optional().meta({ description: "Defaults to the name of the document." }),
 });
 export const contentQuery = z.object({ version: z.enum(["original", "current"]).default("current") });
 export const linkContentQuery = contentQuery.extend({
-  file: z.uuid().optional().meta({ description: "Of an envelope: the file. Needed there." }),
+  file: z.uuid().optional().meta({ description: "For an envelope: the file. Required there." }),
 });
 /** Browsers show a picture that they remember without asking, unless its address is another one. */
 const cacheKey = z
   .string()
   .max(64)
   .optional()
-  .meta({ description: "Ignored. Another value makes a browser load the content again." });
+  .meta({ description: "Ignored. A new value bypasses the browser's cache." });
 export const downloadQuery = contentQuery.extend({
   v: cacheKey,
   purpose: z.enum(["download", "view"]).default("download").meta({
     description:
-      "`view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case.",
+      "`view` shows the document to its requester without a download in the history. Views by signers are always recorded.",
   }),
 });
 const filesAtOnce = 100;
 export const archiveQuery = z.object({
   uuid: z
     .union([z.uuid(), z.array(z.uuid()).max(filesAtOnce)])
-    .meta({ description: "A file; repeat it for each, up to 100." }),
+    .meta({ description: "Repeat for each file, up to 100." }),
 });
 export const revisionDownloadQuery = downloadQuery.pick({ purpose: true });
 export const revisionImageQuery = z.object({
@@ -87,7 +86,7 @@ export const pageImageQuery = revisionImageQuery.extend({
   boxes: z
     .enum(["0", "1", "false", "true"])
     .optional()
-    .meta({ description: "1 draws the boxes that are still to be filled, with their signers' numbers and names." }),
+    .meta({ description: "1 draws the empty fields with the numbers and names of their signers." }),
 });
 
 export const pageWire = z

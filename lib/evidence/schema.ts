@@ -78,15 +78,14 @@ export const erasure = z.object({ email: emailAddress.meta({ description: "The a
 
 export const erasureAnswer = z.object({
   message: z.string(),
-  account: z.boolean().meta({ description: "There was an account, and nobody can log in to it any more." }),
-  signRequests: z.int().meta({ description: "Requests to sign that no longer say whom they went to." }),
+  account: z.boolean().meta({ description: "An account existed and was closed." }),
+  signRequests: z.int().meta({ description: "Signing requests whose recipient was erased." }),
   documents: z.int().meta({
     description:
-      "Documents whose trail lost the person's values; each notes that somebody was erased, and still verifies.",
+      "Documents whose audit trail no longer has the person's values. Each records the erasure and still verifies.",
   }),
   signedDocuments: z.int().meta({
-    description:
-      "Documents that are kept as they were signed, with what the person signed in them: they are the proof of all who signed.",
+    description: "Documents kept as signed, including the person's entries, as proof for all signers.",
   }),
 });
 

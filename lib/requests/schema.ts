@@ -31,10 +31,14 @@ const address = z.string().meta({ format: "email", maxLength: 254 });
 export const consentGiven = z
   .object({
     version: z.string().min(1).max(16),
-    locale: z.string().min(2).max(16).meta({ description: "The language that the sentence was shown in: `en`, `pt`." }),
+    locale: z
+      .string()
+      .min(2)
+      .max(16)
+      .meta({ description: "The language in which the consent was shown: `en` or `pt`." }),
   })
   .meta({
-    description: "The consent that was shown to the signer. Left out: the evidence says that none was recorded.",
+    description: "The consent that was shown to the signer. If omitted, the evidence states that none was recorded.",
   });
 export type ConsentGiven = z.infer<typeof consentGiven>;
 export const viewedInput = z.object({ consent: consentGiven.optional() });
@@ -43,31 +47,31 @@ export const signRequestRole = z.enum(signRequestRoles);
 export type CopyTime = (typeof copyTimes)[number];
 export const copyAt = z.array(z.enum(copyTimes)).meta({
   description:
-    "Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both.",
+    "When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both.",
 });
 /** Control characters and line separators are refused, so that it can never start another header of the mail. */
 const mailSubject = z.string().overwrite(withoutDirectionHints).trim().max(200).regex(plainText, plainTextRule);
 
 const attachmentRequestInput = z.object({
   label: z.string().overwrite(withoutDirectionHints).trim().min(1).max(100).regex(plainText, plainTextRule).meta({
-    description: "Such as ID card; unique for the person. A request that keeps its label keeps its id.",
+    description: "For example ID card. Unique per person. An attachment request that keeps its label keeps its id.",
   }),
   help: z.string().trim().max(500).nullish().meta({ description: "Shown below the label." }),
-  required: z.boolean().optional().meta({ description: "Without a file, signing is refused. Left out: true." }),
+  required: z.boolean().optional().meta({ description: "Signing is refused without a file. Defaults to true." }),
   types: z
     .array(z.enum(attachmentTypes))
     .min(1)
     .optional()
-    .meta({ description: "Types that are accepted; the bytes decide. Left out: all." }),
+    .meta({ description: "Accepted file types, detected from the content. Defaults to all." }),
   maxBytes: z.int().min(1024).optional().meta({
-    description: "The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less.",
+    description: "Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower.",
   }),
-  maxCount: z.int().min(1).max(10).optional().meta({ description: "Files for this request. Left out: 1." }),
+  maxCount: z.int().min(1).max(10).optional().meta({ description: "Maximum number of files. Defaults to 1." }),
 });
 
 export const attachmentRequestsInput = z.array(attachmentRequestInput).max(10).meta({
   description:
-    "Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one.",
+    "Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list.",
 });
 
 export const attachmentRequestWire = z.object({
@@ -81,42 +85,39 @@ export const attachmentRequestWire = z.object({
 });
 
 export const signerInput = z.object({
-  signRequestId: z
-    .int()
-    .optional()
-    .meta({ description: "In a PATCH: the signer whom this person replaces, or keeps being." }),
+  signRequestId: z.int().optional().meta({ description: "In a PATCH: the signer to update or replace." }),
   email: address.optional(),
   identify: z
     .object({ email: address.optional(), account: address.optional() })
     .optional()
-    .meta({ description: "Other places of the address, as older clients give it." }),
+    .meta({ description: "Alternative form of the address, for older clients." }),
   displayName: personName,
   display_name: personName,
   description: z.string().max(2000).nullish().meta({ description: "The requester's message in the invitation." }),
   subject: mailSubject.nullish().meta({
     description:
-      "The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language.",
+      "The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language.",
   }),
   signingOrder: z.int().min(1).max(1000).optional(),
   phone: z.string().max(32).nullish(),
   language: z.enum(languageCodes).nullish().meta({
     description:
-      "The language of the signer's mails and pages. Left out or null: what their account or their browser says.",
+      "The language of the signer's e-mails and pages. Defaults to the language of their account or browser.",
   }),
   timeZone: timeZone.nullish().meta({
     description:
-      "Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance.",
+      "The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance.",
   }),
   signMethod: z.enum(signMethodNames).optional().meta({
-    description: "How the signer proves who they are when signing. `link`: see identifyMethod.",
+    description: "How the signer authenticates when signing. `link`: see `identifyMethod`.",
   }),
   identifyMethod: z.enum(signerIdentifyMethodNames).optional().meta({
     description:
-      "How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.",
+      "How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.",
   }),
   role: signRequestRole.optional().meta({
     description:
-      "`signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.",
+      "`signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.",
   }),
   copyAt: copyAt.optional(),
   attachmentRequests: attachmentRequestsInput.optional(),
@@ -124,7 +125,7 @@ export const signerInput = z.object({
 });
 
 const allowDelegation = z.boolean().meta({
-  description: "Signers may name somebody to sign in their place. Left out of a new request: no.",
+  description: "Signers may delegate signing to another person. Defaults to false.",
 });
 
 /** Another person in a signer's place, or the same one at another address. */
@@ -132,7 +133,7 @@ export const signerReplacement = z.object({
   email: address,
   displayName: personName,
   phone: z.string().max(32).nullish(),
-  description: signerInput.shape.description.meta({ description: "Left out: as it is. So are the members below." }),
+  description: signerInput.shape.description.meta({ description: "Unchanged if omitted, like the members below." }),
   language: z.enum(languageCodes).nullish(),
   timeZone: timeZone.nullish(),
   notify: z.boolean().optional(),
@@ -141,7 +142,7 @@ export const signerReplacement = z.object({
 export const delegation = signerReplacement.pick({ email: true, displayName: true, phone: true }).extend({
   reason: z.string().trim().max(500).nullish().meta({
     description:
-      "In the delegator’s words. The delegate and the requester read it in their e-mails, and the evidence has it.",
+      "The reason for delegating. Included in the e-mails to the delegate and the requester and in the evidence.",
   }),
 });
 
@@ -149,7 +150,7 @@ export const fileSource = z
   .object({
     base64: z.string().optional(),
     url: z.string().optional(),
-    fileId: z.int().optional().meta({ description: "One's own upload from POST /file that no request uses yet." }),
+    fileId: z.int().optional().meta({ description: "Your upload from `POST /file` that no request uses yet." }),
     ...uploadOptions,
   })
   .meta({ description: "Exactly one of base64, url and fileId.", oneOf: oneMember("base64", "url", "fileId") });
@@ -178,11 +179,10 @@ export const newRequest = z.object({
   name: fileName,
   status: z.union([z.literal(0), z.literal(1)]).optional(),
   users: newSigners.optional(),
-  signers: newSigners.optional().meta({ description: "Another name of users." }),
+  signers: newSigners.optional().meta({ description: "Alias of `users`." }),
   callback: callbackUrl.nullish(),
   callbackFormat: z.enum(["json", "multipart"]).optional().meta({
-    description:
-      "`multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.",
+    description: "`multipart`: posts the signed document once, on completion, for older clients. Defaults to `json`.",
   }),
   expiresAt: expiresAt.optional(),
   reminders: remindersInput.optional(),
@@ -196,10 +196,10 @@ export const requestChange = z.object({
   status: z.int().optional(),
   name: fileName.optional(),
   users: signers.optional(),
-  signers: signers.optional().meta({ description: "Another name of users." }),
+  signers: signers.optional().meta({ description: "Alias of `users`." }),
   visibleElements: z.array(fieldInput).optional().meta({
     description:
-      "Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing.",
+      "Fields to place in a draft. An entry with `elementId` changes that field. Other fields stay unchanged, so an empty list removes nothing.",
   }),
   expiresAt: expiresAt.optional(),
   reminders: remindersInput.optional(),
@@ -212,14 +212,14 @@ export const newRegistration = newRequest.omit({ status: true }).extend({ callba
 
 const uuid = z.string().meta({ description: "The file's." });
 
-const needed = "Needed, under this name or as signers.";
+const needed = "Required, here or as `signers`.";
 const namesSigners = { oneOf: oneMember("users", "signers") };
 
 export const signersNamed = z
   .object({
     uuid,
     users: signers.optional().meta({ description: `${needed} 1 to 100, with distinct addresses.` }),
-    signers: signers.optional().meta({ description: "Another name of users." }),
+    signers: signers.optional().meta({ description: "Alias of `users`." }),
   })
   .meta(namesSigners);
 
@@ -231,13 +231,13 @@ export const signersToRemove = z
   .object({
     uuid,
     users: oneOrMoreAddresses.optional().meta({ description: needed }),
-    signers: oneOrMoreAddresses.optional().meta({ description: "Another name of users." }),
+    signers: oneOrMoreAddresses.optional().meta({ description: "Alias of `users`." }),
   })
   .meta(namesSigners);
 
 export const signersToRemind = z.object({
   fileId: z.int(),
-  signers: addresses.optional().meta({ description: "Left out: everybody whose turn it is." }),
+  signers: addresses.optional().meta({ description: "Defaults to all pending signers whose turn it is." }),
 });
 export const signerToRemind = z.object({ fileId: z.int(), signRequestId: z.int() });
 
@@ -248,7 +248,7 @@ export const remindersAnswer = z.object({
       signRequestId: z.int(),
       notified: z.boolean(),
       reason: z.enum(["recently", "no_mail"]).nullable().meta({
-        description: "Why no mail goes out: one did a short while ago, or the signer gets none (`notify: false`).",
+        description: "Why no e-mail was sent: one was sent recently, or the signer receives none (`notify: false`).",
       }),
     }),
   ),
@@ -257,15 +257,13 @@ export const remindersAnswer = z.object({
 export const reminderToSkip = z.object({
   signRequestId: z.int(),
   at: z.iso.datetime({ offset: true }).optional().meta({
-    description: "When it is due. With it, a second call does not skip the one after it.",
+    description: "When the reminder is due. Prevents a repeated call from skipping the next one.",
   }),
 });
 
 export const reminderScheduleAnswer = z.object({
   reminders: reminderPlan.nullable().meta({ description: "Null: nothing is sent automatically." }),
-  isDefault: z
-    .boolean()
-    .meta({ description: "A draft without reminders of its own gets the instance's when it is sent." }),
+  isDefault: z.boolean().meta({ description: "A draft without its own plan gets the instance's when it is sent." }),
   signers: z.array(
     z.object({
       signRequestId: z.int(),
@@ -276,7 +274,7 @@ export const reminderScheduleAnswer = z.object({
           at: z.iso.datetime(),
         })
         .nullable()
-        .meta({ description: "Null: it is not this signer's turn, or no mail is left." }),
+        .meta({ description: "Null: it is not this signer's turn, or no reminder is left." }),
     }),
   ),
   requesterWarningAt: z.iso
@@ -293,7 +291,7 @@ export const fileMailsAnswer = z.object({
         .string()
         .meta({ description: "The kind: `invitation`, `reminder`, `code`, `completion` and others." }),
       to: z.enum(["signer", "requester"]),
-      signRequestId: z.int().nullable().meta({ description: "The signer who gets it, or whom it is about." }),
+      signRequestId: z.int().nullable().meta({ description: "The signer who receives it or whom it concerns." }),
       state: z.enum([...mailStates, "failed"]).meta({
         description:
           "`accepted` by the provider, `delivered` to the mailbox’s server, `bounced`, `complained` about as spam; `failed`: no answer from the provider within 24 hours. A state never goes back.",

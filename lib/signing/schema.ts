@@ -13,9 +13,9 @@ const signMethod = z.enum(signMethodNames);
 export const sentCodeAnswer = z.object({
   message: z.string(),
   channel: signMethod,
-  sentTo: z.string().meta({ description: "The address, masked." }),
+  sentTo: z.string().meta({ description: "The masked address." }),
   expiresAt: time,
-  resendAt: time.meta({ description: "From when another code may be sent." }),
+  resendAt: time.meta({ description: "When another code may be sent." }),
 });
 
 /** As many as a document may have: the signing page sends the values of all of a signer's fields. */
@@ -26,11 +26,11 @@ export const signInput = z.object({
     .string()
     .max(64)
     .optional()
-    .meta({ description: "The one-time code: six digits, spaces and hyphens aside. Not beside a password." }),
+    .meta({ description: "The one-time code: six digits. Spaces and hyphens are ignored. Not beside a password." }),
   token: z.string().max(64).optional().meta({ description: "Another name of code." }),
-  password: z.string().max(512).optional().meta({ description: "The signing password, never the account's." }),
-  signPassword: z.string().max(512).optional().meta({ description: "Another name of password." }),
-  method: signMethod.optional().meta({ description: "When given, it must be this request's method." }),
+  password: z.string().max(512).optional().meta({ description: "The signing password, not the account password." }),
+  signPassword: z.string().max(512).optional().meta({ description: "Alias of `password`." }),
+  method: signMethod.optional().meta({ description: "If present, it must match the request's method." }),
   elements: z
     .array(
       z.object({
@@ -38,36 +38,38 @@ export const signInput = z.object({
         profileElementId: z.int(),
         updatedAt: z.iso.datetime({ offset: true }).optional().meta({
           description:
-            "`updatedAt` of the image as I was shown it. If it was changed or removed since, nothing is signed, and the answer is `409 race_lost`.",
+            "`updatedAt` of the displayed image. If the image was changed or removed since, nothing is signed and the response is `409 race_lost`.",
         }),
       }),
     )
     .max(mostFieldsPerCall)
     .optional()
     .meta({
-      description: "Which stored image goes into which of my boxes; the newest of its type goes into the others.",
+      description: "Assigns stored images to fields. Other fields get the newest image of their type.",
     }),
   fields: z
     .array(z.object({ elementId: z.int(), value: z.union([z.string().max(1000), z.boolean()]) }))
     .max(mostFieldsPerCall)
     .optional()
-    .meta({ description: "Values of my fields that take one, each field once; name, email and date fill themselves." }),
+    .meta({
+      description: "Values of the signer's fields, each field once. Name, e-mail and date are filled automatically.",
+    }),
   reason: statement.optional().meta({
     description:
-      "Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset.",
+      "Reason for signing, `/Reason` of the signature. Only if the request asks for it (`signatureOptions.reason`). Defaults to its preset.",
   }),
   location: statement.optional().meta({
     description:
-      "Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset.",
+      "Place of signing, `/Location` of the signature. Only if the request asks for it. Defaults to its preset.",
   }),
   consent: consentGiven.optional(),
   preparation: z.int().min(1).optional().meta({
     description:
-      "Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`.",
+      "The displayed preparation of the document: `preparation` of `GET /sign/uuid/{u}`. If the document was prepared again since, nothing is signed and the response is `409 race_lost`.",
   }),
   look: z.string().max(64).optional().meta({
     description:
-      "How my signature was shown to me: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or my own name, are others now in my fields, nothing is signed, and the answer is `409 race_lost`.",
+      "The displayed look of the signature: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or the signer's name, changed since, nothing is signed and the response is `409 race_lost`.",
   }),
 });
 
@@ -87,10 +89,10 @@ export const pagesSeenInput = z.object({
     .array(z.int().min(1))
     .min(1)
     .max(5000)
-    .meta({ description: "Numbers of pages that were on screen, from 1." }),
+    .meta({ description: "Numbers of the displayed pages, starting at 1." }),
   preparation: signInput.shape.preparation.unwrap().optional().meta({
     description:
-      "Which preparation of the document was on screen: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is recorded, and the answer is `409 race_lost`.",
+      "The displayed preparation of the document: `preparation` of `GET /sign/uuid/{u}`. If the document was prepared again since, nothing is recorded and the response is `409 race_lost`.",
   }),
 });
 export const pagesSeenAnswer = z.object({
@@ -98,7 +100,7 @@ export const pagesSeenAnswer = z.object({
   data: z.object({
     seen: z.int().meta({ description: "Pages seen so far." }),
     pages: z.int().meta({ description: "Pages of the document." }),
-    isDone: z.boolean().meta({ description: "All were seen, and nothing more is asked of the viewer." }),
+    isDone: z.boolean().meta({ description: "All pages were seen and the viewer is done." }),
   }),
 });
 export type SeenPages = z.infer<typeof pagesSeenAnswer>["data"];
@@ -116,11 +118,11 @@ export const signatureFacts = z.object({
   signedAt: time,
   timestamp: time.nullable().meta({
     description:
-      "When a time-stamping authority had seen the signature; null where none is configured, or it gave none.",
+      "Time of the signature timestamp. Null if no time-stamping authority is configured or it did not respond.",
   }),
   level: z.string().meta({
     description:
-      "ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not.",
+      "ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. Increases when the completed document is timestamped: its bytes and hash change, its status does not.",
   }),
   verdict: z.string(),
 });
@@ -129,11 +131,11 @@ export const signedAnswer = z.object({
   action: z.literal(350),
   message: z.string(),
   file: z.object({ uuid: z.string(), status: z.int().min(0).max(8) }),
-  signature: signatureFacts.meta({ description: "In an envelope: that in the first file." }),
+  signature: signatureFacts.meta({ description: "In an envelope: the one in the first file." }),
   files: z
     .array(z.object({ uuid: z.string(), name: z.string(), sha256: z.string() }))
     .optional()
-    .meta({ description: "Of an envelope: the files that this signer has signed, in order." }),
+    .meta({ description: "For an envelope: the files that this signer has signed, in order." }),
 });
 
 export type SignInput = z.infer<typeof signInput>;

@@ -16,14 +16,14 @@ const signMethod = z.enum(signMethodNames);
 
 export const signatureWire = signatureFacts
   .extend({
-    subject: z.string().optional().meta({ description: "Left out of the reduced view." }),
+    subject: z.string().optional().meta({ description: "Omitted from the reduced view." }),
   })
   .meta({ id: "SignatureFacts" });
 
 export const signerWire = z
   .object({
     signRequestId: z.int(),
-    email: z.string().optional().meta({ description: "Left out of the reduced view." }),
+    email: z.string().optional().meta({ description: "Omitted from the reduced view." }),
     displayName: z.string(),
     description: z
       .string()
@@ -36,9 +36,7 @@ export const signerWire = z
     language: z.enum(languageCodes).nullable().optional().meta({
       description: "The language that the requester chose for the signer; null for none. Left out of the reduced view.",
     }),
-    role: z
-      .enum(signRequestRoles)
-      .meta({ description: "What the person does: signs, approves, reads, or gets copies." }),
+    role: z.enum(signRequestRoles).meta({ description: "`signer`, `approver`, `viewer` or `cc`." }),
     copyAt: z
       .array(z.enum(copyTimes))
       .optional()
@@ -47,10 +45,10 @@ export const signerWire = z
       description: "Files that this person is asked for: to them and to the requester.",
     }),
     status: z.enum(signRequestStatuses).meta({
-      description: "`approved` is an approver's, `viewed` a viewer's, `copied` a CC's who has got a copy.",
+      description: "`approved` for approvers, `viewed` for viewers, `copied` for a CC who has received a copy.",
     }),
     signed: time.nullable(),
-    done: time.nullable().meta({ description: "When the person signed, approved or had read the document." }),
+    done: time.nullable().meta({ description: "When the person signed, approved or finished reading." }),
     request_sign_date: time,
     me: z.boolean(),
     signingOrder: z.int(),
@@ -89,8 +87,8 @@ export const envelopeFileWire = z
     size: z.int(),
     sha256: z.string(),
     originalSha256: z.string(),
-    file: z.string().optional().meta({ description: "The URL of the bytes. Left out of the reduced view." }),
-    upload: uploadWire.optional().meta({ description: "Left out of the reduced view." }),
+    file: z.string().optional().meta({ description: "The download URL. Omitted from the reduced view." }),
+    upload: uploadWire.optional().meta({ description: "Omitted from the reduced view." }),
     signRequestIds: z.array(z.int()).meta({ description: "The signers who sign this file." }),
     signatures: z.array(signatureWire.extend({ signRequestId: z.int() })),
   })
@@ -111,45 +109,46 @@ export const fileWire = z
     completedAt: time.nullable(),
     expiresAt: time.nullable(),
     contentDeletedAt: time.nullable().meta({
-      description: "When the retention period was over and the content was deleted; hashes and the audit trail stay.",
+      description: "When the content was deleted at the end of the retention period. Hashes and the audit trail stay.",
     }),
     allowDelegation: z
       .boolean()
       .optional()
-      .meta({ description: "Signers may name somebody to sign in their place. Left out of the reduced view." }),
+      .meta({ description: "Signers may delegate signing to another person. Omitted from the reduced view." }),
     signatureOptions: signatureOptionsChange.nullable().optional(),
     pagesWithoutMark: z.array(z.int()).nullable().optional().meta({
       description:
-        "Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was asked for.",
+        "Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was requested.",
     }),
     retention: z.object({ deletionAt: time.nullable(), onHold: z.boolean() }).optional().meta({
-      description:
-        "When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view.",
+      description: "When the content is due to be deleted, or null. Omitted from the reduced view.",
     }),
     requested_by: z
       .object({ userId: z.string(), uid: z.string(), displayName: z.string() })
       .optional()
-      .meta({ description: "Left out of the reduced view." }),
+      .meta({ description: "Omitted from the reduced view." }),
     kind: z.literal("envelope").optional().meta({
-      description: "Several PDFs in one request. Left out of a document (docs/spec/envelopes.md).",
+      description: "The envelope. Omitted for single documents (docs/spec/envelopes.md).",
     }),
     filesCount: z.int().optional().meta({ description: "Of an envelope." }),
-    files: z.array(envelopeFileWire).optional().meta({ description: "Of an envelope, in order. Left out in lists." }),
+    files: z.array(envelopeFileWire).optional().meta({ description: "For an envelope, in order. Omitted in lists." }),
     envelope: z.string().optional().meta({ description: "The uuid of the envelope that this file belongs to." }),
     pages: z.int().meta({ description: "Of an envelope: of all its files." }),
     size: z.int(),
-    sha256: z.string().meta({ description: "Of an envelope: that of the list of its files, as sha256sum prints it." }),
+    sha256: z
+      .string()
+      .meta({ description: "For an envelope: the hash of the list of its files in the format of sha256sum." }),
     originalSha256: z.string(),
-    file: z.string().optional().meta({ description: "The URL of the bytes. Left out of the reduced view." }),
+    file: z.string().optional().meta({ description: "The download URL. Omitted from the reduced view." }),
     url: z.string(),
     signers: z.array(signerWire),
     visibleElements: z.array(fieldWire),
     settings: settingsWire,
-    upload: uploadWire.optional().meta({ description: "Left out of the reduced view." }),
+    upload: uploadWire.optional().meta({ description: "Omitted from the reduced view." }),
     messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
     stored: z.enum(storedStates).optional().meta({
       description:
-        "Whether the document's bytes are there: `whole`, `missing` or `altered`. Told where one document is answered, to those who take part.",
+        "State of the stored bytes: `whole`, `missing` or `altered`. Only in responses with a single document, for the requester and invited signers.",
     }),
   })
   .meta({ id: "File", description: "The file object, the same wherever a file is answered." });
@@ -161,18 +160,18 @@ export const fileAnswer = z.object({
   callbackSecret: z
     .string()
     .optional()
-    .meta({ description: "`whsec_…`: the key that a new request's callback is signed with, shown this once." }),
+    .meta({ description: "`whsec_…`: the signing key of a new request's callback, returned only once." }),
   data: fileWire,
 });
 export const linkAnswer = fileWire.extend({
   accountExists: z.boolean(),
   preparation: z.int().meta({
     description:
-      "Goes up by one when the document is prepared anew, as it is when its people change. Send it when signing, so that nothing else is signed than what was shown.",
+      "Increases by one each time the document is prepared, for example when its signers change. Send it when signing, so that only the displayed document is signed.",
   }),
   look: z.string().meta({
     description:
-      "Names what the instance's brand and my account add to my fields. Send it when signing, so that no other name, colour or logo is drawn than was shown.",
+      "Identifies the brand and the signer's name as shown in the fields. Send it when signing, so that only the displayed name, colour and logo are drawn.",
   }),
 });
 
@@ -184,9 +183,9 @@ export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   length: pageLength
     .optional()
-    .meta({ default: standardLength, description: `Files a page; ${standardLength} when left out.` }),
-  limit: pageLength.optional().meta({ description: "Another name of length." }),
-  per_page: pageLength.optional().meta({ description: "Another name of length." }),
+    .meta({ default: standardLength, description: `Files per page. Defaults to ${standardLength}.` }),
+  limit: pageLength.optional().meta({ description: "Alias of `length`." }),
+  per_page: pageLength.optional().meta({ description: "Alias of `length`." }),
   status: oneOrMore(z.coerce.number().int().min(0).max(8)).optional(),
   kind: z.enum(["envelope"]).optional().meta({ description: "Envelopes only." }),
   q: z.string().max(255).optional(),
@@ -196,14 +195,14 @@ export const listQuery = z.object({
     .min(1)
     .max(2_147_483_647)
     .optional()
-    .meta({ description: "Documents of one of the caller's own bulk sends, by its id." }),
+    .meta({ description: "The id of one of your bulk sends: only its documents." }),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   sortBy: z.enum(["created_at", "name", "status"]).optional(),
   sortDirection: z.enum(["asc", "desc"]).optional(),
   cursor: z.string().max(2000).optional().meta({
     description:
-      "Pages that a new file moves nothing between: empty for the first, then `nextCursor`. No total is counted then.",
+      "Cursor pagination: empty for the first page, then `nextCursor`. New documents do not shift the pages, and no total is counted.",
   }),
 });
 
@@ -211,7 +210,7 @@ const link = z.string().nullable();
 export const listAnswer = z.object({
   data: z.array(fileWire),
   pagination: z.object({
-    total: z.int().optional().meta({ description: "Left out with `cursor`." }),
+    total: z.int().optional().meta({ description: "Omitted with `cursor`." }),
     current: link,
     next: link,
     prev: link,
@@ -222,44 +221,45 @@ export const listAnswer = z.object({
 });
 
 export const listMarkAnswer = z.object({
-  mark: z.string().meta({ description: "Opaque: compare it with the one before." }),
+  mark: z.string().meta({ description: "Opaque. Compare it with the previous one." }),
 });
 
 export const progressAnswer = z.object({
   uuid: z.string(),
   status: z.int().min(0).max(8),
   statusText: z.string(),
-  sequence: z.int().meta({ description: "Grows with every event of the file." }),
+  sequence: z.int().meta({ description: "Increases with every event of the file." }),
   signers: z.array(
     z.object({
       signRequestId: z.int(),
       role: signerWire.shape.role,
       status: signerWire.shape.status,
       told: time.nullable().meta({
-        description: "When the signer was notified of the document. A signer gets null for others, as for `opened`.",
+        description:
+          "When the signer was notified. Null for other signers, as is `opened`, unless the caller is the requester.",
       }),
       opened: time.nullable().meta({
-        description: "When a browser first showed the document to the signer. A GET of the link does not count.",
+        description:
+          "When a browser first displayed the document to the signer. Opening the link alone does not count.",
       }),
       signed: time.nullable(),
       done: signerWire.shape.done,
       copies: z
         .array(z.object({ copy: z.enum(copyTimes), at: time, state: z.enum(["queued", "sent", "failed"]) }))
         .meta({
-          description: "The copies of a CC with their delivery; to others than the requester and the CC it is empty.",
+          description:
+            "The copies sent to a CC and their delivery. Empty unless the caller is the requester or that CC.",
         }),
       declined: time.nullable(),
       declineReason: z.string().nullable(),
-      mailFailed: z
-        .boolean()
-        .meta({ description: "The last mail to the signer could not be delivered; said to the requester only." }),
+      mailFailed: z.boolean().meta({ description: "The last e-mail to the signer was not delivered. Requester only." }),
       mail: z
         .object({ state: z.enum(mailStates), at: time })
         .nullable()
-        .meta({ description: "The delivery of the last mail to the signer; said to the requester only." }),
+        .meta({ description: "The delivery of the last e-mail to the signer. Requester only." }),
       codeFailed: z
         .boolean()
-        .meta({ description: "My last one-time code could not be delivered; said to the signer only." }),
+        .meta({ description: "The signer's last one-time code was not delivered. That signer only." }),
     }),
   ),
 });
@@ -315,9 +315,9 @@ const cursor = z.string().nullable();
 export const dashboardAnswer = z.object({
   counts: z.object(Object.fromEntries(dashboardTabs.map((tab) => [tab, z.int()])) as Record<DashboardTab, z.ZodInt>),
   data: z.array(dashboardRow).meta({ description: "At most 20 documents." }),
-  next: cursor.meta({ description: "Give it as `before` to read the documents behind these." }),
-  previous: cursor.meta({ description: "Give it as `after` to read the documents ahead of these." }),
-  mayRequest: z.boolean().meta({ description: "The caller may upload documents and ask others to sign." }),
+  next: cursor.meta({ description: "Pass it as `before` for the next page." }),
+  previous: cursor.meta({ description: "Pass it as `after` for the previous page." }),
+  mayRequest: z.boolean().meta({ description: "The caller may upload documents and request signatures." }),
 });
 
 export type DashboardSigner = DashboardRow["signers"][number];
@@ -328,7 +328,7 @@ const filterText = z.string().max(255).optional();
 const day = z.iso.date().optional();
 export const dashboardParameters = z.object({
   tab: z.enum(dashboardTabs).optional().meta({ default: "all" }),
-  q: filterText.meta({ description: "In titles and signers." }),
+  q: filterText.meta({ description: "Searches titles and signers." }),
   state: z.enum(dashboardStates).optional(),
   from: day.meta({ description: "First day of creation, in `zone`." }),
   to: day.meta({ description: "Last day of creation, in `zone`." }),
@@ -340,10 +340,10 @@ export const dashboardParameters = z.object({
     .string()
     .regex(/^[1-9]\d{0,9}$/)
     .optional()
-    .meta({ description: "The id of an own bulk send: the documents that it made." }),
+    .meta({ description: "The id of one of your bulk sends: only its documents." }),
   order: z.enum(dashboardOrders).optional().meta({ default: "newest" }),
-  before: z.string().max(2000).optional().meta({ description: "A cursor: `next` of another page in the same order." }),
-  after: z.string().max(2000).optional().meta({ description: "A cursor: `previous` of another page." }),
+  before: z.string().max(2000).optional().meta({ description: "Cursor: `next` of a page in the same order." }),
+  after: z.string().max(2000).optional().meta({ description: "Cursor: `previous` of a page in the same order." }),
 });
 export type DashboardParameters = z.infer<typeof dashboardParameters>;
 

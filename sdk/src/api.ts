@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document as a draft without signers
-         * @description A PDF, or a file that is converted to one: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP or TIFF. The bytes decide the type; only Markdown has to be sent as `text/markdown`, `text/plain` or with a name in `.md`. A form with several pictures makes one document of them. DOCX, ODT and RTF need a converter, without one they are `422 converter_missing`. `upload.convertedFrom` is set for a converted document, and `version=original` of its content is the file as it was sent. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.
+         * @description A PDF, or a file that is converted to one: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP or TIFF. The type is detected from the content, except Markdown, which needs `text/markdown`, `text/plain` or a name ending in `.md`. A form with several pictures becomes one document. DOCX, ODT and RTF need a converter; without one the response is `422 converter_missing`. `upload.convertedFrom` is set for a converted document, and `version=original` returns the file as it was uploaded. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Documents you requested or were invited to sign, newest first by default. Paginate by page number or by `cursor`; cursors are stable while documents are added or deleted, and equally fast on every page. `limit` and `per_page` are aliases of `length`. `q` searches names and signers.
+         * @description Documents you requested or were invited to sign, newest first by default. Paginate by page number or by `cursor`; cursors stay stable while documents are added or deleted, and every page is equally fast. `limit` and `per_page` are aliases of `length`. `q` searches names and signers.
          */
         get: operations["listFiles"];
         put?: never;
@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * Check whether the list has changed
-         * @description A small answer for polling. The mark changes whenever one of your documents is sent, viewed, signed or ended, or you are invited to one. Read the list again when it changes.
+         * @description A small response for polling. The mark changes when one of your documents is sent, viewed, signed or ended, or when you are invited to one. Reload the list when it changes.
          */
         get: operations["showListMark"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * Retrieve a document by id
-         * @description For the requester and invited signers. With a UUID in place of the id the answer is the reduced form that needs no credentials.
+         * @description For the requester and invited signers. With a UUID instead of the id, the response is the reduced form that needs no credentials.
          */
         get: operations["showFileById"];
         put?: never;
@@ -209,7 +209,7 @@ export interface paths {
         };
         /**
          * Download documents as a ZIP
-         * @description The newest revision of each file, streamed. 404 if the caller may not read one of them. A file whose stored bytes are damaged ends the answer early: the zip then has no directory and cannot be opened.
+         * @description The newest revision of each file, streamed. 404 if the caller may not read one of them. If the stored bytes of a file are damaged, the response ends early and the ZIP cannot be opened.
          */
         get: operations["downloadArchive"];
         put?: never;
@@ -246,7 +246,7 @@ export interface paths {
         };
         /**
          * Render a page as an image
-         * @description The answer has an `ETag`. A request with `If-None-Match` is answered with 304 while the image is unchanged.
+         * @description The response has an `ETag`. A request with `If-None-Match` returns 304 while the image is unchanged.
          */
         get: operations["drawPage"];
         put?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * Retrieve the progress of a request
-         * @description A small answer for polling. Signers see the same facts about other signers as in the document object.
+         * @description A small response for polling. Signers see the same data about other signers as in the document object.
          */
         get: operations["showProgress"];
         put?: never;
@@ -306,7 +306,7 @@ export interface paths {
         };
         /**
          * List signed revisions
-         * @description The document as sent, as each signer signed it, sealed and timestamped, oldest first. Empty for drafts and for envelopes, whose files have them under their own uuid. The revision before a signer's own is the one that signer saw. For the requester and invited signers.
+         * @description The document as sent, as signed by each signer, as sealed and as timestamped, oldest first. A signer saw the revision before their own. Empty for drafts and for envelopes, whose files have revisions of their own. For the requester and invited signers.
          */
         get: operations["listRevisions"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * List earlier signers
-         * @description Signers of your own documents, latest first, at most 8. `q` filters by name or address.
+         * @description Signers of your documents, most recent first, at most 8. `q` filters by name or address.
          */
         get: operations["listPeople"];
         put?: never;
@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a document
-         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.
+         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is only consumed by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.
          */
         post: operations["signByFile"];
         /** Withdraw a signing request */
@@ -513,7 +513,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a signer or correct the address
-         * @description For a signer of a sent document who has not signed, also after others have signed. Fields, order and methods stay, and so do the signatures of others. The old link answers 410; the new person gets an invitation and a `signRequestId` of their own. The place of a CC can be given away as well: the new one gets the copy that went out at sending.
+         * @description For a signer of a sent document who has not signed, also after others have signed. Fields, order, methods and other people's signatures stay. The old link returns 410. The new person gets an invitation and their own `signRequestId`. A CC can be replaced too; the new one gets the copy that was sent.
          */
         post: operations["replaceSigner"];
         delete?: never;
@@ -561,7 +561,7 @@ export interface paths {
         head?: never;
         /**
          * Add or update signers
-         * @description Signers that are not named stay unchanged. Allowed until the first signature. Invited signers are notified again, because the document is prepared again. A request whose signers were all removed is sent again; a draft stays a draft.
+         * @description Other signers stay unchanged. Allowed until the first signature. Invited signers are notified again, because the document is prepared again. A request whose signers were all removed is sent again; a draft stays a draft.
          */
         patch: operations["addSigners"];
         trace?: never;
@@ -578,7 +578,7 @@ export interface paths {
         post?: never;
         /**
          * Remove signers by address
-         * @description All of them or none. Without signers the document becomes a draft again.
+         * @description Removes all or none. Without signers the document becomes a draft again.
          */
         delete: operations["withdrawNamed"];
         options?: never;
@@ -597,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Remind pending signers
-         * @description The e-mail contains the existing link. At most one reminder per signer in ten minutes. `signers` limits the call to some of them.
+         * @description The e-mail contains the existing link. At most one reminder per signer in ten minutes. `signers` limits the call to these signers.
          */
         post: operations["remindSigners"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Skip a signer's next automatic reminder
-         * @description The reminder counts as used. The delay of the one after it counts from its time.
+         * @description The reminder counts as used. The next one is due relative to it.
          */
         post: operations["skipReminder"];
         delete?: never;
@@ -675,13 +675,13 @@ export interface paths {
         };
         /**
          * List envelopes
-         * @description As `GET /file/list`, with envelopes only.
+         * @description Same as `GET /file/list`, with envelopes only.
          */
         get: operations["listEnvelopes"];
         put?: never;
         /**
          * Create an envelope
-         * @description Several PDFs in one signing request: one order, one link and one code per person. Creates a draft with status 0, or sends it with status 1, all or nothing. An error in one file names it. All files together may have as many fields as one document.
+         * @description Several PDFs in one signing request: one order, one link and one code per person. Creates a draft with status 0, or sends it with status 1, all or nothing. An error in one file identifies the file. The limit on fields applies to all files together.
          */
         post: operations["createEnvelope"];
         delete?: never;
@@ -698,22 +698,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show an envelope
-         * @description The file object with its files, for those who take part.
+         * Retrieve an envelope
+         * @description The file object with its files. For the requester and invited signers.
          */
         get: operations["showEnvelope"];
         put?: never;
         post?: never;
         /**
          * Delete an envelope
-         * @description Under the rules of `DELETE /file/{uuid}`, with all its files.
+         * @description Same rules as `DELETE /file/{uuid}`. Deletes all its files.
          */
         delete: operations["deleteEnvelope"];
         options?: never;
         head?: never;
         /**
          * Update or send an envelope
-         * @description Updates the members in the body. `files` gives a draft another order and its files other names. `status: 1` sends it exactly once: when one file cannot be prepared, nothing is sent and the error names it.
+         * @description Updates the members in the body. `files` reorders and renames the files of a draft. `status: 1` sends it exactly once. If one file cannot be prepared, nothing is sent and the error identifies it.
          */
         patch: operations["updateEnvelope"];
         trace?: never;
@@ -750,7 +750,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a file from an envelope
-         * @description Deletes a file of a draft with its fields. The last file stays.
+         * @description Deletes a file of a draft with its fields. The last file cannot be removed.
          */
         delete: operations["removeEnvelopeFile"];
         options?: never;
@@ -767,12 +767,12 @@ export interface paths {
         };
         /**
          * List the fields of an envelope
-         * @description The fields of all files; `file` names the file. The answer has an `ETag`.
+         * @description The fields of all files; `file` identifies the file. The response has an `ETag`.
          */
         get: operations["listEnvelopeFields"];
         /**
          * Save all fields of an envelope
-         * @description The whole set for all files of a draft, in one transaction. Fields without `elementId` are new; stored fields that are not named are removed. Single fields of a file: `/file/{uuid}/elements` with the file’s uuid.
+         * @description Replaces the fields of all files of a draft in one transaction. Fields without `elementId` are new; stored fields that are not listed are removed. Single fields of a file: `/file/{uuid}/elements` with the file’s uuid.
          */
         put: operations["saveEnvelopeFields"];
         post?: never;
@@ -796,8 +796,8 @@ export interface paths {
         get: operations["listTemplates"];
         put?: never;
         /**
-         * Make a template
-         * @description From a PDF with roles and fields, or from an own document: its signers become roles and its fields theirs. The document is stored as ingest leaves it, with forms frozen.
+         * Create a template
+         * @description From a PDF with roles and fields, or from one of your documents, whose signers become roles with their fields. The stored document has its forms flattened.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -817,7 +817,7 @@ export interface paths {
         get: operations["getTemplate"];
         /**
          * Save a new version of a template
-         * @description Members that are left out stay as they are. Earlier versions and the requests made from them do not change. A call that changes nothing makes no version. With another `file`, fields that no longer fit are left out and named in `unfit`. `formValues` takes the values of the document's form off the pages, as `PUT /file/{uuid}/form` does for a draft, in the same version as the `fields` that get them.
+         * @description Omitted members stay unchanged. Earlier versions and the requests made from them do not change. A call without changes creates no version. With another `file`, fields that no longer fit are removed and listed in `unfit`. `formValues` moves the values of the document's form into `fields` of the same version, as `PUT /file/{uuid}/form` does for a draft.
          */
         put: operations["changeTemplate"];
         post?: never;
@@ -839,8 +839,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The versions of a template
-         * @description The newest 1,000, each with the number of requests made from it.
+         * List the versions of a template
+         * @description The newest 1,000, each with the number of requests created from it.
          */
         get: operations["listTemplateVersions"];
         put?: never;
@@ -858,7 +858,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One version of a template */
+        /** Retrieve a version of a template */
         get: operations["getTemplateVersion"];
         put?: never;
         post?: never;
@@ -875,7 +875,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of a template as an image */
+        /** Render a page of a template */
         get: operations["drawTemplatePage"];
         put?: never;
         post?: never;
@@ -893,8 +893,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The document of a template
-         * @description Of the current version, as requests get it.
+         * Download the document of a template
+         * @description Of the current version, as requests receive it.
          */
         get: operations["downloadTemplate"];
         put?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Suggest fields from a template's form and text
-         * @description As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. `formValues` of the same call, or of the upload, takes the values of a filled form off the pages.
+         * @description Same as `GET /file/{uuid}/suggestions` for the current version, with roles instead of signers. Nothing is placed: send the fields you want to `PUT /templates/{id}`. `formValues` of the same call, or of the upload, removes the values of a filled form from the pages.
          */
         get: operations["listTemplateSuggestions"];
         put?: never;
@@ -935,8 +935,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a request from a template
-         * @description A draft with status 0, or sent at once with status 1: the template's document, fields, message, order, deadline and reminders, with a person for each role. All or nothing.
+         * Create a request from a template
+         * @description Creates a draft with status 0, or sends it with status 1, from the template's document, fields, message, order, deadline and reminders, with a person for each role. All or nothing.
          */
         post: operations["createFromTemplate"];
         delete?: never;
@@ -953,8 +953,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An example CSV file for a template
-         * @description The columns that the template knows, and one row.
+         * Download an example CSV file for a template
+         * @description The columns of the template, and one row.
          */
         get: operations["downloadBulkSendExample"];
         put?: never;
@@ -976,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Check a CSV file without sending
-         * @description Reads the file as a bulk send would and lists every problem by row and column. Nothing is created. Headers are matched without regard to case, spaces and punctuation.
+         * @description Reads the file like a bulk send and lists every problem by row and column. Nothing is created. Headers are matched regardless of case, spaces and punctuation.
          */
         post: operations["checkBulkSend"];
         delete?: never;
@@ -996,7 +996,7 @@ export interface paths {
         put?: never;
         /**
          * Send a template to everybody in a CSV file
-         * @description Stores the rows and answers at once. The documents are made one after the other in the background, each as by `POST /templates/{id}/requests` with status 1. When a limit on invitations is reached, the batch waits (`waitsUntil`) and goes on by itself.
+         * @description Stores the rows and responds immediately. Documents are created one by one in the background, like `POST /templates/{id}/requests` with status 1. When a limit on invitations is reached, the batch waits (`waitsUntil`) and resumes automatically.
          */
         post: operations["startBulkSend"];
         delete?: never;
@@ -1013,8 +1013,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My bulk sends
-         * @description The newest first.
+         * List your bulk sends
+         * @description Newest first.
          */
         get: operations["listBulkSends"];
         put?: never;
@@ -1032,7 +1032,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The progress of a bulk send */
+        /** Retrieve the progress of a bulk send */
         get: operations["getBulkSend"];
         put?: never;
         post?: never;
@@ -1050,7 +1050,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rows of a bulk send
+         * List the rows of a bulk send
          * @description In the order of the file, with the document of each row or its problem.
          */
         get: operations["listBulkSendRows"];
@@ -1070,8 +1070,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The results of a bulk send as CSV
-         * @description Cells that a spreadsheet would run as a formula start with an apostrophe.
+         * Download the results of a bulk send as CSV
+         * @description Cells that a spreadsheet would evaluate as a formula start with an apostrophe.
          */
         get: operations["downloadBulkSendResults"];
         put?: never;
@@ -1093,7 +1093,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a bulk send
-         * @description No further row is sent after the answer. Pausing a paused one changes nothing.
+         * @description No further row is sent after the response. Pausing again changes nothing.
          */
         post: operations["pauseBulkSend"];
         delete?: never;
@@ -1130,7 +1130,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the rest of a bulk send
-         * @description Rows that were not sent never are. Documents that were sent stay as they are.
+         * @description Pending rows are not sent. Documents that were sent stay unchanged.
          */
         post: operations["cancelBulkSend"];
         delete?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try the failed rows of a bulk send again */
+        /** Retry the failed rows of a bulk send */
         post: operations["retryBulkSend"];
         delete?: never;
         options?: never;
@@ -1164,14 +1164,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The direct links of a template
-         * @description The oldest first, with their state, uses and URL.
+         * List the direct links of a template
+         * @description Oldest first, with their state, uses and URL.
          */
         get: operations["listDirectLinks"];
         put?: never;
         /**
-         * Make a direct link to a template
-         * @description A public link: anyone who opens it proves an e-mail address by a code and gets a document of their own, made from the template with them in `role` and sent at once. Other roles are named here or asked from the visitor.
+         * Create a direct link to a template
+         * @description A public link: visitors confirm an e-mail address by a code and get their own document, created from the template with them in `role` and sent immediately. Other roles are set here or asked from the visitor.
          */
         post: operations["createDirectLink"];
         delete?: never;
@@ -1193,14 +1193,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a direct link
-         * @description Its URL leads nowhere at once. Documents that were made stay.
+         * @description Its URL stops working immediately. Existing documents stay.
          */
         delete: operations["deleteDirectLink"];
         options?: never;
         head?: never;
         /**
          * Change a direct link
-         * @description Members that are left out stay as they are. Documents that were made stay as well.
+         * @description Omitted members stay unchanged. Existing documents stay unchanged too.
          */
         patch: operations["changeDirectLink"];
         trace?: never;
@@ -1215,8 +1215,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a direct link another URL
-         * @description The URL before leads nowhere at once, also for visitors who have not entered their code yet.
+         * Rotate the URL of a direct link
+         * @description The previous URL stops working immediately, also for visitors who have not entered their code yet.
          */
         post: operations["rotateDirectLink"];
         delete?: never;
@@ -1233,8 +1233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a direct link leads to
-         * @description The document, its sender and the people to be named. A token that is unknown, switched off, deleted or replaced, and one whose template or sender is gone, are `not_found` alike.
+         * Open a direct link
+         * @description The document, its sender and the people to enter. Unknown, disabled, deleted and rotated tokens, and tokens of a deleted template or sender, all return `not_found`.
          */
         get: operations["showPublicLink"];
         put?: never;
@@ -1253,8 +1253,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The first page behind a direct link as an image
-         * @description Not of documents that carry values of a form or signatures: `hasPreview` says so.
+         * Render the first page of a direct link
+         * @description Not available for documents with form values or signatures; see `hasPreview`.
          */
         get: operations["drawPublicPage"];
         put?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
         put?: never;
         /**
          * E-mail a visitor of a direct link a code
-         * @description The answer is the same for every address. The code replaces earlier ones of the address at this link and counts only together with `challenge`. No document is made.
+         * @description The response is the same for every address. The code replaces earlier codes of the address at this link and is only valid with `challenge`. No document is created.
          */
         post: operations["requestVisitorCode"];
         delete?: never;
@@ -1295,8 +1295,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a document by a direct link
-         * @description The right code makes the document, sends it to its first people and lets the visitor in, by cookie in a browser or by the returned token. The code also signs within 15 minutes. The same challenge and code again return the same document.
+         * Create a document by a direct link
+         * @description A correct code creates the document, sends it to its first people and gives the visitor access, by cookie in a browser or by the returned token. The code also signs within 15 minutes. Repeating the call with the same challenge and code returns the same document.
          */
         post: operations["startByLink"];
         delete?: never;
@@ -1314,13 +1314,13 @@ export interface paths {
         };
         /**
          * Retrieve a signing request by its link
-         * @description Changes nothing. Says whether the signer already has an account.
+         * @description Read-only. Includes whether the signer already has an account.
          */
         get: operations["openLink"];
         put?: never;
         /**
          * Sign a document by sign link
-         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.
+         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is only consumed by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.
          */
         post: operations["signByLink"];
         delete?: never;
@@ -1372,7 +1372,7 @@ export interface paths {
         };
         /**
          * Render a page by sign link
-         * @description The answer has an `ETag`. A request with `If-None-Match` is answered with 304 while the image is unchanged.
+         * @description The response has an `ETag`. A request with `If-None-Match` returns 304 while the image is unchanged.
          */
         get: operations["drawPageByLink"];
         put?: never;
@@ -1410,7 +1410,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline to sign, or reject
+         * Decline to sign or reject
          * @description For a signer or an approver. It ends the request.
          */
         post: operations["declineByLink"];
@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Delegate signing
-         * @description Gives the signer’s place to another person, who gets an invitation. Allowed where the request has `allowDelegation`, and for signers who have proved who they are. A delegate cannot delegate further. The link answers 410 afterwards.
+         * @description Replaces the signer by another person, who receives an invitation. Requires `allowDelegation` on the request and an authenticated signer. A delegate cannot delegate further. The signer’s own link then returns 410.
          */
         post: operations["delegateByLink"];
         delete?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
         put?: never;
         /**
          * Record that the signer viewed the document
-         * @description Called by the signing page after it has drawn the document, and recorded once per signer. Opening the link alone records nothing, because mail scanners fetch links. `consent` records that the consent was shown.
+         * @description Called by the signing page after it has displayed the document, and recorded once per signer. Opening the link alone records nothing, because mail scanners fetch links. `consent` records that the consent was shown.
          */
         post: operations["viewedByLink"];
         delete?: never;
@@ -1496,7 +1496,7 @@ export interface paths {
         put: operations["saveElements"];
         /**
          * Place a field in a draft
-         * @description Coordinates are in points from the top-left corner of the page as displayed. A field has a size and lies within its page.
+         * @description Coordinates are in points from the top-left corner of the page as displayed. The field must lie within its page.
          */
         post: operations["addElement"];
         delete?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
         put?: never;
         /**
          * Place a field in a draft (another path of /file/{uuid}/elements)
-         * @description Coordinates are in points from the top-left corner of the page as displayed. A field has a size and lies within its page.
+         * @description Coordinates are in points from the top-left corner of the page as displayed. The field must lie within its page.
          */
         post: operations["addElementAlias"];
         delete?: never;
@@ -1542,7 +1542,7 @@ export interface paths {
         head?: never;
         /**
          * Update a field of a draft
-         * @description Members that are left out stay unchanged.
+         * @description Omitted members stay unchanged.
          */
         patch: operations["changeElement"];
         trace?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
         head?: never;
         /**
          * Update a field of a draft (another path of /file/{uuid}/elements/{elementId})
-         * @description Members that are left out stay unchanged.
+         * @description Omitted members stay unchanged.
          */
         patch: operations["changeElementAlias"];
         trace?: never;
@@ -1577,7 +1577,7 @@ export interface paths {
         };
         /**
          * Suggest fields from a draft's form and text
-         * @description The fields of an uploaded form, marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, or with attributes such as `{{Rent;type=select;role=Signer 2;options=900,950;default=900;required=false}}`, and lines to write on after words such as "Signature:" or "Assinatura:", typed or drawn, and drawn boxes to tick. Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.
+         * @description The fields of an uploaded form, marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, or with attributes such as `{{Rent;type=select;role=Signer 2;options=900,950;default=900;required=false}}`, and lines to write on after words such as "Signature:" or "Assinatura:", typed or drawn, and drawn boxes to tick. Nothing is placed: send the fields you want to `POST …/elements`. Documents that already have signatures get no suggestions.
          */
         get: operations["listSuggestions"];
         put?: never;
@@ -1597,8 +1597,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take the values of a draft's form off its pages, or put them back
-         * @description An upload's form fields become part of its pages, with what they were filled with. `fields` takes the values off the pages, so that the suggested fields can have them. `page` puts them back. Fields that are not suggested keep their look. A document without a form stays as it is.
+         * Move the values of a draft's form between pages and fields
+         * @description Form fields of an upload become part of its pages together with their values. `fields` removes the values from the pages, so that the suggested fields can hold them. `page` restores them. Fields that are not suggested keep their appearance. A document without a form is not changed.
          */
         put: operations["setFormValues"];
         post?: never;
@@ -1619,7 +1619,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a signature field
-         * @description A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Members of `appearance` that are left out are those of the instance. Stores nothing.
+         * @description A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Omitted members of `appearance` use the instance's settings. Stores nothing.
          */
         post: operations["previewAppearance"];
         delete?: never;
@@ -1679,7 +1679,7 @@ export interface paths {
         put?: never;
         /**
          * Check field values before signing
-         * @description Applies the same rules as signing and names characters that cannot be drawn, before a code is requested. Nothing is stored.
+         * @description Applies the same rules as signing before a code is requested, and reports characters that cannot be drawn. Nothing is stored.
          */
         post: operations["checkFieldsByLink"];
         delete?: never;
@@ -1699,7 +1699,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a document by sign link
-         * @description For an approver. The same proof as for a signature: a code, the signing password, or the link. The PDF stays as it is: the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.
+         * @description For an approver. Needs the same authentication as a signature: a code, the signing password or the link. The PDF is not changed; the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.
          */
         post: operations["approveByLink"];
         delete?: never;
@@ -1719,7 +1719,7 @@ export interface paths {
         put?: never;
         /**
          * Record the pages that a viewer has read
-         * @description For a viewer who is identified: pages that were on screen. The viewer is done with the last one. Opening the link or fetching page images records nothing, because mail scanners do both.
+         * @description For an authenticated viewer: the pages that were displayed. The viewer is done after the last page. Opening the link or fetching page images records nothing, because mail scanners do both.
          */
         post: operations["pagesSeenByLink"];
         delete?: never;
@@ -1757,7 +1757,7 @@ export interface paths {
         };
         /**
          * List the attachments of a document
-         * @description Files that signers and approvers have added because the requester asked for them: all for the requester, their own for each of them.
+         * @description Files that signers and approvers added at the requester's request. The requester sees all of them, others only their own.
          */
         get: operations["listAttachments"];
         put?: never;
@@ -1777,7 +1777,7 @@ export interface paths {
         };
         /**
          * Download an attachment
-         * @description For the requester, and for the person who added it. Always with `Content-Disposition: attachment`; the content type is that of the bytes. The file is as it was uploaded, and it was not scanned for malware.
+         * @description For the requester and the person who added it. Always sent with `Content-Disposition: attachment` and the detected content type. The file is unmodified and was not scanned for malware.
          */
         get: operations["downloadAttachment"];
         put?: never;
@@ -1796,8 +1796,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one's own attachments by sign link
-         * @description The files that the caller is asked for, and those already added. The link alone is not enough: the caller is logged in or has identified as a guest.
+         * List your attachments by sign link
+         * @description The requested files and those already added. The link alone is not enough: the caller must be logged in or authenticated as a guest.
          */
         get: operations["listAttachmentsByLink"];
         put?: never;
@@ -1819,7 +1819,7 @@ export interface paths {
         put?: never;
         /**
          * Add an attachment by sign link
-         * @description For a signer or approver who is asked for it, until they have signed or approved. The body is the file, or a form with one file. The first bytes decide the type, whatever the name says. It counts for the requester's storage.
+         * @description For a signer or approver who was asked for it, until they have signed or approved. The body is the file, or a form with one file. The type is detected from the content, regardless of the name. The size counts towards the requester's storage.
          */
         post: operations["uploadAttachment"];
         delete?: never;
@@ -1838,7 +1838,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove one's own attachment by sign link */
+        /** Remove your attachment by sign link */
         delete: operations["removeAttachment"];
         options?: never;
         head?: never;
@@ -1852,7 +1852,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download one's own attachment by sign link */
+        /** Download your attachment by sign link */
         get: operations["downloadAttachmentByLink"];
         put?: never;
         post?: never;
@@ -1893,7 +1893,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a guest's identification code
-         * @description Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code, unless it would go over the same channel and follows within 15 minutes. With `signMethod: link` no code is required.
+         * @description Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code, unless it uses the same channel and follows within 15 minutes. With `signMethod: link` no code is required.
          */
         post: operations["confirmIdentification"];
         delete?: never;
@@ -1971,7 +1971,7 @@ export interface paths {
         put?: never;
         /**
          * E-mail a signer a code for their sign link
-         * @description Used by the shareable link `/to/{uuid}/{signRequestId}`. The code is sent to the signer's own address only. An unknown link gets the same answer.
+         * @description Used by the shareable link `/to/{uuid}/{signRequestId}`. The code is only sent to the signer's own address. The response is the same for an unknown link.
          */
         post: operations["askToOpen"];
         delete?: never;
@@ -2011,7 +2011,7 @@ export interface paths {
         put?: never;
         /**
          * Start a drawing on a phone
-         * @description Returns the address for a QR code. It works for one picture, for five minutes and during the caller's session. Its holder can draw, but can neither see the document nor sign. It replaces an earlier one of the same type.
+         * @description Returns the URL for a QR code. It works for one picture, for five minutes and during the caller's session. It allows drawing only, neither reading the document nor signing. Replaces an earlier one of the same type.
          */
         post: operations["startDrawing"];
         delete?: never;
@@ -2071,7 +2071,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver the drawing to the desktop
-         * @description Works once per secret. The picture does not sign anything: the signer decides on the desktop whether to use it.
+         * @description Works once per secret. The picture alone signs nothing: the signer decides on the desktop whether to use it.
          */
         post: operations["deliverDrawing"];
         delete?: never;
@@ -2211,7 +2211,7 @@ export interface paths {
         put?: never;
         /**
          * Create an invited signer's account
-         * @description The link in the invitation proves the mailbox: `email` must be the invited address and counts as proved.
+         * @description The link in the invitation confirms the mailbox: `email` must be the invited address and counts as confirmed.
          */
         post: operations["createInvitedAccount"];
         delete?: never;
@@ -2233,7 +2233,7 @@ export interface paths {
         post?: never;
         /**
          * Erase your own data
-         * @description Removes your account and your personal data. This cannot be undone. The address must be proved, because messages sent to it belong to its owner. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.
+         * @description Removes your account and your personal data. This cannot be undone. The address must be confirmed, because messages sent to it belong to its owner. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.
          */
         delete: operations["eraseOneself"];
         options?: never;
@@ -2291,7 +2291,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Available if the setting `signup` is `open`. The address is unproved until the mailed link is opened. The answer is the same for an address that already has an account.
+         * @description Available if the setting `signup` is `open`. The address is unconfirmed until the link in the e-mail is opened. The answer is the same for an address that already has an account.
          */
         post: operations["register"];
         delete?: never;
@@ -2311,7 +2311,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm your address
-         * @description Takes the token of the mailed link, once, within 60 minutes, in a session of the account it was sent to.
+         * @description Accepts the token of the e-mailed link once, within 60 minutes, in a session of the account it was sent to.
          */
         post: operations["confirmAddress"];
         delete?: never;
@@ -2368,7 +2368,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a password
-         * @description The link works once, within 60 minutes. Ends all sessions and tokens of the account, lifts a lock after failed log-ins, and proves the address.
+         * @description The link works once, within 60 minutes. Ends all sessions and tokens of the account, removes a lock after failed log-ins and confirms the address.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -2444,7 +2444,7 @@ export interface paths {
         };
         /**
          * List your recent API calls
-         * @description Calls of the last seven days with a token or the account's password, newest first. A call appears about a second after its answer. Bodies, parameters and headers are not stored.
+         * @description Calls of the last seven days with a token or the account's password, newest first. A call appears about a second after its response. Bodies, parameters and headers are not stored.
          */
         get: operations["listRequests"];
         put?: never;
@@ -2952,7 +2952,7 @@ export interface paths {
         };
         /**
          * Retrieve diagnostics
-         * @description Versions, settings, health, queues, sizes and error codes, to send when you ask for help. Contains no secrets, addresses, names or documents.
+         * @description Versions, settings, health, queues, sizes and error codes, for support requests. Contains no secrets, addresses, names or documents.
          */
         get: operations["showDiagnostics"];
         put?: never;
@@ -3111,7 +3111,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a job
-         * @description A failed job gets a new series of tries. A job waiting for its next try runs at once.
+         * @description A failed job gets a new series of attempts. A job waiting for a retry runs immediately.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -3881,29 +3881,29 @@ export interface components {
             releasedAt: string | null;
             completedAt: string | null;
             expiresAt: string | null;
-            /** @description When the retention period was over and the content was deleted; hashes and the audit trail stay. */
+            /** @description When the content was deleted at the end of the retention period. Hashes and the audit trail stay. */
             contentDeletedAt: string | null;
-            /** @description Signers may name somebody to sign in their place. Left out of the reduced view. */
+            /** @description Signers may delegate signing to another person. Omitted from the reduced view. */
             allowDelegation?: boolean;
             signatureOptions?: {
                 appearance?: {
-                    /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                    /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                     lines?: string[];
                     /**
                      * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                      * @enum {string}
                      */
                     layout?: "above" | "left" | "text";
-                    /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                    /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                     textSizePt?: number | null;
                     /**
-                     * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                     * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                      * @enum {string}
                      */
                     background?: "none" | "light" | "brand";
-                    /** @description The logo of the branding, at the right. */
+                    /** @description Shows the brand logo on the right. */
                     logo?: boolean;
-                    /** @description Zone of `time`, an IANA name. Null: UTC. */
+                    /** @description IANA time zone of `time`. Null: UTC. */
                     timeZone?: string | null;
                 };
                 reason?: {
@@ -3912,7 +3912,7 @@ export interface components {
                      * @enum {string}
                      */
                     ask?: "no" | "optional" | "required";
-                    /** @description Of signers who state nothing. Null: none. */
+                    /** @description Used when the signer enters nothing. Null: none. */
                     preset?: string | null;
                 };
                 location?: {
@@ -3921,52 +3921,52 @@ export interface components {
                      * @enum {string}
                      */
                     ask?: "no" | "optional" | "required";
-                    /** @description Of signers who state nothing. Null: none. */
+                    /** @description Used when the signer enters nothing. Null: none. */
                     preset?: string | null;
                 };
                 /**
-                 * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                 * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                  * @enum {string}
                  */
                 verificationMark?: "none" | "margin";
             } | null;
-            /** @description Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was asked for. */
+            /** @description Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was requested. */
             pagesWithoutMark?: number[] | null;
-            /** @description When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view. */
+            /** @description When the content is due to be deleted, or null. Omitted from the reduced view. */
             retention?: {
                 deletionAt: string | null;
                 onHold: boolean;
             };
-            /** @description Left out of the reduced view. */
+            /** @description Omitted from the reduced view. */
             requested_by?: {
                 userId: string;
                 uid: string;
                 displayName: string;
             };
             /**
-             * @description Several PDFs in one request. Left out of a document (docs/spec/envelopes.md).
+             * @description The envelope. Omitted for single documents (docs/spec/envelopes.md).
              * @constant
              */
             kind?: "envelope";
             /** @description Of an envelope. */
             filesCount?: number;
-            /** @description Of an envelope, in order. Left out in lists. */
+            /** @description For an envelope, in order. Omitted in lists. */
             files?: components["schemas"]["EnvelopeFile"][];
             /** @description The uuid of the envelope that this file belongs to. */
             envelope?: string;
             /** @description Of an envelope: of all its files. */
             pages: number;
             size: number;
-            /** @description Of an envelope: that of the list of its files, as sha256sum prints it. */
+            /** @description For an envelope: the hash of the list of its files in the format of sha256sum. */
             sha256: string;
             originalSha256: string;
-            /** @description The URL of the bytes. Left out of the reduced view. */
+            /** @description The download URL. Omitted from the reduced view. */
             file?: string;
             url: string;
             signers: components["schemas"]["Signer"][];
             visibleElements: components["schemas"]["VisibleElement"][];
             settings: components["schemas"]["ViewerSettings"];
-            /** @description Left out of the reduced view. */
+            /** @description Omitted from the reduced view. */
             upload?: components["schemas"]["Upload"];
             messages: {
                 /** @enum {string} */
@@ -3974,7 +3974,7 @@ export interface components {
                 message: string;
             }[];
             /**
-             * @description Whether the document's bytes are there: `whole`, `missing` or `altered`. Told where one document is answered, to those who take part.
+             * @description State of the stored bytes: `whole`, `missing` or `altered`. Only in responses with a single document, for the requester and invited signers.
              * @enum {string}
              */
             stored?: "whole" | "missing" | "altered";
@@ -3992,14 +3992,14 @@ export interface components {
             size: number;
             sha256: string;
             originalSha256: string;
-            /** @description The URL of the bytes. Left out of the reduced view. */
+            /** @description The download URL. Omitted from the reduced view. */
             file?: string;
-            /** @description Left out of the reduced view. */
+            /** @description Omitted from the reduced view. */
             upload?: components["schemas"]["Upload"];
             /** @description The signers who sign this file. */
             signRequestIds: number[];
             signatures: {
-                /** @description Left out of the reduced view. */
+                /** @description Omitted from the reduced view. */
                 subject?: string;
                 issuer: string;
                 serialNumber: string;
@@ -4009,9 +4009,9 @@ export interface components {
                 notAfter: string;
                 /** @description ISO 8601, UTC, milliseconds */
                 signedAt: string;
-                /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
+                /** @description Time of the signature timestamp. Null if no time-stamping authority is configured or it did not respond. */
                 timestamp: string | null;
-                /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
+                /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. Increases when the completed document is timestamped: its bytes and hash change, its status does not. */
                 level: string;
                 verdict: string;
                 signRequestId: number;
@@ -4097,7 +4097,7 @@ export interface components {
         };
         Signer: {
             signRequestId: number;
-            /** @description Left out of the reduced view. */
+            /** @description Omitted from the reduced view. */
             email?: string;
             displayName: string;
             /** @description The message to this signer: to them and to the requester. */
@@ -4108,7 +4108,7 @@ export interface components {
             /** @description The language that the requester chose for the signer; null for none. Left out of the reduced view. */
             language?: ("en" | "pt") | null;
             /**
-             * @description What the person does: signs, approves, reads, or gets copies.
+             * @description `signer`, `approver`, `viewer` or `cc`.
              * @enum {string}
              */
             role: "signer" | "approver" | "viewer" | "cc";
@@ -4126,12 +4126,12 @@ export interface components {
                 maxCount: number;
             }[];
             /**
-             * @description `approved` is an approver's, `viewed` a viewer's, `copied` a CC's who has got a copy.
+             * @description `approved` for approvers, `viewed` for viewers, `copied` for a CC who has received a copy.
              * @enum {string}
              */
             status: "draft" | "pending" | "waiting" | "signed" | "approved" | "viewed" | "copied" | "declined" | "cancelled" | "expired";
             signed: string | null;
-            /** @description When the person signed, approved or had read the document. */
+            /** @description When the person signed, approved or finished reading. */
             done: string | null;
             /** @description ISO 8601, UTC, milliseconds */
             request_sign_date: string;
@@ -4188,7 +4188,7 @@ export interface components {
             requireWhen: string | null;
             calculate: string | null;
         };
-        /** @description What a value must be. A member that is left out asks for nothing. */
+        /** @description Rules for the value. An omitted member sets no rule. */
         FieldRules: {
             /** @description Of a dropdown, needed there: what can be chosen. Of a text on one line: what is proposed; the signer may write something else. */
             options?: string[];
@@ -4231,7 +4231,7 @@ export interface components {
             maxChecked?: number;
         };
         SignatureFacts: {
-            /** @description Left out of the reduced view. */
+            /** @description Omitted from the reduced view. */
             subject?: string;
             issuer: string;
             serialNumber: string;
@@ -4241,9 +4241,9 @@ export interface components {
             notAfter: string;
             /** @description ISO 8601, UTC, milliseconds */
             signedAt: string;
-            /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
+            /** @description Time of the signature timestamp. Null if no time-stamping authority is configured or it did not respond. */
             timestamp: string | null;
-            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
+            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. Increases when the completed document is timestamped: its bytes and hash change, its status does not. */
             level: string;
             verdict: string;
         };
@@ -4279,12 +4279,12 @@ export interface components {
                 signRequestId: number;
                 name: string;
                 /**
-                 * @description What the person does: signs, approves, reads, or gets copies.
+                 * @description `signer`, `approver`, `viewer` or `cc`.
                  * @enum {string}
                  */
                 role: "signer" | "approver" | "viewer" | "cc";
                 /**
-                 * @description `approved` is an approver's, `viewed` a viewer's, `copied` a CC's who has got a copy.
+                 * @description `approved` for approvers, `viewed` for viewers, `copied` for a CC who has received a copy.
                  * @enum {string}
                  */
                 status: "draft" | "pending" | "waiting" | "signed" | "approved" | "viewed" | "copied" | "declined" | "cancelled" | "expired";
@@ -4758,11 +4758,11 @@ export interface components {
         };
         AccountSignatureElement: {
             id: number;
-            /** @description The same as id; `profileElementId` when signing. */
+            /** @description Same as `id`; `profileElementId` when signing. */
             elementId: number;
             /** @enum {string} */
             type: "signature" | "initial" | "stamp";
-            /** @description The newest of its type: used where none is chosen. */
+            /** @description The newest of its type, used by default. */
             isDefault: boolean;
             width: number;
             height: number;
@@ -4780,13 +4780,13 @@ export interface components {
             data: {
                 fileId: number;
                 uuid: string;
-                /** @description The state of the file after the act. */
+                /** @description The state of the file after the event. */
                 status: number;
                 name: string;
-                /** @description Counts the events of the file from 1 without gaps. */
+                /** @description Numbers the events of the file from 1 without gaps. */
                 sequence: number;
                 signRequestId?: number;
-                /** @description Of the file's version after the act. */
+                /** @description Of the file's revision after the event. */
                 sha256?: string;
                 url: string;
                 /**
@@ -4794,7 +4794,7 @@ export interface components {
                  * @constant
                  */
                 kind?: "envelope";
-                /** @description Of a document that was made by a direct link. */
+                /** @description For a document created by a direct link. */
                 directLinkId?: number;
             } | {
                 bulkSendId: number;
@@ -4806,7 +4806,7 @@ export interface components {
                 url: string;
             } | {
                 templateId: number;
-                /** @description The current version; of a deleted template, the last. */
+                /** @description The current version, or the last one of a deleted template. */
                 version: number;
                 name: string;
                 url: string;
@@ -6411,26 +6411,26 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+        /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
         IdempotencyKey: string;
-        /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+        /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
         IfMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in logs and in problem documents. */
+        /** @description Identifies this request in logs and problem documents. */
         "X-Request-Id": string;
         /** @description The caller's quota: `q` requests in `w` seconds (IETF draft, RateLimit header fields for HTTP). */
         "RateLimit-Policy": string;
-        /** @description What is left of it: `r` requests for now, all of it again in `t` seconds. */
+        /** @description The remaining quota: `r` requests, reset in `t` seconds. */
         RateLimit: string;
-        /** @description Seconds until trying again can help. */
+        /** @description Seconds to wait before retrying. */
         "Retry-After": number;
-        /** @description Names this state: that of boxes goes back in `If-Match`, that of a page's image in `If-None-Match`. */
+        /** @description Identifies this version. Send it back in `If-Match` for fields and in `If-None-Match` for page images. */
         ETag: string;
-        /** @description `true` when this is the stored answer of an earlier request with the same `Idempotency-Key`. */
+        /** @description `true` for the stored response of an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": string;
-        /** @description How to authenticate. Left out for browsers, which would ask by a window of their own. */
+        /** @description How to authenticate. Omitted for browsers, which would open a log-in dialog of their own. */
         "WWW-Authenticate": string;
     };
     pathItems: never;
@@ -6441,17 +6441,17 @@ export interface operations {
         parameters: {
             query?: {
                 name?: string;
-                /** @description The file's name on the sender's computer, if it differs: shown as the source of a converted document. */
+                /** @description The original file name, if it differs. Shown as the source of a converted document. */
                 fileName?: string;
-                /** @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is. */
+                /** @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed. */
                 formValues?: "page" | "fields";
-                /** @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape. */
+                /** @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4. */
                 pageSize?: "a4" | "letter" | "picture";
-                /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
                 margin?: number;
             };
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6464,7 +6464,7 @@ export interface operations {
                 "text/markdown": string;
                 "multipart/form-data": {
                     name?: string;
-                    /** @description Several only if they are pictures. */
+                    /** @description More than one file only for pictures. */
                     file: string[];
                 };
             };
@@ -6500,7 +6500,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6509,20 +6509,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description http or https, on port 80 or 443, leading to public addresses; a file of up to 25 MiB. */
+                    /** @description http or https on port 80 or 443, at a public address. At most 25 MiB. */
                     url: string;
                     name: string;
                     /**
-                     * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                     * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                      * @enum {string}
                      */
                     formValues?: "page" | "fields";
                     /**
-                     * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                     * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                      * @enum {string}
                      */
                     pageSize?: "a4" | "letter" | "picture";
-                    /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                    /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
                     margin?: number;
                 };
             };
@@ -6558,7 +6558,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6569,7 +6569,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Left out: as the document is called. */
+                    /** @description Defaults to the name of the document. */
                     name?: string;
                 };
             };
@@ -6606,23 +6606,23 @@ export interface operations {
         parameters: {
             query?: {
                 page?: number;
-                /** @description Files a page; 20 when left out. */
+                /** @description Files per page. Defaults to 20. */
                 length?: number;
-                /** @description Another name of length. */
+                /** @description Alias of `length`. */
                 limit?: number;
-                /** @description Another name of length. */
+                /** @description Alias of `length`. */
                 per_page?: number;
                 status?: number | number[];
                 /** @description Envelopes only. */
                 kind?: "envelope";
                 q?: string;
-                /** @description Documents of one of the caller's own bulk sends, by its id. */
+                /** @description The id of one of your bulk sends: only its documents. */
                 bulkSend?: number;
                 from?: string;
                 to?: string;
                 sortBy?: "created_at" | "name" | "status";
                 sortDirection?: "asc" | "desc";
-                /** @description Pages that a new file moves nothing between: empty for the first, then `nextCursor`. No total is counted then. */
+                /** @description Cursor pagination: empty for the first page, then `nextCursor`. New documents do not shift the pages, and no total is counted. */
                 cursor?: string;
             };
             header?: never;
@@ -6643,7 +6643,7 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["File"][];
                         pagination: {
-                            /** @description Left out with `cursor`. */
+                            /** @description Omitted with `cursor`. */
                             total?: number;
                             current: string | null;
                             next: string | null;
@@ -6668,7 +6668,7 @@ export interface operations {
         parameters: {
             query?: {
                 tab?: "to_sign" | "waiting" | "completed" | "drafts" | "all";
-                /** @description In titles and signers. */
+                /** @description Searches titles and signers. */
                 q?: string;
                 state?: "draft" | "able_to_sign" | "partially_signed" | "signed" | "declined" | "cancelled" | "expired";
                 /** @description First day of creation, in `zone`. */
@@ -6683,12 +6683,12 @@ export interface operations {
                 by?: "me" | "others";
                 /** @description Open, with a deadline within a week. */
                 due?: "soon";
-                /** @description The id of an own bulk send: the documents that it made. */
+                /** @description The id of one of your bulk sends: only its documents. */
                 bulkSend?: string;
                 order?: "newest" | "oldest" | "name" | "deadline";
-                /** @description A cursor: `next` of another page in the same order. */
+                /** @description Cursor: `next` of a page in the same order. */
                 before?: string;
-                /** @description A cursor: `previous` of another page. */
+                /** @description Cursor: `previous` of a page in the same order. */
                 after?: string;
             };
             header?: never;
@@ -6716,11 +6716,11 @@ export interface operations {
                         };
                         /** @description At most 20 documents. */
                         data: components["schemas"]["DashboardDocument"][];
-                        /** @description Give it as `before` to read the documents behind these. */
+                        /** @description Pass it as `before` for the next page. */
                         next: string | null;
-                        /** @description Give it as `after` to read the documents ahead of these. */
+                        /** @description Pass it as `after` for the previous page. */
                         previous: string | null;
-                        /** @description The caller may upload documents and ask others to sign. */
+                        /** @description The caller may upload documents and request signatures. */
                         mayRequest: boolean;
                     };
                 };
@@ -6752,7 +6752,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Opaque: compare it with the one before. */
+                        /** @description Opaque. Compare it with the previous one. */
                         mark: string;
                     };
                 };
@@ -6865,9 +6865,9 @@ export interface operations {
         parameters: {
             query?: {
                 version?: "original" | "current";
-                /** @description Ignored. Another value makes a browser load the content again. */
+                /** @description Ignored. A new value bypasses the browser's cache. */
                 v?: string;
-                /** @description `view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case. */
+                /** @description `view` shows the document to its requester without a download in the history. Views by signers are always recorded. */
                 purpose?: "download" | "view";
             };
             header?: never;
@@ -6903,7 +6903,7 @@ export interface operations {
     downloadArchive: {
         parameters: {
             query: {
-                /** @description A file; repeat it for each, up to 100. */
+                /** @description Repeat for each file, up to 100. */
                 uuid: string | string[];
             };
             header?: never;
@@ -6973,9 +6973,9 @@ export interface operations {
             query?: {
                 width?: number;
                 format?: "png" | "webp";
-                /** @description Ignored. Another value makes a browser load the content again. */
+                /** @description Ignored. A new value bypasses the browser's cache. */
                 v?: string;
-                /** @description 1 draws the boxes that are still to be filled, with their signers' numbers and names. */
+                /** @description 1 draws the empty fields with the numbers and names of their signers. */
                 boxes?: "0" | "1" | "false" | "true";
             };
             header?: never;
@@ -7036,28 +7036,28 @@ export interface operations {
                         uuid: string;
                         status: number;
                         statusText: string;
-                        /** @description Grows with every event of the file. */
+                        /** @description Increases with every event of the file. */
                         sequence: number;
                         signers: {
                             signRequestId: number;
                             /**
-                             * @description What the person does: signs, approves, reads, or gets copies.
+                             * @description `signer`, `approver`, `viewer` or `cc`.
                              * @enum {string}
                              */
                             role: "signer" | "approver" | "viewer" | "cc";
                             /**
-                             * @description `approved` is an approver's, `viewed` a viewer's, `copied` a CC's who has got a copy.
+                             * @description `approved` for approvers, `viewed` for viewers, `copied` for a CC who has received a copy.
                              * @enum {string}
                              */
                             status: "draft" | "pending" | "waiting" | "signed" | "approved" | "viewed" | "copied" | "declined" | "cancelled" | "expired";
-                            /** @description When the signer was notified of the document. A signer gets null for others, as for `opened`. */
+                            /** @description When the signer was notified. Null for other signers, as is `opened`, unless the caller is the requester. */
                             told: string | null;
-                            /** @description When a browser first showed the document to the signer. A GET of the link does not count. */
+                            /** @description When a browser first displayed the document to the signer. Opening the link alone does not count. */
                             opened: string | null;
                             signed: string | null;
-                            /** @description When the person signed, approved or had read the document. */
+                            /** @description When the person signed, approved or finished reading. */
                             done: string | null;
-                            /** @description The copies of a CC with their delivery; to others than the requester and the CC it is empty. */
+                            /** @description The copies sent to a CC and their delivery. Empty unless the caller is the requester or that CC. */
                             copies: {
                                 /** @enum {string} */
                                 copy: "sent" | "completed";
@@ -7068,16 +7068,16 @@ export interface operations {
                             }[];
                             declined: string | null;
                             declineReason: string | null;
-                            /** @description The last mail to the signer could not be delivered; said to the requester only. */
+                            /** @description The last e-mail to the signer was not delivered. Requester only. */
                             mailFailed: boolean;
-                            /** @description The delivery of the last mail to the signer; said to the requester only. */
+                            /** @description The delivery of the last e-mail to the signer. Requester only. */
                             mail: {
                                 /** @enum {string} */
                                 state: "queued" | "accepted" | "delivered" | "bounced" | "complained";
                                 /** @description ISO 8601, UTC, milliseconds */
                                 at: string;
                             } | null;
-                            /** @description My last one-time code could not be delivered; said to the signer only. */
+                            /** @description The signer's last one-time code was not delivered. That signer only. */
                             codeFailed: boolean;
                         }[];
                     };
@@ -7097,7 +7097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7173,7 +7173,7 @@ export interface operations {
     downloadRevision: {
         parameters: {
             query?: {
-                /** @description `view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case. */
+                /** @description `view` shows the document to its requester without a download in the history. Views by signers are always recorded. */
                 purpose?: "download" | "view";
             };
             header?: never;
@@ -7353,7 +7353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7366,30 +7366,30 @@ export interface operations {
                     file: {
                         base64?: string;
                         url?: string;
-                        /** @description One's own upload from POST /file that no request uses yet. */
+                        /** @description Your upload from `POST /file` that no request uses yet. */
                         fileId?: number;
                         /**
-                         * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                         * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                          * @enum {string}
                          */
                         formValues?: "page" | "fields";
                         /**
-                         * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                         * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                          * @enum {string}
                          */
                         pageSize?: "a4" | "letter" | "picture";
-                        /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                        /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
                     name: string;
                     status?: 0 | 1;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -7400,44 +7400,44 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
@@ -7455,34 +7455,34 @@ export interface operations {
                                 width: number;
                                 height: number;
                                 /**
-                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                                  * @enum {string}
                                  */
                                 unit?: "points" | "percent";
                             };
                             /**
-                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                              * @enum {string}
                              */
                             fit?: "shrink";
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description Of a field with text. `null`: left. */
+                            /** @description For text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
-                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
                             rules?: components["schemas"]["FieldRules"] | null;
@@ -7490,23 +7490,23 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
-                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                             showWhen?: string | null;
-                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                             requireWhen?: string | null;
-                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                             calculate?: string | null;
-                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            /** @description Repeats the field at the same position on these pages, for example initials on `all`. `coordinates.page` is ignored. Where the field does not fit, it is moved and scaled down. */
                             pages?: "all" | number[];
                         }[];
                     }[];
-                    /** @description Another name of users. */
+                    /** @description Alias of `users`. */
                     signers?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -7517,44 +7517,44 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
@@ -7572,34 +7572,34 @@ export interface operations {
                                 width: number;
                                 height: number;
                                 /**
-                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                                  * @enum {string}
                                  */
                                 unit?: "points" | "percent";
                             };
                             /**
-                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                              * @enum {string}
                              */
                             fit?: "shrink";
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description Of a field with text. `null`: left. */
+                            /** @description For text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
-                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
                             rules?: components["schemas"]["FieldRules"] | null;
@@ -7607,56 +7607,56 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
-                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                             showWhen?: string | null;
-                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                             requireWhen?: string | null;
-                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                             calculate?: string | null;
-                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            /** @description Repeats the field at the same position on these pages, for example initials on `all`. `coordinates.page` is ignored. Where the field does not fit, it is moved and scaled down. */
                             pages?: "all" | number[];
                         }[];
                     }[];
                     callback?: string | null;
                     /**
-                     * @description `multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.
+                     * @description `multipart`: posts the signed document once, on completion, for older clients. Defaults to `json`.
                      * @enum {string}
                      */
                     callbackFormat?: "json" | "multipart";
                     /** Format: date-time */
                     expiresAt?: string;
-                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    /** @description Automatic reminders. Omitted members stay unchanged. */
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     };
-                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    /** @description Signers may delegate signing to another person. Defaults to false. */
                     allowDelegation?: boolean;
                     signatureOptions?: {
                         appearance?: {
-                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                             lines?: string[];
                             /**
                              * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
-                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                              * @enum {string}
                              */
                             background?: "none" | "light" | "brand";
-                            /** @description The logo of the branding, at the right. */
+                            /** @description Shows the brand logo on the right. */
                             logo?: boolean;
-                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            /** @description IANA time zone of `time`. Null: UTC. */
                             timeZone?: string | null;
                         };
                         reason?: {
@@ -7665,7 +7665,7 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         location?: {
@@ -7674,11 +7674,11 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         /**
-                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                          * @enum {string}
                          */
                         verificationMark?: "none" | "margin";
@@ -7701,7 +7701,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -7725,9 +7725,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -7745,11 +7745,11 @@ export interface operations {
                     name?: string;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -7760,55 +7760,55 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
                     }[];
-                    /** @description Another name of users. */
+                    /** @description Alias of `users`. */
                     signers?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -7819,49 +7819,49 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
                     }[];
-                    /** @description Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing. */
+                    /** @description Fields to place in a draft. An entry with `elementId` changes that field. Other fields stay unchanged, so an empty list removes nothing. */
                     visibleElements?: {
                         /**
                          * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -7879,21 +7879,21 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description Of a field with text. `null`: left. */
+                        /** @description For text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
-                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
                         rules?: components["schemas"]["FieldRules"] | null;
@@ -7901,48 +7901,48 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
-                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                         showWhen?: string | null;
-                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                         requireWhen?: string | null;
-                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                         calculate?: string | null;
                         elementId?: number;
                     }[];
                     /** Format: date-time */
                     expiresAt?: string;
-                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    /** @description Automatic reminders. Omitted members stay unchanged. */
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     };
-                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    /** @description Signers may delegate signing to another person. Defaults to false. */
                     allowDelegation?: boolean;
                     signatureOptions?: {
                         appearance?: {
-                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                             lines?: string[];
                             /**
                              * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
-                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                              * @enum {string}
                              */
                             background?: "none" | "light" | "brand";
-                            /** @description The logo of the branding, at the right. */
+                            /** @description Shows the brand logo on the right. */
                             logo?: boolean;
-                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            /** @description IANA time zone of `time`. Null: UTC. */
                             timeZone?: string | null;
                         };
                         reason?: {
@@ -7951,7 +7951,7 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         location?: {
@@ -7960,11 +7960,11 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         /**
-                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                          * @enum {string}
                          */
                         verificationMark?: "none" | "margin";
@@ -7987,7 +7987,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -8048,7 +8048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8059,47 +8059,47 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time code: six digits, spaces and hyphens aside. Not beside a password. */
+                    /** @description The one-time code: six digits. Spaces and hyphens are ignored. Not beside a password. */
                     code?: string;
                     /** @description Another name of code. */
                     token?: string;
-                    /** @description The signing password, never the account's. */
+                    /** @description The signing password, not the account password. */
                     password?: string;
-                    /** @description Another name of password. */
+                    /** @description Alias of `password`. */
                     signPassword?: string;
                     /**
-                     * @description When given, it must be this request's method.
+                     * @description If present, it must match the request's method.
                      * @enum {string}
                      */
                     method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
-                    /** @description Which stored image goes into which of my boxes; the newest of its type goes into the others. */
+                    /** @description Assigns stored images to fields. Other fields get the newest image of their type. */
                     elements?: {
                         documentElementId: number;
                         profileElementId: number;
                         /**
                          * Format: date-time
-                         * @description `updatedAt` of the image as I was shown it. If it was changed or removed since, nothing is signed, and the answer is `409 race_lost`.
+                         * @description `updatedAt` of the displayed image. If the image was changed or removed since, nothing is signed and the response is `409 race_lost`.
                          */
                         updatedAt?: string;
                     }[];
-                    /** @description Values of my fields that take one, each field once; name, email and date fill themselves. */
+                    /** @description Values of the signer's fields, each field once. Name, e-mail and date are filled automatically. */
                     fields?: {
                         elementId: number;
                         value: string | boolean;
                     }[];
-                    /** @description Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset. */
+                    /** @description Reason for signing, `/Reason` of the signature. Only if the request asks for it (`signatureOptions.reason`). Defaults to its preset. */
                     reason?: string;
-                    /** @description Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset. */
+                    /** @description Place of signing, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
                     location?: string;
-                    /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
+                    /** @description The consent that was shown to the signer. If omitted, the evidence states that none was recorded. */
                     consent?: {
                         version: string;
-                        /** @description The language that the sentence was shown in: `en`, `pt`. */
+                        /** @description The language in which the consent was shown: `en` or `pt`. */
                         locale: string;
                     };
-                    /** @description Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`. */
+                    /** @description The displayed preparation of the document: `preparation` of `GET /sign/uuid/{u}`. If the document was prepared again since, nothing is signed and the response is `409 race_lost`. */
                     preparation?: number;
-                    /** @description How my signature was shown to me: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or my own name, are others now in my fields, nothing is signed, and the answer is `409 race_lost`. */
+                    /** @description The displayed look of the signature: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or the signer's name, changed since, nothing is signed and the response is `409 race_lost`. */
                     look?: string;
                 };
             };
@@ -8123,7 +8123,7 @@ export interface operations {
                             uuid: string;
                             status: number;
                         };
-                        /** @description In an envelope: that in the first file. */
+                        /** @description In an envelope: the one in the first file. */
                         signature: {
                             subject: string;
                             issuer: string;
@@ -8134,13 +8134,13 @@ export interface operations {
                             notAfter: string;
                             /** @description ISO 8601, UTC, milliseconds */
                             signedAt: string;
-                            /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
+                            /** @description Time of the signature timestamp. Null if no time-stamping authority is configured or it did not respond. */
                             timestamp: string | null;
-                            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
+                            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. Increases when the completed document is timestamped: its bytes and hash change, its status does not. */
                             level: string;
                             verdict: string;
                         };
-                        /** @description Of an envelope: the files that this signer has signed, in order. */
+                        /** @description For an envelope: the files that this signer has signed, in order. */
                         files?: {
                             uuid: string;
                             name: string;
@@ -8168,7 +8168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8192,7 +8192,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -8215,7 +8215,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8240,7 +8240,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -8263,7 +8263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8279,7 +8279,7 @@ export interface operations {
                     email: string;
                     displayName?: string | null;
                     phone?: string | null;
-                    /** @description Left out: as it is. So are the members below. */
+                    /** @description Unchanged if omitted, like the members below. */
                     description?: string | null;
                     language?: ("en" | "pt") | null;
                     timeZone?: string | null;
@@ -8302,7 +8302,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -8351,7 +8351,7 @@ export interface operations {
                             template: string;
                             /** @enum {string} */
                             to: "signer" | "requester";
-                            /** @description The signer who gets it, or whom it is about. */
+                            /** @description The signer who receives it or whom it concerns. */
                             signRequestId: number | null;
                             /**
                              * @description `accepted` by the provider, `delivered` to the mailbox’s server, `bounced`, `complained` about as spam; `failed`: no answer from the provider within 24 hours. A state never goes back.
@@ -8385,7 +8385,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8398,29 +8398,29 @@ export interface operations {
                     file: {
                         base64?: string;
                         url?: string;
-                        /** @description One's own upload from POST /file that no request uses yet. */
+                        /** @description Your upload from `POST /file` that no request uses yet. */
                         fileId?: number;
                         /**
-                         * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                         * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                          * @enum {string}
                          */
                         formValues?: "page" | "fields";
                         /**
-                         * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                         * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                          * @enum {string}
                          */
                         pageSize?: "a4" | "letter" | "picture";
-                        /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                        /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
                     name: string;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -8431,44 +8431,44 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
@@ -8486,34 +8486,34 @@ export interface operations {
                                 width: number;
                                 height: number;
                                 /**
-                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                                  * @enum {string}
                                  */
                                 unit?: "points" | "percent";
                             };
                             /**
-                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                              * @enum {string}
                              */
                             fit?: "shrink";
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description Of a field with text. `null`: left. */
+                            /** @description For text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
-                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
                             rules?: components["schemas"]["FieldRules"] | null;
@@ -8521,23 +8521,23 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
-                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                             showWhen?: string | null;
-                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                             requireWhen?: string | null;
-                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                             calculate?: string | null;
-                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            /** @description Repeats the field at the same position on these pages, for example initials on `all`. `coordinates.page` is ignored. Where the field does not fit, it is moved and scaled down. */
                             pages?: "all" | number[];
                         }[];
                     }[];
-                    /** @description Another name of users. */
+                    /** @description Alias of `users`. */
                     signers?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -8548,44 +8548,44 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
@@ -8603,34 +8603,34 @@ export interface operations {
                                 width: number;
                                 height: number;
                                 /**
-                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                                  * @enum {string}
                                  */
                                 unit?: "points" | "percent";
                             };
                             /**
-                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                              * @enum {string}
                              */
                             fit?: "shrink";
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description Of a field with text. `null`: left. */
+                            /** @description For text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
-                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
                             rules?: components["schemas"]["FieldRules"] | null;
@@ -8638,57 +8638,57 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
-                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                             showWhen?: string | null;
-                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                             requireWhen?: string | null;
-                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                             calculate?: string | null;
-                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            /** @description Repeats the field at the same position on these pages, for example initials on `all`. `coordinates.page` is ignored. Where the field does not fit, it is moved and scaled down. */
                             pages?: "all" | number[];
                         }[];
                     }[];
                     /** @description A URL that receives every event of this document. */
                     callback: string;
                     /**
-                     * @description `multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.
+                     * @description `multipart`: posts the signed document once, on completion, for older clients. Defaults to `json`.
                      * @enum {string}
                      */
                     callbackFormat?: "json" | "multipart";
                     /** Format: date-time */
                     expiresAt?: string;
-                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    /** @description Automatic reminders. Omitted members stay unchanged. */
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     };
-                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    /** @description Signers may delegate signing to another person. Defaults to false. */
                     allowDelegation?: boolean;
                     signatureOptions?: {
                         appearance?: {
-                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                             lines?: string[];
                             /**
                              * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
-                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                              * @enum {string}
                              */
                             background?: "none" | "light" | "brand";
-                            /** @description The logo of the branding, at the right. */
+                            /** @description Shows the brand logo on the right. */
                             logo?: boolean;
-                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            /** @description IANA time zone of `time`. Null: UTC. */
                             timeZone?: string | null;
                         };
                         reason?: {
@@ -8697,7 +8697,7 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         location?: {
@@ -8706,11 +8706,11 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         /**
-                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                          * @enum {string}
                          */
                         verificationMark?: "none" | "margin";
@@ -8733,7 +8733,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -8757,7 +8757,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8768,13 +8768,13 @@ export interface operations {
                 "application/json": {
                     /** @description The file's. */
                     uuid: string;
-                    /** @description Needed, under this name or as signers. 1 to 100, with distinct addresses. */
+                    /** @description Required, here or as `signers`. 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -8785,55 +8785,55 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
                     }[];
-                    /** @description Another name of users. */
+                    /** @description Alias of `users`. */
                     signers?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -8844,44 +8844,44 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
@@ -8904,7 +8904,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -8928,7 +8928,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8939,12 +8939,12 @@ export interface operations {
                 "application/json": {
                     /** @description The file's. */
                     uuid: string;
-                    /** @description Needed, under this name or as signers. */
+                    /** @description Required, here or as `signers`. */
                     users?: {
                         /** Format: email */
                         email: string;
                     }[];
-                    /** @description Another name of users. */
+                    /** @description Alias of `users`. */
                     signers?: {
                         /** Format: email */
                         email: string;
@@ -8967,7 +8967,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -8990,7 +8990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9000,7 +9000,7 @@ export interface operations {
             content: {
                 "application/json": {
                     fileId: number;
-                    /** @description Left out: everybody whose turn it is. */
+                    /** @description Defaults to all pending signers whose turn it is. */
                     signers?: {
                         /** Format: email */
                         email: string;
@@ -9024,7 +9024,7 @@ export interface operations {
                         data: {
                             signRequestId: number;
                             notified: boolean;
-                            /** @description Why no mail goes out: one did a short while ago, or the signer gets none (`notify: false`). */
+                            /** @description Why no e-mail was sent: one was sent recently, or the signer receives none (`notify: false`). */
                             reason: ("recently" | "no_mail") | null;
                         }[];
                     };
@@ -9047,7 +9047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9077,7 +9077,7 @@ export interface operations {
                         data: {
                             signRequestId: number;
                             notified: boolean;
-                            /** @description Why no mail goes out: one did a short while ago, or the signer gets none (`notify: false`). */
+                            /** @description Why no e-mail was sent: one was sent recently, or the signer receives none (`notify: false`). */
                             reason: ("recently" | "no_mail") | null;
                         }[];
                     };
@@ -9124,13 +9124,13 @@ export interface operations {
                             atMost: number;
                             warnDays: number;
                         } | null;
-                        /** @description A draft without reminders of its own gets the instance's when it is sent. */
+                        /** @description A draft without its own plan gets the instance's when it is sent. */
                         isDefault: boolean;
                         signers: {
                             signRequestId: number;
                             /** @description Automatic reminders that were sent or skipped. */
                             used: number;
-                            /** @description Null: it is not this signer's turn, or no mail is left. */
+                            /** @description Null: it is not this signer's turn, or no reminder is left. */
                             next: {
                                 /**
                                  * @description `deadline`: the warning before it.
@@ -9160,7 +9160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9174,7 +9174,7 @@ export interface operations {
                     signRequestId: number;
                     /**
                      * Format: date-time
-                     * @description When it is due. With it, a second call does not skip the one after it.
+                     * @description When the reminder is due. Prevents a repeated call from skipping the next one.
                      */
                     at?: string;
                 };
@@ -9199,13 +9199,13 @@ export interface operations {
                             atMost: number;
                             warnDays: number;
                         } | null;
-                        /** @description A draft without reminders of its own gets the instance's when it is sent. */
+                        /** @description A draft without its own plan gets the instance's when it is sent. */
                         isDefault: boolean;
                         signers: {
                             signRequestId: number;
                             /** @description Automatic reminders that were sent or skipped. */
                             used: number;
-                            /** @description Null: it is not this signer's turn, or no mail is left. */
+                            /** @description Null: it is not this signer's turn, or no reminder is left. */
                             next: {
                                 /**
                                  * @description `deadline`: the warning before it.
@@ -9238,21 +9238,21 @@ export interface operations {
         parameters: {
             query?: {
                 page?: number;
-                /** @description Files a page; 20 when left out. */
+                /** @description Files per page. Defaults to 20. */
                 length?: number;
-                /** @description Another name of length. */
+                /** @description Alias of `length`. */
                 limit?: number;
-                /** @description Another name of length. */
+                /** @description Alias of `length`. */
                 per_page?: number;
                 status?: number | number[];
                 q?: string;
-                /** @description Documents of one of the caller's own bulk sends, by its id. */
+                /** @description The id of one of your bulk sends: only its documents. */
                 bulkSend?: number;
                 from?: string;
                 to?: string;
                 sortBy?: "created_at" | "name" | "status";
                 sortDirection?: "asc" | "desc";
-                /** @description Pages that a new file moves nothing between: empty for the first, then `nextCursor`. No total is counted then. */
+                /** @description Cursor pagination: empty for the first page, then `nextCursor`. New documents do not shift the pages, and no total is counted. */
                 cursor?: string;
             };
             header?: never;
@@ -9273,7 +9273,7 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["File"][];
                         pagination: {
-                            /** @description Left out with `cursor`. */
+                            /** @description Omitted with `cursor`. */
                             total?: number;
                             current: string | null;
                             next: string | null;
@@ -9298,7 +9298,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9312,38 +9312,38 @@ export interface operations {
                     callback?: string | null;
                     /** Format: date-time */
                     expiresAt?: string;
-                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    /** @description Automatic reminders. Omitted members stay unchanged. */
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     };
-                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    /** @description Signers may delegate signing to another person. Defaults to false. */
                     allowDelegation?: boolean;
                     signatureOptions?: {
                         appearance?: {
-                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                             lines?: string[];
                             /**
                              * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
-                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                              * @enum {string}
                              */
                             background?: "none" | "light" | "brand";
-                            /** @description The logo of the branding, at the right. */
+                            /** @description Shows the brand logo on the right. */
                             logo?: boolean;
-                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            /** @description IANA time zone of `time`. Null: UTC. */
                             timeZone?: string | null;
                         };
                         reason?: {
@@ -9352,7 +9352,7 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         location?: {
@@ -9361,11 +9361,11 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         /**
-                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                          * @enum {string}
                          */
                         verificationMark?: "none" | "margin";
@@ -9376,31 +9376,31 @@ export interface operations {
                         file: {
                             base64?: string;
                             url?: string;
-                            /** @description One's own upload from POST /file that no request uses yet. */
+                            /** @description Your upload from `POST /file` that no request uses yet. */
                             fileId?: number;
                             /**
-                             * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                             * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                              * @enum {string}
                              */
                             formValues?: "page" | "fields";
                             /**
-                             * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                             * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                              * @enum {string}
                              */
                             pageSize?: "a4" | "letter" | "picture";
-                            /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                            /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
                             margin?: number;
                         } & (unknown | unknown | unknown);
-                        /** @description Needed with base64 and url; an upload keeps its own if it is left out. */
+                        /** @description Required with base64 and url. Defaults to the upload's own name. */
                         name?: string;
                     }[];
-                    /** @description 1 to 100 people, with distinct addresses. Left out or empty: a draft without people. */
+                    /** @description 1 to 100 people, with distinct addresses. Omit for a draft without people. */
                     users?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -9411,44 +9411,44 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
@@ -9466,34 +9466,34 @@ export interface operations {
                                 width: number;
                                 height: number;
                                 /**
-                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                                  * @enum {string}
                                  */
                                 unit?: "points" | "percent";
                             };
                             /**
-                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                              * @enum {string}
                              */
                             fit?: "shrink";
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description Of a field with text. `null`: left. */
+                            /** @description For text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
-                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
                             rules?: components["schemas"]["FieldRules"] | null;
@@ -9501,13 +9501,13 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
-                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                             showWhen?: string | null;
-                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                             requireWhen?: string | null;
-                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                             calculate?: string | null;
-                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            /** @description Repeats the field at the same position on these pages, for example initials on `all`. `coordinates.page` is ignored. Where the field does not fit, it is moved and scaled down. */
                             pages?: "all" | number[];
                             /** @description The index of the file in `files`, from 0. */
                             file: number;
@@ -9531,7 +9531,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -9587,7 +9587,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9629,7 +9629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9644,11 +9644,11 @@ export interface operations {
                     status?: number;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        /** @description In a PATCH: the signer to update or replace. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
-                        /** @description Other places of the address, as older clients give it. */
+                        /** @description Alternative form of the address, for older clients. */
                         identify?: {
                             /** Format: email */
                             email?: string;
@@ -9659,82 +9659,82 @@ export interface operations {
                         display_name?: string | null;
                         /** @description The requester's message in the invitation. */
                         description?: string | null;
-                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                         subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
-                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                         language?: ("en" | "pt") | null;
-                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
-                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @description How the signer authenticates when signing. `link`: see `identifyMethod`.
                          * @enum {string}
                          */
                         signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /**
-                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
                         /**
-                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only receives copies by e-mail. Defaults to `signer`. Only a signer has fields.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
                     }[];
                     /** Format: date-time */
                     expiresAt?: string;
-                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    /** @description Automatic reminders. Omitted members stay unchanged. */
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     };
-                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    /** @description Signers may delegate signing to another person. Defaults to false. */
                     allowDelegation?: boolean;
                     signatureOptions?: {
                         appearance?: {
-                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                             lines?: string[];
                             /**
                              * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
-                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                              * @enum {string}
                              */
                             background?: "none" | "light" | "brand";
-                            /** @description The logo of the branding, at the right. */
+                            /** @description Shows the brand logo on the right. */
                             logo?: boolean;
-                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            /** @description IANA time zone of `time`. Null: UTC. */
                             timeZone?: string | null;
                         };
                         reason?: {
@@ -9743,7 +9743,7 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         location?: {
@@ -9752,16 +9752,16 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         /**
-                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                          * @enum {string}
                          */
                         verificationMark?: "none" | "margin";
                     } | null;
-                    /** @description All files of a draft in their new order, each with a new name or as it is called. */
+                    /** @description All files of a draft in their new order, each with an optional new name. */
                     files?: {
                         /** Format: uuid */
                         uuid: string;
@@ -9785,7 +9785,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -9809,7 +9809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9826,25 +9826,25 @@ export interface operations {
                         file: {
                             base64?: string;
                             url?: string;
-                            /** @description One's own upload from POST /file that no request uses yet. */
+                            /** @description Your upload from `POST /file` that no request uses yet. */
                             fileId?: number;
                             /**
-                             * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                             * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                              * @enum {string}
                              */
                             formValues?: "page" | "fields";
                             /**
-                             * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                             * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                              * @enum {string}
                              */
                             pageSize?: "a4" | "letter" | "picture";
-                            /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                            /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
                             margin?: number;
                         } & (unknown | unknown | unknown);
-                        /** @description Needed with base64 and url; an upload keeps its own if it is left out. */
+                        /** @description Required with base64 and url. Defaults to the upload's own name. */
                         name?: string;
                     }[];
-                    /** @description Of the first new file. Left out: at the end. */
+                    /** @description Position of the first new file. Defaults to the end. */
                     position?: number;
                 };
             };
@@ -9864,7 +9864,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -9888,7 +9888,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9913,7 +9913,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -9970,9 +9970,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9983,7 +9983,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description All fields of all files, as many together as one document may have; those that are not named are removed. */
+                    /** @description All fields of all files, within the limit of one document. Fields that are not listed are removed. */
                     fields: {
                         /**
                          * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -9998,34 +9998,34 @@ export interface operations {
                             width: number;
                             height: number;
                             /**
-                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                              * @enum {string}
                              */
                             unit?: "points" | "percent";
                         };
                         /**
-                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                          * @enum {string}
                          */
                         fit?: "shrink";
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description Of a field with text. `null`: left. */
+                        /** @description For text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
-                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
                         rules?: components["schemas"]["FieldRules"] | null;
@@ -10033,16 +10033,16 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
-                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                         showWhen?: string | null;
-                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                         requireWhen?: string | null;
-                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                         calculate?: string | null;
                         elementId?: number;
                         /**
                          * Format: uuid
-                         * @description The uuid of the file that the box is in.
+                         * @description The uuid of the field's file.
                          */
                         file: string;
                     }[];
@@ -10137,7 +10137,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10146,58 +10146,58 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Needed, except with `file.fileId`. */
+                    /** @description Required, except with `file.fileId`. */
                     name?: string;
-                    /** @description Exactly one of base64, url and fileId. With fileId of an own document its upload, signers and fields are taken over; signers become roles. */
+                    /** @description Exactly one of base64, url and fileId. With `fileId` of one of your documents, its upload, signers and fields are copied; signers become roles. */
                     file: {
                         base64?: string;
                         url?: string;
-                        /** @description One's own upload from POST /file that no request uses yet. */
+                        /** @description Your upload from `POST /file` that no request uses yet. */
                         fileId?: number;
                         /**
-                         * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                         * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                          * @enum {string}
                          */
                         formValues?: "page" | "fields";
                         /**
-                         * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                         * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                          * @enum {string}
                          */
                         pageSize?: "a4" | "letter" | "picture";
-                        /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                        /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
-                    /** @description Needed, except with `file.fileId`, where they name its signers in signing order. */
+                    /** @description Required, except with `file.fileId`, where they rename its signers in signing order. */
                     roles?: {
-                        /** @description Such as Tenant; unique in the template. */
+                        /** @description For example Tenant. Unique in the template. */
                         name: string;
                         /** @description The message to the person. */
                         description?: string | null;
                         signingOrder?: number;
-                        /** @description Left out or null: the instance's default at the time of use. */
+                        /** @description Defaults to the instance's setting at the time of use. */
                         signMethod?: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
-                        /** @description Left out or null: the person's in the call, else the instance's default. */
+                        /** @description Defaults to the person's in the call, then the instance's setting. */
                         identifyMethod?: ("account" | "email" | "sms" | "link") | null;
                         /**
-                         * @description What the person does; left out: signer.
+                         * @description Defaults to `signer`.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
@@ -10215,34 +10215,34 @@ export interface operations {
                             width: number;
                             height: number;
                             /**
-                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                              * @enum {string}
                              */
                             unit?: "points" | "percent";
                         };
                         /**
-                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                          * @enum {string}
                          */
                         fit?: "shrink";
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description Of a field with text. `null`: left. */
+                        /** @description For text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
-                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
                         rules?: components["schemas"]["FieldRules"] | null;
@@ -10250,42 +10250,42 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
-                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                         showWhen?: string | null;
-                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                         requireWhen?: string | null;
-                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                         calculate?: string | null;
-                        /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                        /** @description Repeats the field at the same position on these pages, for example initials on `all`. `coordinates.page` is ignored. Where the field does not fit, it is moved and scaled down. */
                         pages?: "all" | number[];
-                        /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
+                        /** @description Key in `values`, unique in the template. Defaults to the label or the type with a number. */
                         name?: string;
                         /** @description The name of a role. */
                         role: string;
                     }[];
-                    /** @description Days from the use to the deadline; null: the instance's default. */
+                    /** @description Days from the use to the deadline. Null: the instance's setting. */
                     expiresInDays?: number | null;
-                    /** @description Signers may name somebody to sign in their place. Left out of a new template: no, or as the document has it. */
+                    /** @description Signers may delegate signing to another person. Defaults to false, or to the document's setting. */
                     allowDelegation?: boolean;
                     signatureOptions?: {
                         appearance?: {
-                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                             lines?: string[];
                             /**
                              * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
-                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                              * @enum {string}
                              */
                             background?: "none" | "light" | "brand";
-                            /** @description The logo of the branding, at the right. */
+                            /** @description Shows the brand logo on the right. */
                             logo?: boolean;
-                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            /** @description IANA time zone of `time`. Null: UTC. */
                             timeZone?: string | null;
                         };
                         reason?: {
@@ -10294,7 +10294,7 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         location?: {
@@ -10303,11 +10303,11 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         /**
-                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                          * @enum {string}
                          */
                         verificationMark?: "none" | "margin";
@@ -10317,9 +10317,9 @@ export interface operations {
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     } | null;
                 };
@@ -10408,23 +10408,23 @@ export interface operations {
                         allowDelegation: boolean;
                         signatureOptions: {
                             appearance?: {
-                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                                 lines?: string[];
                                 /**
                                  * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
-                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                                  * @enum {string}
                                  */
                                 background?: "none" | "light" | "brand";
-                                /** @description The logo of the branding, at the right. */
+                                /** @description Shows the brand logo on the right. */
                                 logo?: boolean;
-                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                /** @description IANA time zone of `time`. Null: UTC. */
                                 timeZone?: string | null;
                             };
                             reason?: {
@@ -10433,7 +10433,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             location?: {
@@ -10442,11 +10442,11 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             /**
-                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                              * @enum {string}
                              */
                             verificationMark?: "none" | "margin";
@@ -10458,11 +10458,11 @@ export interface operations {
                             warnDays: number;
                         } | null;
                         documentPages: components["schemas"]["Page"][];
-                        /** @description Of the document of this version, as requests get it. */
+                        /** @description Of this version's document, as requests receive it. */
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
-                        /** @description After a change of the file: the fields that were left out. `condition`: an expression of the field names one that was left out. */
+                        /** @description After the file was replaced: the fields that no longer fit. `condition`: an expression refers to such a field. */
                         unfit?: {
                             name: string;
                             page: number;
@@ -10578,23 +10578,23 @@ export interface operations {
                         allowDelegation: boolean;
                         signatureOptions: {
                             appearance?: {
-                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                                 lines?: string[];
                                 /**
                                  * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
-                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                                  * @enum {string}
                                  */
                                 background?: "none" | "light" | "brand";
-                                /** @description The logo of the branding, at the right. */
+                                /** @description Shows the brand logo on the right. */
                                 logo?: boolean;
-                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                /** @description IANA time zone of `time`. Null: UTC. */
                                 timeZone?: string | null;
                             };
                             reason?: {
@@ -10603,7 +10603,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             location?: {
@@ -10612,11 +10612,11 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             /**
-                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                              * @enum {string}
                              */
                             verificationMark?: "none" | "margin";
@@ -10628,11 +10628,11 @@ export interface operations {
                             warnDays: number;
                         } | null;
                         documentPages: components["schemas"]["Page"][];
-                        /** @description Of the document of this version, as requests get it. */
+                        /** @description Of this version's document, as requests receive it. */
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
-                        /** @description After a change of the file: the fields that were left out. `condition`: an expression of the field names one that was left out. */
+                        /** @description After the file was replaced: the fields that no longer fit. `condition`: an expression refers to such a field. */
                         unfit?: {
                             name: string;
                             page: number;
@@ -10655,7 +10655,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10667,65 +10667,65 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    /** @description Another PDF. Fields that no longer fit it are left out and named in `unfit`. */
+                    /** @description Another PDF. Fields that no longer fit are removed and listed in `unfit`. */
                     file?: {
                         base64?: string;
                         url?: string;
-                        /** @description One's own upload from POST /file that no request uses yet. */
+                        /** @description Your upload from `POST /file` that no request uses yet. */
                         fileId?: number;
                         /**
-                         * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                         * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                          * @enum {string}
                          */
                         formValues?: "page" | "fields";
                         /**
-                         * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                         * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                          * @enum {string}
                          */
                         pageSize?: "a4" | "letter" | "picture";
-                        /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                        /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
                     /**
-                     * @description For the form of the current document: whether its values are on the pages (`page`), or taken off to be the values of `fields` (`fields`), which the same call can send. Of another `file` it is `file.formValues`.
+                     * @description For the form of the current document: keep its values on the pages (`page`), or remove them to fill `fields`, which the same call can send. For another `file`, use `file.formValues`.
                      * @enum {string}
                      */
                     formValues?: "page" | "fields";
                     roles?: {
-                        /** @description Such as Tenant; unique in the template. */
+                        /** @description For example Tenant. Unique in the template. */
                         name: string;
                         /** @description The message to the person. */
                         description?: string | null;
                         signingOrder?: number;
-                        /** @description Left out or null: the instance's default at the time of use. */
+                        /** @description Defaults to the instance's setting at the time of use. */
                         signMethod?: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
-                        /** @description Left out or null: the person's in the call, else the instance's default. */
+                        /** @description Defaults to the person's in the call, then the instance's setting. */
                         identifyMethod?: ("account" | "email" | "sms" | "link") | null;
                         /**
-                         * @description What the person does; left out: signer.
+                         * @description Defaults to `signer`.
                          * @enum {string}
                          */
                         role?: "signer" | "approver" | "viewer" | "cc";
-                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        /** @description When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both. */
                         copyAt?: ("sent" | "completed")[];
-                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
-                            /** @description Without a file, signing is refused. Left out: true. */
+                            /** @description Signing is refused without a file. Defaults to true. */
                             required?: boolean;
-                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            /** @description Accepted file types, detected from the content. Defaults to all. */
                             types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
-                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            /** @description Maximum size of a file, in bytes. Defaults to 10 MiB or the service's limit, whichever is lower. */
                             maxBytes?: number;
-                            /** @description Files for this request. Left out: 1. */
+                            /** @description Maximum number of files. Defaults to 1. */
                             maxCount?: number;
                         }[];
                         notify?: boolean;
                     }[];
-                    /** @description The whole set. Left out: as they are. */
+                    /** @description Replaces all of them. Unchanged if omitted. */
                     fields?: {
                         /**
                          * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -10739,34 +10739,34 @@ export interface operations {
                             width: number;
                             height: number;
                             /**
-                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                              * @enum {string}
                              */
                             unit?: "points" | "percent";
                         };
                         /**
-                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                          * @enum {string}
                          */
                         fit?: "shrink";
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description Of a field with text. `null`: left. */
+                        /** @description For text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
-                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
                         rules?: components["schemas"]["FieldRules"] | null;
@@ -10774,42 +10774,42 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
-                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                         showWhen?: string | null;
-                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                         requireWhen?: string | null;
-                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                         calculate?: string | null;
-                        /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                        /** @description Repeats the field at the same position on these pages, for example initials on `all`. `coordinates.page` is ignored. Where the field does not fit, it is moved and scaled down. */
                         pages?: "all" | number[];
-                        /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
+                        /** @description Key in `values`, unique in the template. Defaults to the label or the type with a number. */
                         name?: string;
                         /** @description The name of a role. */
                         role: string;
                     }[];
-                    /** @description Days from the use to the deadline; null: the instance's default. */
+                    /** @description Days from the use to the deadline. Null: the instance's setting. */
                     expiresInDays?: number | null;
-                    /** @description Signers may name somebody to sign in their place. Left out of a new template: no, or as the document has it. */
+                    /** @description Signers may delegate signing to another person. Defaults to false, or to the document's setting. */
                     allowDelegation?: boolean;
                     signatureOptions?: {
                         appearance?: {
-                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                             lines?: string[];
                             /**
                              * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
-                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                              * @enum {string}
                              */
                             background?: "none" | "light" | "brand";
-                            /** @description The logo of the branding, at the right. */
+                            /** @description Shows the brand logo on the right. */
                             logo?: boolean;
-                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            /** @description IANA time zone of `time`. Null: UTC. */
                             timeZone?: string | null;
                         };
                         reason?: {
@@ -10818,7 +10818,7 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         location?: {
@@ -10827,11 +10827,11 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         /**
-                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                          * @enum {string}
                          */
                         verificationMark?: "none" | "margin";
@@ -10841,12 +10841,12 @@ export interface operations {
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     } | null;
-                    /** @description The version that the change was made from. Another current one is refused with `version_conflict`. */
+                    /** @description The version that was edited. If it is no longer current, the response is `version_conflict`. */
                     version?: number;
                 };
             };
@@ -10934,23 +10934,23 @@ export interface operations {
                         allowDelegation: boolean;
                         signatureOptions: {
                             appearance?: {
-                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                                 lines?: string[];
                                 /**
                                  * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
-                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                                  * @enum {string}
                                  */
                                 background?: "none" | "light" | "brand";
-                                /** @description The logo of the branding, at the right. */
+                                /** @description Shows the brand logo on the right. */
                                 logo?: boolean;
-                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                /** @description IANA time zone of `time`. Null: UTC. */
                                 timeZone?: string | null;
                             };
                             reason?: {
@@ -10959,7 +10959,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             location?: {
@@ -10968,11 +10968,11 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             /**
-                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                              * @enum {string}
                              */
                             verificationMark?: "none" | "margin";
@@ -10984,11 +10984,11 @@ export interface operations {
                             warnDays: number;
                         } | null;
                         documentPages: components["schemas"]["Page"][];
-                        /** @description Of the document of this version, as requests get it. */
+                        /** @description Of this version's document, as requests receive it. */
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
-                        /** @description After a change of the file: the fields that were left out. `condition`: an expression of the field names one that was left out. */
+                        /** @description After the file was replaced: the fields that no longer fit. `condition`: an expression refers to such a field. */
                         unfit?: {
                             name: string;
                             page: number;
@@ -11017,7 +11017,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11181,23 +11181,23 @@ export interface operations {
                         allowDelegation: boolean;
                         signatureOptions: {
                             appearance?: {
-                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                                 lines?: string[];
                                 /**
                                  * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
-                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                                  * @enum {string}
                                  */
                                 background?: "none" | "light" | "brand";
-                                /** @description The logo of the branding, at the right. */
+                                /** @description Shows the brand logo on the right. */
                                 logo?: boolean;
-                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                /** @description IANA time zone of `time`. Null: UTC. */
                                 timeZone?: string | null;
                             };
                             reason?: {
@@ -11206,7 +11206,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             location?: {
@@ -11215,11 +11215,11 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             /**
-                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                              * @enum {string}
                              */
                             verificationMark?: "none" | "margin";
@@ -11231,7 +11231,7 @@ export interface operations {
                             warnDays: number;
                         } | null;
                         documentPages: components["schemas"]["Page"][];
-                        /** @description Of the document of this version, as requests get it. */
+                        /** @description Of this version's document, as requests receive it. */
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
@@ -11252,7 +11252,7 @@ export interface operations {
             query?: {
                 width?: number;
                 format?: "png" | "webp";
-                /** @description Ignored. Another value makes a browser load the content again. */
+                /** @description Ignored. A new value bypasses the browser's cache. */
                 v?: string;
             };
             header?: never;
@@ -11292,7 +11292,7 @@ export interface operations {
     downloadTemplate: {
         parameters: {
             query?: {
-                /** @description Ignored. Another value makes a browser load the content again. */
+                /** @description Ignored. A new value bypasses the browser's cache. */
                 v?: string;
             };
             header?: never;
@@ -11347,14 +11347,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["TemplateSuggestion"][];
-                        /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
+                        /** @description Form fields of the upload that are not suggested and keep their appearance: read-only, hidden and signed fields, buttons, and fields with several values. */
                         formFieldsLeft: number;
-                        /** @description Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text. */
+                        /** @description Tags such as `{{Fee;type=payment}}` without a matching type of field. They stay on the page as text. */
                         unreadTags: {
                             page: number;
                             text: string;
                         }[];
-                        /** @description From the first page on; fewer than the document has when it is very long. */
+                        /** @description Starting at the first page; fewer than the document has if it is very long. */
                         pagesSearched: number;
                     };
                 };
@@ -11374,7 +11374,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11388,26 +11388,26 @@ export interface operations {
                     status?: 0 | 1;
                     callback?: string | null;
                     /**
-                     * @description `multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.
+                     * @description `multipart`: posts the signed document once, on completion, for older clients. Defaults to `json`.
                      * @enum {string}
                      */
                     callbackFormat?: "json" | "multipart";
                     /** Format: date-time */
                     expiresAt?: string;
-                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    /** @description Automatic reminders. Omitted members stay unchanged. */
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     };
-                    /** @description Left out: the template's. */
+                    /** @description Defaults to the template's. */
                     name?: string;
-                    /** @description By the name of the role; every role needs one. */
+                    /** @description Keyed by role name. Every role needs a person. */
                     people: {
                         [key: string]: {
                             /** Format: email */
@@ -11415,25 +11415,25 @@ export interface operations {
                             displayName?: string | null;
                             /** @description The requester's message in the invitation. */
                             description?: string | null;
-                            /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                            /** @description The subject of the invitation, on one line. Defaults to the service's own subject in the signer's language. */
                             subject?: string | null;
                             phone?: string | null;
-                            /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                            /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
                             language?: ("en" | "pt") | null;
-                            /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                            /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                             timeZone?: string | null;
                             /**
-                             * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                             * @description How the signer authenticates before signing: with an account, or as a guest by a code to the address or number. `link`: anyone with the link may sign without a code, where the service allows it. Defaults to the service's `identify_method`.
                              * @enum {string}
                              */
                             identifyMethod?: "account" | "email" | "sms" | "link";
                         };
                     };
-                    /** @description Values by the name of the field; for radio buttons by their group, the label of one of them. */
+                    /** @description Values keyed by field name. For radio buttons, the group and the label of the selected one. */
                     values?: {
                         [key: string]: string | null;
                     };
-                    /** @description Left out: the current version. */
+                    /** @description Defaults to the current version. */
                     version?: number;
                 };
             };
@@ -11453,7 +11453,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -11509,7 +11509,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11528,7 +11528,7 @@ export interface operations {
                         text?: string;
                     } & (unknown | unknown);
                     /**
-                     * @description `allow`: rows for the same people with other values are sent as well. Left out: such rows are reported as `duplicate_address`. Equal rows are always reported.
+                     * @description `allow`: also sends rows for the same people with other values. By default such rows are reported as `duplicate_address`. Identical rows are always reported.
                      * @enum {string}
                      */
                     duplicates?: "refuse" | "allow";
@@ -11547,7 +11547,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Rows with content, without the header. */
+                        /** @description Rows with content, not counting the header. */
                         rows: number;
                         /** @description Rows that can be sent. */
                         good: number;
@@ -11556,7 +11556,7 @@ export interface operations {
                         /** @description Headers that are ignored. */
                         unknownColumns: string[];
                         problems: {
-                            /** @description As a spreadsheet numbers it, the header is row 1. Null: the file. */
+                            /** @description Numbered as in a spreadsheet: the header is row 1. Null: the whole file. */
                             row: number | null;
                             /** @description The header of the column. Null: the whole row. */
                             column: string | null;
@@ -11597,7 +11597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11616,13 +11616,13 @@ export interface operations {
                         text?: string;
                     } & (unknown | unknown);
                     /**
-                     * @description `allow`: rows for the same people with other values are sent as well. Left out: such rows are reported as `duplicate_address`. Equal rows are always reported.
+                     * @description `allow`: also sends rows for the same people with other values. By default such rows are reported as `duplicate_address`. Identical rows are always reported.
                      * @enum {string}
                      */
                     duplicates?: "refuse" | "allow";
-                    /** @description Left out: the template's. */
+                    /** @description Defaults to the template's. */
                     name?: string;
-                    /** @description Sends the good rows and leaves out the others. Left out: one bad row refuses the whole file. */
+                    /** @description Sends the valid rows and skips the others. By default one invalid row refuses the whole file. */
                     skipProblems?: boolean;
                 };
             };
@@ -11646,9 +11646,9 @@ export interface operations {
                         templateVersion: number;
                         /** @enum {string} */
                         state: "running" | "paused" | "completed" | "cancelled";
-                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -11717,9 +11717,9 @@ export interface operations {
                             templateVersion: number;
                             /** @enum {string} */
                             state: "running" | "paused" | "completed" | "cancelled";
-                            /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                            /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                             pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                            /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                            /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
                             waitsUntil: string | null;
                             total: number;
                             counts: {
@@ -11783,9 +11783,9 @@ export interface operations {
                         templateVersion: number;
                         /** @enum {string} */
                         state: "running" | "paused" | "completed" | "cancelled";
-                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -11912,7 +11912,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11940,9 +11940,9 @@ export interface operations {
                         templateVersion: number;
                         /** @enum {string} */
                         state: "running" | "paused" | "completed" | "cancelled";
-                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -11983,7 +11983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12011,9 +12011,9 @@ export interface operations {
                         templateVersion: number;
                         /** @enum {string} */
                         state: "running" | "paused" | "completed" | "cancelled";
-                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -12054,7 +12054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12082,9 +12082,9 @@ export interface operations {
                         templateVersion: number;
                         /** @enum {string} */
                         state: "running" | "paused" | "completed" | "cancelled";
-                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -12125,7 +12125,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12153,9 +12153,9 @@ export interface operations {
                         templateVersion: number;
                         /** @enum {string} */
                         state: "running" | "paused" | "completed" | "cancelled";
-                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -12217,7 +12217,7 @@ export interface operations {
                         data: {
                             id: number;
                             templateId: number;
-                            /** @description For visitors. It changes with POST …/rotate. */
+                            /** @description The URL for visitors. `POST …/rotate` replaces it. */
                             url: string;
                             name: string;
                             role: string;
@@ -12267,7 +12267,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12281,28 +12281,28 @@ export interface operations {
                     name: string;
                     /** @description The visitor's role: a signer, approver or viewer of the first step. */
                     role: string;
-                    /** @description The version of the template that is used; null or left out: the current one at the time of use. */
+                    /** @description The version of the template. Defaults to the current version at the time of use. */
                     version?: number | null;
-                    /** @description By the name of the role; every role but the visitor's needs one. */
+                    /** @description Keyed by role name. Every role except the visitor's needs a person. */
                     people?: {
                         [key: string]: {
                             /** Format: email */
                             email?: string;
                             displayName?: string | null;
-                            /** @description true: each visitor names the person. Otherwise `email` is needed. */
+                            /** @description true: each visitor enters the person. Otherwise `email` is required. */
                             ask?: boolean;
                         };
                     };
                     isOn?: boolean;
-                    /** @description When the link ends; null: never. */
+                    /** @description When the link expires. Null: never. */
                     endsAt?: string | null;
-                    /** @description Documents over the life of the link; null: no limit. */
+                    /** @description Maximum documents in total. Null: no limit. */
                     maxUses?: number | null;
-                    /** @description Documents within 24 hours; null: no limit. */
+                    /** @description Maximum documents within 24 hours. Null: no limit. */
                     maxUsesPerDay?: number | null;
-                    /** @description Documents of one proved address; null: no limit. */
+                    /** @description Maximum documents per confirmed address. Null: no limit. */
                     maxUsesPerAddress?: number | null;
-                    /** @description Origins of pages that may show the link's page in a frame, such as https://www.example.org. Left out: none. The visitor goes on in a new tab. */
+                    /** @description Origins that may embed the link's page in a frame, for example https://www.example.org. Defaults to none. The visitor continues in a new tab. */
                     embedOrigins?: string[];
                 };
             };
@@ -12321,7 +12321,7 @@ export interface operations {
                     "application/json": {
                         id: number;
                         templateId: number;
-                        /** @description For visitors. It changes with POST …/rotate. */
+                        /** @description The URL for visitors. `POST …/rotate` replaces it. */
                         url: string;
                         name: string;
                         role: string;
@@ -12394,7 +12394,7 @@ export interface operations {
                     "application/json": {
                         id: number;
                         templateId: number;
-                        /** @description For visitors. It changes with POST …/rotate. */
+                        /** @description The URL for visitors. `POST …/rotate` replaces it. */
                         url: string;
                         name: string;
                         role: string;
@@ -12443,7 +12443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12486,7 +12486,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12501,28 +12501,28 @@ export interface operations {
                     name?: string;
                     /** @description The visitor's role: a signer, approver or viewer of the first step. */
                     role?: string;
-                    /** @description The version of the template that is used; null or left out: the current one at the time of use. */
+                    /** @description The version of the template. Defaults to the current version at the time of use. */
                     version?: number | null;
-                    /** @description By the name of the role; every role but the visitor's needs one. */
+                    /** @description Keyed by role name. Every role except the visitor's needs a person. */
                     people?: {
                         [key: string]: {
                             /** Format: email */
                             email?: string;
                             displayName?: string | null;
-                            /** @description true: each visitor names the person. Otherwise `email` is needed. */
+                            /** @description true: each visitor enters the person. Otherwise `email` is required. */
                             ask?: boolean;
                         };
                     };
                     isOn?: boolean;
-                    /** @description When the link ends; null: never. */
+                    /** @description When the link expires. Null: never. */
                     endsAt?: string | null;
-                    /** @description Documents over the life of the link; null: no limit. */
+                    /** @description Maximum documents in total. Null: no limit. */
                     maxUses?: number | null;
-                    /** @description Documents within 24 hours; null: no limit. */
+                    /** @description Maximum documents within 24 hours. Null: no limit. */
                     maxUsesPerDay?: number | null;
-                    /** @description Documents of one proved address; null: no limit. */
+                    /** @description Maximum documents per confirmed address. Null: no limit. */
                     maxUsesPerAddress?: number | null;
-                    /** @description Origins of pages that may show the link's page in a frame, such as https://www.example.org. Left out: none. The visitor goes on in a new tab. */
+                    /** @description Origins that may embed the link's page in a frame, for example https://www.example.org. Defaults to none. The visitor continues in a new tab. */
                     embedOrigins?: string[];
                 };
             };
@@ -12541,7 +12541,7 @@ export interface operations {
                     "application/json": {
                         id: number;
                         templateId: number;
-                        /** @description For visitors. It changes with POST …/rotate. */
+                        /** @description The URL for visitors. `POST …/rotate` replaces it. */
                         url: string;
                         name: string;
                         role: string;
@@ -12594,7 +12594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12618,7 +12618,7 @@ export interface operations {
                     "application/json": {
                         id: number;
                         templateId: number;
-                        /** @description For visitors. It changes with POST …/rotate. */
+                        /** @description The URL for visitors. `POST …/rotate` replaces it. */
                         url: string;
                         name: string;
                         role: string;
@@ -12702,7 +12702,7 @@ export interface operations {
                         };
                         /** @description The template's message to this role. */
                         message: string | null;
-                        /** @description Roles whose person the visitor names, in signing order. */
+                        /** @description Roles whose person the visitor enters, in signing order. */
                         asks: {
                             name: string;
                             /** @enum {string} */
@@ -12710,7 +12710,7 @@ export interface operations {
                         }[];
                         /** @description The first page is at /direct-links/{token}/image. */
                         hasPreview: boolean;
-                        /** @description Set while the uses of a day are used up: when the next is possible. */
+                        /** @description Set while the daily limit is reached: when the next use is possible. */
                         opensAt: string | null;
                     };
                 };
@@ -12768,7 +12768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12781,7 +12781,7 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
-                    /** @description Of the e-mail. Left out or null: the sender's language. */
+                    /** @description Language of the e-mail. Defaults to the sender's language. */
                     language?: ("en" | "pt") | null;
                 };
             };
@@ -12799,11 +12799,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         message: string;
-                        /** @description `dc_…`, for `POST …/requests` together with the code. */
+                        /** @description `dc_…`: pass it to `POST …/requests` together with the code. */
                         challenge: string;
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
-                        /** @description From when another code may be asked for. */
+                        /** @description When another code may be requested. */
                         resendAt: string;
                     };
                 };
@@ -12826,7 +12826,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12839,20 +12839,20 @@ export interface operations {
             content: {
                 "application/json": {
                     challenge: string;
-                    /** @description The one-time code: six digits, spaces and hyphens aside. */
+                    /** @description The one-time code: six digits. Spaces and hyphens are ignored. */
                     code: string;
-                    /** @description The address that the code was mailed to. */
+                    /** @description The address that received the code. */
                     email: string;
                     /** @description The visitor's name. */
                     displayName: string;
-                    /** @description By the names of the roles in `asks`. */
+                    /** @description Keyed by the role names in `asks`. */
                     people?: {
                         [key: string]: {
                             email: string;
                             displayName?: string | null;
                         };
                     };
-                    /** @description Of the visitor's mails and pages. */
+                    /** @description Language of the visitor's e-mails and pages. */
                     language?: ("en" | "pt") | null;
                 };
             };
@@ -12870,9 +12870,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         message: string;
-                        /** @description The visitor's own sign link. It is a secret of theirs. */
+                        /** @description The visitor's sign link. Keep it secret. */
                         url: string;
-                        /** @description `gt_…`, a guest's token for this document, for `Authorization: Bearer`. A browser has it as a cookie. */
+                        /** @description `gt_…`: a guest token for this document, for `Authorization: Bearer`. Browsers get it as a cookie. */
                         token: string;
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
@@ -12928,29 +12928,29 @@ export interface operations {
                         releasedAt: string | null;
                         completedAt: string | null;
                         expiresAt: string | null;
-                        /** @description When the retention period was over and the content was deleted; hashes and the audit trail stay. */
+                        /** @description When the content was deleted at the end of the retention period. Hashes and the audit trail stay. */
                         contentDeletedAt: string | null;
-                        /** @description Signers may name somebody to sign in their place. Left out of the reduced view. */
+                        /** @description Signers may delegate signing to another person. Omitted from the reduced view. */
                         allowDelegation?: boolean;
                         signatureOptions?: {
                             appearance?: {
-                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                                 lines?: string[];
                                 /**
                                  * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
-                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                                  * @enum {string}
                                  */
                                 background?: "none" | "light" | "brand";
-                                /** @description The logo of the branding, at the right. */
+                                /** @description Shows the brand logo on the right. */
                                 logo?: boolean;
-                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                /** @description IANA time zone of `time`. Null: UTC. */
                                 timeZone?: string | null;
                             };
                             reason?: {
@@ -12959,7 +12959,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             location?: {
@@ -12968,52 +12968,52 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask?: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset?: string | null;
                             };
                             /**
-                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                              * @enum {string}
                              */
                             verificationMark?: "none" | "margin";
                         } | null;
-                        /** @description Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was asked for. */
+                        /** @description Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was requested. */
                         pagesWithoutMark?: number[] | null;
-                        /** @description When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view. */
+                        /** @description When the content is due to be deleted, or null. Omitted from the reduced view. */
                         retention?: {
                             deletionAt: string | null;
                             onHold: boolean;
                         };
-                        /** @description Left out of the reduced view. */
+                        /** @description Omitted from the reduced view. */
                         requested_by?: {
                             userId: string;
                             uid: string;
                             displayName: string;
                         };
                         /**
-                         * @description Several PDFs in one request. Left out of a document (docs/spec/envelopes.md).
+                         * @description The envelope. Omitted for single documents (docs/spec/envelopes.md).
                          * @constant
                          */
                         kind?: "envelope";
                         /** @description Of an envelope. */
                         filesCount?: number;
-                        /** @description Of an envelope, in order. Left out in lists. */
+                        /** @description For an envelope, in order. Omitted in lists. */
                         files?: components["schemas"]["EnvelopeFile"][];
                         /** @description The uuid of the envelope that this file belongs to. */
                         envelope?: string;
                         /** @description Of an envelope: of all its files. */
                         pages: number;
                         size: number;
-                        /** @description Of an envelope: that of the list of its files, as sha256sum prints it. */
+                        /** @description For an envelope: the hash of the list of its files in the format of sha256sum. */
                         sha256: string;
                         originalSha256: string;
-                        /** @description The URL of the bytes. Left out of the reduced view. */
+                        /** @description The download URL. Omitted from the reduced view. */
                         file?: string;
                         url: string;
                         signers: components["schemas"]["Signer"][];
                         visibleElements: components["schemas"]["VisibleElement"][];
                         settings: components["schemas"]["ViewerSettings"];
-                        /** @description Left out of the reduced view. */
+                        /** @description Omitted from the reduced view. */
                         upload?: components["schemas"]["Upload"];
                         messages: {
                             /** @enum {string} */
@@ -13021,14 +13021,14 @@ export interface operations {
                             message: string;
                         }[];
                         /**
-                         * @description Whether the document's bytes are there: `whole`, `missing` or `altered`. Told where one document is answered, to those who take part.
+                         * @description State of the stored bytes: `whole`, `missing` or `altered`. Only in responses with a single document, for the requester and invited signers.
                          * @enum {string}
                          */
                         stored?: "whole" | "missing" | "altered";
                         accountExists: boolean;
-                        /** @description Goes up by one when the document is prepared anew, as it is when its people change. Send it when signing, so that nothing else is signed than what was shown. */
+                        /** @description Increases by one each time the document is prepared, for example when its signers change. Send it when signing, so that only the displayed document is signed. */
                         preparation: number;
-                        /** @description Names what the instance's brand and my account add to my fields. Send it when signing, so that no other name, colour or logo is drawn than was shown. */
+                        /** @description Identifies the brand and the signer's name as shown in the fields. Send it when signing, so that only the displayed name, colour and logo are drawn. */
                         look: string;
                     };
                 };
@@ -13047,7 +13047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13058,47 +13058,47 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time code: six digits, spaces and hyphens aside. Not beside a password. */
+                    /** @description The one-time code: six digits. Spaces and hyphens are ignored. Not beside a password. */
                     code?: string;
                     /** @description Another name of code. */
                     token?: string;
-                    /** @description The signing password, never the account's. */
+                    /** @description The signing password, not the account password. */
                     password?: string;
-                    /** @description Another name of password. */
+                    /** @description Alias of `password`. */
                     signPassword?: string;
                     /**
-                     * @description When given, it must be this request's method.
+                     * @description If present, it must match the request's method.
                      * @enum {string}
                      */
                     method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
-                    /** @description Which stored image goes into which of my boxes; the newest of its type goes into the others. */
+                    /** @description Assigns stored images to fields. Other fields get the newest image of their type. */
                     elements?: {
                         documentElementId: number;
                         profileElementId: number;
                         /**
                          * Format: date-time
-                         * @description `updatedAt` of the image as I was shown it. If it was changed or removed since, nothing is signed, and the answer is `409 race_lost`.
+                         * @description `updatedAt` of the displayed image. If the image was changed or removed since, nothing is signed and the response is `409 race_lost`.
                          */
                         updatedAt?: string;
                     }[];
-                    /** @description Values of my fields that take one, each field once; name, email and date fill themselves. */
+                    /** @description Values of the signer's fields, each field once. Name, e-mail and date are filled automatically. */
                     fields?: {
                         elementId: number;
                         value: string | boolean;
                     }[];
-                    /** @description Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset. */
+                    /** @description Reason for signing, `/Reason` of the signature. Only if the request asks for it (`signatureOptions.reason`). Defaults to its preset. */
                     reason?: string;
-                    /** @description Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset. */
+                    /** @description Place of signing, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
                     location?: string;
-                    /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
+                    /** @description The consent that was shown to the signer. If omitted, the evidence states that none was recorded. */
                     consent?: {
                         version: string;
-                        /** @description The language that the sentence was shown in: `en`, `pt`. */
+                        /** @description The language in which the consent was shown: `en` or `pt`. */
                         locale: string;
                     };
-                    /** @description Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`. */
+                    /** @description The displayed preparation of the document: `preparation` of `GET /sign/uuid/{u}`. If the document was prepared again since, nothing is signed and the response is `409 race_lost`. */
                     preparation?: number;
-                    /** @description How my signature was shown to me: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or my own name, are others now in my fields, nothing is signed, and the answer is `409 race_lost`. */
+                    /** @description The displayed look of the signature: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or the signer's name, changed since, nothing is signed and the response is `409 race_lost`. */
                     look?: string;
                 };
             };
@@ -13122,7 +13122,7 @@ export interface operations {
                             uuid: string;
                             status: number;
                         };
-                        /** @description In an envelope: that in the first file. */
+                        /** @description In an envelope: the one in the first file. */
                         signature: {
                             subject: string;
                             issuer: string;
@@ -13133,13 +13133,13 @@ export interface operations {
                             notAfter: string;
                             /** @description ISO 8601, UTC, milliseconds */
                             signedAt: string;
-                            /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
+                            /** @description Time of the signature timestamp. Null if no time-stamping authority is configured or it did not respond. */
                             timestamp: string | null;
-                            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
+                            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. Increases when the completed document is timestamped: its bytes and hash change, its status does not. */
                             level: string;
                             verdict: string;
                         };
-                        /** @description Of an envelope: the files that this signer has signed, in order. */
+                        /** @description For an envelope: the files that this signer has signed, in order. */
                         files?: {
                             uuid: string;
                             name: string;
@@ -13167,7 +13167,7 @@ export interface operations {
         parameters: {
             query?: {
                 version?: "original" | "current";
-                /** @description Of an envelope: the file. Needed there. */
+                /** @description For an envelope: the file. Required there. */
                 file?: string;
             };
             header?: never;
@@ -13241,9 +13241,9 @@ export interface operations {
             query?: {
                 width?: number;
                 format?: "png" | "webp";
-                /** @description Ignored. Another value makes a browser load the content again. */
+                /** @description Ignored. A new value bypasses the browser's cache. */
                 v?: string;
-                /** @description 1 draws the boxes that are still to be filled, with their signers' numbers and names. */
+                /** @description 1 draws the empty fields with the numbers and names of their signers. */
                 boxes?: "0" | "1" | "false" | "true";
             };
             header?: never;
@@ -13325,7 +13325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13355,7 +13355,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -13379,7 +13379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13394,7 +13394,7 @@ export interface operations {
                     email: string;
                     displayName?: string | null;
                     phone?: string | null;
-                    /** @description In the delegator’s words. The delegate and the requester read it in their e-mails, and the evidence has it. */
+                    /** @description The reason for delegating. Included in the e-mails to the delegate and the requester and in the evidence. */
                     reason?: string | null;
                 };
             };
@@ -13433,7 +13433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13444,10 +13444,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
+                    /** @description The consent that was shown to the signer. If omitted, the evidence states that none was recorded. */
                     consent?: {
                         version: string;
-                        /** @description The language that the sentence was shown in: `en`, `pt`. */
+                        /** @description The language in which the consent was shown: `en` or `pt`. */
                         locale: string;
                     };
                 };
@@ -13487,7 +13487,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13566,9 +13566,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13579,7 +13579,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The whole set. A field with `elementId` replaces that one, a field without it is new, and stored fields that are not named are removed. */
+                    /** @description All fields. A field with `elementId` replaces that field, a field without it is new, and stored fields that are not listed are removed. */
                     elements?: {
                         /**
                          * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -13594,34 +13594,34 @@ export interface operations {
                             width: number;
                             height: number;
                             /**
-                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                              * @enum {string}
                              */
                             unit?: "points" | "percent";
                         };
                         /**
-                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                          * @enum {string}
                          */
                         fit?: "shrink";
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description Of a field with text. `null`: left. */
+                        /** @description For text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
-                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
                         rules?: components["schemas"]["FieldRules"] | null;
@@ -13629,11 +13629,11 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
-                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                         showWhen?: string | null;
-                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                         requireWhen?: string | null;
-                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                         calculate?: string | null;
                         elementId?: number;
                     }[];
@@ -13652,34 +13652,34 @@ export interface operations {
                             width: number;
                             height: number;
                             /**
-                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                              * @enum {string}
                              */
                             unit?: "points" | "percent";
                         };
                         /**
-                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                          * @enum {string}
                          */
                         fit?: "shrink";
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description Of a field with text. `null`: left. */
+                        /** @description For text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
-                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
                         rules?: components["schemas"]["FieldRules"] | null;
@@ -13687,14 +13687,14 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
-                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                         showWhen?: string | null;
-                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                         requireWhen?: string | null;
-                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                         calculate?: string | null;
                     }[];
-                    /** @description Changed fields. Members that are left out stay. */
+                    /** @description Changed fields. Omitted members stay unchanged. */
                     update?: {
                         /**
                          * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -13712,21 +13712,21 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description Of a field with text. `null`: left. */
+                        /** @description For text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
-                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
                         rules?: components["schemas"]["FieldRules"] | null;
@@ -13734,11 +13734,11 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
-                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                         showWhen?: string | null;
-                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                         requireWhen?: string | null;
-                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                         calculate?: string | null;
                         elementId: number;
                     }[];
@@ -13786,9 +13786,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13812,34 +13812,34 @@ export interface operations {
                         width: number;
                         height: number;
                         /**
-                         * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                         * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                          * @enum {string}
                          */
                         unit?: "points" | "percent";
                     };
                     /**
-                     * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                     * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                      * @enum {string}
                      */
                     fit?: "shrink";
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
-                    /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                    /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                     readOnly?: boolean;
-                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                     fontSize?: number | null;
-                    /** @description Of a field with text. `null`: left. */
+                    /** @description For text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                    /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                     dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                    /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                    /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                     timeZone?: string | null;
-                    /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                    /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                     colour?: string | null;
-                    /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                    /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                     font?: ("sans" | "serif" | "mono") | null;
-                    /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                    /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                     group?: string | null;
                     /** @description Replaces all rules. `null`: none. */
                     rules?: components["schemas"]["FieldRules"] | null;
@@ -13847,11 +13847,11 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
-                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                     showWhen?: string | null;
-                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                     requireWhen?: string | null;
-                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                     calculate?: string | null;
                 };
             };
@@ -13926,9 +13926,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13952,34 +13952,34 @@ export interface operations {
                         width: number;
                         height: number;
                         /**
-                         * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                         * @description `percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.
                          * @enum {string}
                          */
                         unit?: "points" | "percent";
                     };
                     /**
-                     * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                     * @description `shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.
                      * @enum {string}
                      */
                     fit?: "shrink";
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
-                    /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                    /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                     readOnly?: boolean;
-                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                     fontSize?: number | null;
-                    /** @description Of a field with text. `null`: left. */
+                    /** @description For text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                    /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                     dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                    /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                    /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                     timeZone?: string | null;
-                    /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                    /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                     colour?: string | null;
-                    /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                    /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                     font?: ("sans" | "serif" | "mono") | null;
-                    /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                    /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                     group?: string | null;
                     /** @description Replaces all rules. `null`: none. */
                     rules?: components["schemas"]["FieldRules"] | null;
@@ -13987,11 +13987,11 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
-                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                     showWhen?: string | null;
-                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                     requireWhen?: string | null;
-                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                     calculate?: string | null;
                 };
             };
@@ -14030,9 +14030,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14077,9 +14077,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14107,21 +14107,21 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
-                    /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                    /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                     readOnly?: boolean;
-                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                     fontSize?: number | null;
-                    /** @description Of a field with text. `null`: left. */
+                    /** @description For text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                    /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                     dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                    /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                    /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                     timeZone?: string | null;
-                    /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                    /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                     colour?: string | null;
-                    /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                    /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                     font?: ("sans" | "serif" | "mono") | null;
-                    /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                    /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                     group?: string | null;
                     /** @description Replaces all rules. `null`: none. */
                     rules?: components["schemas"]["FieldRules"] | null;
@@ -14129,11 +14129,11 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
-                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                     showWhen?: string | null;
-                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                     requireWhen?: string | null;
-                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                     calculate?: string | null;
                 };
             };
@@ -14172,9 +14172,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14219,9 +14219,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14249,21 +14249,21 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
-                    /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                    /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
                     readOnly?: boolean;
-                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                     fontSize?: number | null;
-                    /** @description Of a field with text. `null`: left. */
+                    /** @description For text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                    /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                     dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                    /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                    /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
                     timeZone?: string | null;
-                    /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                    /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                     colour?: string | null;
-                    /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                    /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                     font?: ("sans" | "serif" | "mono") | null;
-                    /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                    /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                     group?: string | null;
                     /** @description Replaces all rules. `null`: none. */
                     rules?: components["schemas"]["FieldRules"] | null;
@@ -14271,11 +14271,11 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
-                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    /** @description Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown. */
                     showWhen?: string | null;
-                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    /** @description The field is required when this is true and optional otherwise. Overrides `required`. */
                     requireWhen?: string | null;
-                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    /** @description Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
                     calculate?: string | null;
                 };
             };
@@ -14333,14 +14333,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Suggestion"][];
-                        /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
+                        /** @description Form fields of the upload that are not suggested and keep their appearance: read-only, hidden and signed fields, buttons, and fields with several values. */
                         formFieldsLeft: number;
-                        /** @description Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text. */
+                        /** @description Tags such as `{{Fee;type=payment}}` without a matching type of field. They stay on the page as text. */
                         unreadTags: {
                             page: number;
                             text: string;
                         }[];
-                        /** @description From the first page on; fewer than the document has when it is very long. */
+                        /** @description Starting at the first page; fewer than the document has if it is very long. */
                         pagesSearched: number;
                     };
                 };
@@ -14360,9 +14360,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14374,7 +14374,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                     * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                      * @enum {string}
                      */
                     values: "page" | "fields";
@@ -14395,14 +14395,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Suggestion"][];
-                        /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
+                        /** @description Form fields of the upload that are not suggested and keep their appearance: read-only, hidden and signed fields, buttons, and fields with several values. */
                         formFieldsLeft: number;
-                        /** @description Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text. */
+                        /** @description Tags such as `{{Fee;type=payment}}` without a matching type of field. They stay on the page as text. */
                         unreadTags: {
                             page: number;
                             text: string;
                         }[];
-                        /** @description From the first page on; fewer than the document has when it is very long. */
+                        /** @description Starting at the first page; fewer than the document has if it is very long. */
                         pagesSearched: number;
                     };
                 };
@@ -14426,9 +14426,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                /** @description Saves only if the fields still match this `ETag`. Otherwise the response is `412 version_conflict` and nothing is changed. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -14437,30 +14437,30 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Members that are left out are those in force. */
+                    /** @description Omitted members use the current settings. */
                     appearance?: {
-                        /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                        /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                         lines?: string[];
                         /**
                          * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                          * @enum {string}
                          */
                         layout?: "above" | "left" | "text";
-                        /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                        /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                         textSizePt?: number | null;
                         /**
-                         * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                         * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                          * @enum {string}
                          */
                         background?: "none" | "light" | "brand";
-                        /** @description The logo of the branding, at the right. */
+                        /** @description Shows the brand logo on the right. */
                         logo?: boolean;
-                        /** @description Zone of `time`, an IANA name. Null: UTC. */
+                        /** @description IANA time zone of `time`. Null: UTC. */
                         timeZone?: string | null;
                     };
-                    /** @description Of the field, in points. Left out: 180. */
+                    /** @description Width of the field in points. Defaults to 180. */
                     width?: number;
-                    /** @description In points. Left out: 60. */
+                    /** @description Height of the field in points. Defaults to 60. */
                     height?: number;
                 };
             };
@@ -14503,7 +14503,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14527,11 +14527,11 @@ export interface operations {
                         message: string;
                         /** @enum {string} */
                         channel: "password" | "email" | "sms" | "telegram" | "signal" | "link";
-                        /** @description The address, masked. */
+                        /** @description The masked address. */
                         sentTo: string;
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
-                        /** @description From when another code may be sent. */
+                        /** @description When another code may be sent. */
                         resendAt: string;
                     };
                 };
@@ -14553,7 +14553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14577,11 +14577,11 @@ export interface operations {
                         message: string;
                         /** @enum {string} */
                         channel: "password" | "email" | "sms" | "telegram" | "signal" | "link";
-                        /** @description The address, masked. */
+                        /** @description The masked address. */
                         sentTo: string;
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
-                        /** @description From when another code may be sent. */
+                        /** @description When another code may be sent. */
                         resendAt: string;
                     };
                 };
@@ -14604,7 +14604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14615,14 +14615,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Values of my fields that take one, each field once; name, email and date fill themselves. */
+                    /** @description Values of the signer's fields, each field once. Name, e-mail and date are filled automatically. */
                     fields?: {
                         elementId: number;
                         value: string | boolean;
                     }[];
-                    /** @description Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset. */
+                    /** @description Reason for signing, `/Reason` of the signature. Only if the request asks for it (`signatureOptions.reason`). Defaults to its preset. */
                     reason?: string;
-                    /** @description Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset. */
+                    /** @description Place of signing, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
                     location?: string;
                 };
             };
@@ -14661,7 +14661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14672,26 +14672,26 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time code: six digits, spaces and hyphens aside. Not beside a password. */
+                    /** @description The one-time code: six digits. Spaces and hyphens are ignored. Not beside a password. */
                     code?: string;
                     /** @description Another name of code. */
                     token?: string;
-                    /** @description The signing password, never the account's. */
+                    /** @description The signing password, not the account password. */
                     password?: string;
-                    /** @description Another name of password. */
+                    /** @description Alias of `password`. */
                     signPassword?: string;
                     /**
-                     * @description When given, it must be this request's method.
+                     * @description If present, it must match the request's method.
                      * @enum {string}
                      */
                     method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
-                    /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
+                    /** @description The consent that was shown to the signer. If omitted, the evidence states that none was recorded. */
                     consent?: {
                         version: string;
-                        /** @description The language that the sentence was shown in: `en`, `pt`. */
+                        /** @description The language in which the consent was shown: `en` or `pt`. */
                         locale: string;
                     };
-                    /** @description Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`. */
+                    /** @description The displayed preparation of the document: `preparation` of `GET /sign/uuid/{u}`. If the document was prepared again since, nothing is signed and the response is `409 race_lost`. */
                     preparation?: number;
                 };
             };
@@ -14711,7 +14711,7 @@ export interface operations {
                         message: string;
                         fileId: number;
                         uuid: string;
-                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        /** @description `whsec_…`: the signing key of a new request's callback, returned only once. */
                         callbackSecret?: string;
                         data: components["schemas"]["File"];
                     };
@@ -14735,7 +14735,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14746,9 +14746,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Numbers of pages that were on screen, from 1. */
+                    /** @description Numbers of the displayed pages, starting at 1. */
                     pages: number[];
-                    /** @description Which preparation of the document was on screen: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is recorded, and the answer is `409 race_lost`. */
+                    /** @description The displayed preparation of the document: `preparation` of `GET /sign/uuid/{u}`. If the document was prepared again since, nothing is recorded and the response is `409 race_lost`. */
                     preparation?: number;
                 };
             };
@@ -14771,7 +14771,7 @@ export interface operations {
                             seen: number;
                             /** @description Pages of the document. */
                             pages: number;
-                            /** @description All were seen, and nothing more is asked of the viewer. */
+                            /** @description All pages were seen and the viewer is done. */
                             isDone: boolean;
                         };
                     };
@@ -14795,7 +14795,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14932,7 +14932,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The files that the caller is asked for. */
+                        /** @description The requested files. */
                         requests: {
                             /** @description Unique for its person. */
                             id: number;
@@ -14943,7 +14943,7 @@ export interface operations {
                             maxBytes: number;
                             maxCount: number;
                         }[];
-                        /** @description The files that the caller has added. */
+                        /** @description The files added so far. */
                         data: components["schemas"]["Attachment"][];
                     };
                 };
@@ -14961,13 +14961,13 @@ export interface operations {
     uploadAttachment: {
         parameters: {
             query?: {
-                /** @description The file's name. Left out: the one in the form. */
+                /** @description The file name. Defaults to the name in the form. */
                 name?: string;
-                /** @description The id of an own attachment of the same request that the new file takes the place of. */
+                /** @description The id of your attachment that the new file replaces. */
                 replaces?: number;
             };
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15019,7 +15019,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15103,7 +15103,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15127,11 +15127,11 @@ export interface operations {
                         message: string;
                         /** @enum {string} */
                         channel: "email" | "sms";
-                        /** @description The address, masked. */
+                        /** @description The masked address. */
                         sentTo: string;
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
-                        /** @description From when another code may be sent. */
+                        /** @description When another code may be sent. */
                         resendAt: string;
                     };
                 };
@@ -15154,7 +15154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15165,7 +15165,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time code: six digits, spaces and hyphens aside. Left out only where the link is enough (`signMethod: link`). */
+                    /** @description The one-time code: six digits. Spaces and hyphens are ignored. Omit it only with `signMethod: link`. */
                     code?: string;
                 };
             };
@@ -15183,7 +15183,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         message: string;
-                        /** @description `gt_…`, for `Authorization: Bearer` on this sign request's operations; shown once. A browser has it as a cookie already. */
+                        /** @description `gt_…`: for `Authorization: Bearer` on the operations of this sign request, returned only once. Browsers get it as a cookie. */
                         token: string;
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
@@ -15208,7 +15208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15219,11 +15219,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels per side, as base64 or a data: URL. */
                     file: {
                         base64: string;
                     };
-                    /** @description Leaves the paper in, and only trims. */
+                    /** @description Keeps the background and only trims. */
                     keepPaper?: boolean;
                 };
             };
@@ -15247,7 +15247,7 @@ export interface operations {
                         };
                         width: number;
                         height: number;
-                        /** @description False for a picture that is transparent already: it was trimmed only. */
+                        /** @description False for a picture that was already transparent and was only trimmed. */
                         hadPaper: boolean;
                     };
                 };
@@ -15305,7 +15305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15319,7 +15319,7 @@ export interface operations {
                     elements: {
                         /** @enum {string} */
                         type: "signature" | "initial" | "stamp";
-                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels per side, as base64 or a data: URL. */
                         file: {
                             base64: string;
                         };
@@ -15381,11 +15381,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        /** @description The same as id; `profileElementId` when signing. */
+                        /** @description Same as `id`; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
                         type: "signature" | "initial" | "stamp";
-                        /** @description The newest of its type: used where none is chosen. */
+                        /** @description The newest of its type, used by default. */
                         isDefault: boolean;
                         width: number;
                         height: number;
@@ -15415,7 +15415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15440,7 +15440,7 @@ export interface operations {
                         message: string;
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
-                        /** @description From when another code may be asked for. */
+                        /** @description When another code may be requested. */
                         resendAt: string;
                     };
                 };
@@ -15462,7 +15462,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15474,7 +15474,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time code: six digits, spaces and hyphens aside. */
+                    /** @description The one-time code: six digits. Spaces and hyphens are ignored. */
                     code: string;
                 };
             };
@@ -15492,9 +15492,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         message: string;
-                        /** @description The signer's own link. It is a secret of theirs. */
+                        /** @description The signer's link. Keep it secret. */
                         url: string;
-                        /** @description `gt_…` where the request lets its signer sign without an account, who need not show again who they are; else null. */
+                        /** @description `gt_…` if the signer may sign without an account and needs no further authentication; otherwise null. */
                         token: string | null;
                         expiresAt: string | null;
                     };
@@ -15517,7 +15517,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15594,7 +15594,7 @@ export interface operations {
                         state: "waiting" | "opened" | "drawn";
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
-                        /** @description The picture, once it was drawn. */
+                        /** @description The picture, once drawn. */
                         file: {
                             base64: string;
                             /** @constant */
@@ -15617,7 +15617,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15626,7 +15626,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The part of the address in the QR code after `#`. It stands for one picture, for five minutes. */
+                    /** @description The fragment of the URL in the QR code. Valid for one picture, for five minutes. */
                     secret: string;
                 };
             };
@@ -15667,7 +15667,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15676,7 +15676,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The part of the address in the QR code after `#`. It stands for one picture, for five minutes. */
+                    /** @description The fragment of the URL in the QR code. Valid for one picture, for five minutes. */
                     secret: string;
                     /** @description PNG or JPEG, as for a stored signature. */
                     file: {
@@ -15797,7 +15797,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The beginning of the authority's SHA-256 fingerprint. */
+                /** @description The first digits of the authority's SHA-256 fingerprint. */
                 authority: string;
             };
             cookie?: never;
@@ -15889,7 +15889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15903,11 +15903,11 @@ export interface operations {
                     email: string;
                     /**
                      * Format: password
-                     * @description 10 to 128 characters, none of the commonest.
+                     * @description 10 to 128 characters. Common passwords are refused.
                      */
                     password: string;
                     displayName?: string;
-                    /** @description The language of this person's pages and mails. Left out or null: what the browser says. */
+                    /** @description The language of this person's pages and e-mails. Defaults to the browser's language. */
                     language?: ("en" | "pt") | null;
                 };
             };
@@ -15931,9 +15931,9 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
-                        /** @description Of pages and mails; null: nobody chose one. */
+                        /** @description Language of pages and e-mails. Null: not chosen. */
                         language: ("en" | "pt") | null;
-                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        /** @description IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown. */
                         timeZone: string | null;
                         createdAt: string;
                     };
@@ -15979,18 +15979,18 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
-                        /** @description Of pages and mails; null: nobody chose one. */
+                        /** @description Language of pages and e-mails. Null: not chosen. */
                         language: ("en" | "pt") | null;
-                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        /** @description IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown. */
                         timeZone: string | null;
                         createdAt: string;
                         storage: {
-                            /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
+                            /** @description Storage used by all documents of the account with their signatures, at most a minute old. */
                             usedBytes: number;
-                            /** @description An upload that would exceed it is refused with `quota_exceeded`. */
+                            /** @description Uploads that would exceed it are refused with `quota_exceeded`. */
                             limitBytes: number;
                         };
-                        /** @description The same, as older clients read it. */
+                        /** @description Same value, for older clients. */
                         account: {
                             uid: string;
                             emailAddress: string;
@@ -16015,7 +16015,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16035,13 +16035,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         message: string;
-                        /** @description There was an account, and nobody can log in to it any more. */
+                        /** @description An account existed and was closed. */
                         account: boolean;
-                        /** @description Requests to sign that no longer say whom they went to. */
+                        /** @description Signing requests whose recipient was erased. */
                         signRequests: number;
-                        /** @description Documents whose trail lost the person's values; each notes that somebody was erased, and still verifies. */
+                        /** @description Documents whose audit trail no longer has the person's values. Each records the erasure and still verifies. */
                         documents: number;
-                        /** @description Documents that are kept as they were signed, with what the person signed in them: they are the proof of all who signed. */
+                        /** @description Documents kept as signed, including the person's entries, as proof for all signers. */
                         signedDocuments: number;
                     };
                 };
@@ -16062,7 +16062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16072,7 +16072,7 @@ export interface operations {
             content: {
                 "application/json": {
                     displayName?: string;
-                    /** @description The language of this person's pages and mails. Left out or null: what the browser says. */
+                    /** @description The language of this person's pages and e-mails. Defaults to the browser's language. */
                     language?: ("en" | "pt") | null;
                     timeZone?: string | null;
                 };
@@ -16097,18 +16097,18 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
-                        /** @description Of pages and mails; null: nobody chose one. */
+                        /** @description Language of pages and e-mails. Null: not chosen. */
                         language: ("en" | "pt") | null;
-                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        /** @description IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown. */
                         timeZone: string | null;
                         createdAt: string;
                         storage: {
-                            /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
+                            /** @description Storage used by all documents of the account with their signatures, at most a minute old. */
                             usedBytes: number;
-                            /** @description An upload that would exceed it is refused with `quota_exceeded`. */
+                            /** @description Uploads that would exceed it are refused with `quota_exceeded`. */
                             limitBytes: number;
                         };
-                        /** @description The same, as older clients read it. */
+                        /** @description Same value, for older clients. */
                         account: {
                             uid: string;
                             emailAddress: string;
@@ -16175,7 +16175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16185,11 +16185,11 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    /** @description Left out: all. */
+                    /** @description Defaults to all. */
                     scopes?: ("read" | "write" | "sign")[];
                     /**
                      * Format: date-time
-                     * @description Left out: until revoked.
+                     * @description Defaults to no expiry.
                      */
                     expiresAt?: string;
                 };
@@ -16213,7 +16213,7 @@ export interface operations {
                         createdAt: string;
                         lastUsedAt: string | null;
                         expiresAt: string | null;
-                        /** @description Shown this once. */
+                        /** @description Returned only once. */
                         token: string;
                     };
                 };
@@ -16234,7 +16234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16276,7 +16276,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16289,10 +16289,10 @@ export interface operations {
                     displayName: string;
                     /**
                      * Format: password
-                     * @description 10 to 128 characters, none of the commonest.
+                     * @description 10 to 128 characters. Common passwords are refused.
                      */
                     password: string;
-                    /** @description The language of this person's pages and mails. Left out or null: what the browser says. */
+                    /** @description The language of this person's pages and e-mails. Defaults to the browser's language. */
                     language?: ("en" | "pt") | null;
                 };
             };
@@ -16329,7 +16329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16338,7 +16338,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description From the mailed link. */
+                    /** @description From the e-mailed link. */
                     token: string;
                 };
             };
@@ -16362,9 +16362,9 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
-                        /** @description Of pages and mails; null: nobody chose one. */
+                        /** @description Language of pages and e-mails. Null: not chosen. */
                         language: ("en" | "pt") | null;
-                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        /** @description IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown. */
                         timeZone: string | null;
                         createdAt: string;
                     };
@@ -16388,7 +16388,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16427,7 +16427,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16472,7 +16472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16481,11 +16481,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description From the mailed link. */
+                    /** @description From the e-mailed link. */
                     token: string;
                     /**
                      * Format: password
-                     * @description 10 to 128 characters, none of the commonest.
+                     * @description 10 to 128 characters. Common passwords are refused.
                      */
                     password: string;
                 };
@@ -16525,7 +16525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16536,12 +16536,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: password
-                     * @description 10 to 128 characters, none of the commonest.
+                     * @description 10 to 128 characters. Common passwords are refused.
                      */
                     password: string;
                     /**
                      * Format: password
-                     * @description Left out: the log-in must be at most five minutes old.
+                     * @description If omitted, the log-in must be at most five minutes old.
                      */
                     currentPassword?: string;
                 };
@@ -16596,7 +16596,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             id: number;
-                            /** @description The one that asks. */
+                            /** @description The current session. */
                             isCurrent: boolean;
                             address: string | null;
                             userAgent: string | null;
@@ -16618,7 +16618,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16658,7 +16658,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16701,7 +16701,7 @@ export interface operations {
             query?: {
                 /** @description `404`, or a class: `2xx`, `4xx`, `5xx`. */
                 status?: string;
-                /** @description The id of one of my tokens. */
+                /** @description The id of one of your tokens. */
                 token?: number;
                 cursor?: number;
                 length?: number;
@@ -16726,13 +16726,13 @@ export interface operations {
                             id: number;
                             at: string;
                             method: string;
-                            /** @description As the description writes it, with the parameters' names: `/file/{uuid}`. */
+                            /** @description As in the OpenAPI description, with parameter names: `/file/{uuid}`. */
                             path: string;
                             status: number;
                             /** @description Of a refusal. */
                             code: string | null;
                             durationMs: number;
-                            /** @description `X-Request-Id` of the answer. */
+                            /** @description `X-Request-Id` of the response. */
                             requestId: string;
                             /** @description Null: the account's password. */
                             token: {
@@ -16785,18 +16785,18 @@ export interface operations {
                             role: "signer" | "requester" | "admin";
                             emailProved: boolean;
                             phone: string | null;
-                            /** @description Of pages and mails; null: nobody chose one. */
+                            /** @description Language of pages and e-mails. Null: not chosen. */
                             language: ("en" | "pt") | null;
-                            /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                            /** @description IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown. */
                             timeZone: string | null;
                             createdAt: string;
                             storage: {
-                                /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
+                                /** @description Storage used by all documents of the account with their signatures, at most a minute old. */
                                 usedBytes: number;
-                                /** @description An upload that would exceed it is refused with `quota_exceeded`. */
+                                /** @description Uploads that would exceed it are refused with `quota_exceeded`. */
                                 limitBytes: number;
                             };
-                            /** @description The same, as older clients read it. */
+                            /** @description Same value, for older clients. */
                             account: {
                                 uid: string;
                                 emailAddress: string;
@@ -16811,14 +16811,14 @@ export interface operations {
                         /** @description Your active sessions. */
                         sessions: {
                             id: number;
-                            /** @description The one that asks. */
+                            /** @description The current session. */
                             isCurrent: boolean;
                             address: string | null;
                             userAgent: string | null;
                             createdAt: string;
                             lastSeenAt: string;
                         }[];
-                        /** @description Their names and scopes; the tokens themselves nobody knows. */
+                        /** @description Their names and scopes. The tokens themselves are not stored. */
                         tokens: {
                             id: number;
                             name: string;
@@ -16896,7 +16896,7 @@ export interface operations {
                             createdAt: string;
                             updatedAt: string;
                             deletedAt: string | null;
-                            /** @description Without the link itself. `people` are those whom the owner named. */
+                            /** @description Without the link itself. `people` are the people set by the owner. */
                             directLinks: {
                                 id: number;
                                 name: string;
@@ -16946,13 +16946,13 @@ export interface operations {
                             displayName: string | null;
                             phone: string | null;
                             signMethod: string;
-                            /** @description The state of my part. */
+                            /** @description The state of your part. */
                             mine: string;
                             toldAt: string | null;
                             signedAt: string | null;
                             declineReason: string | null;
                             delegationReason: string | null;
-                            /** @description Files that I added because I was asked for them. */
+                            /** @description Files that you added on request. */
                             attachments: {
                                 label: string;
                                 name: string;
@@ -16961,7 +16961,7 @@ export interface operations {
                                 sha256: string;
                                 createdAt: string;
                             }[];
-                            /** @description Those that I caused, and those about my part. */
+                            /** @description Events that you caused or that concern your part. */
                             events: {
                                 at: string;
                                 type: string;
@@ -17010,7 +17010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17022,11 +17022,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description International form, `+` first. "" or null: none any more. */
+                    /** @description International format, starting with `+`. "" or null removes it. */
                     phone: string | null;
                     /**
                      * Format: password
-                     * @description Left out: the log-in must be at most five minutes old.
+                     * @description If omitted, the log-in must be at most five minutes old.
                      */
                     currentPassword?: string;
                 };
@@ -17049,7 +17049,7 @@ export interface operations {
                         data: {
                             /** @description The account's address. */
                             userId: string;
-                            /** @description E.164; "" for none. */
+                            /** @description E.164, or "" if none. */
                             phone: string;
                             displayname: string;
                             email: string;
@@ -17090,7 +17090,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Whether this service has a bot. */
+                        /** @description Whether a Telegram bot is configured. */
                         configured: boolean;
                         /** @description Null: no chat is linked. */
                         linkedAt: string | null;
@@ -17109,7 +17109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17120,7 +17120,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: password
-                     * @description Left out: the log-in must be at most five minutes old.
+                     * @description If omitted, the log-in must be at most five minutes old.
                      */
                     currentPassword?: string;
                 };
@@ -17138,7 +17138,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Opens the bot in Telegram; pressing Start there links the chat. Works once. */
+                        /** @description Opens the bot in Telegram. Pressing Start links the chat. Works once. */
                         url: string;
                         expiresAt: string;
                     };
@@ -17160,7 +17160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17199,7 +17199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17208,9 +17208,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description At least 8 characters; not the account's password. */
+                    /** @description At least 8 characters, different from the account password. */
                     signPassword: string;
-                    /** @description The present signing password, when one is replaced without a fresh log-in. */
+                    /** @description The current signing password, to replace it without a recent log-in. */
                     currentPassword?: string;
                 };
             };
@@ -17255,7 +17255,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17264,11 +17264,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels per side, as base64 or a data: URL. */
                     file: {
                         base64: string;
                     };
-                    /** @description Leaves the paper in, and only trims. */
+                    /** @description Keeps the background and only trims. */
                     keepPaper?: boolean;
                 };
             };
@@ -17292,7 +17292,7 @@ export interface operations {
                         };
                         width: number;
                         height: number;
-                        /** @description False for a picture that is transparent already: it was trimmed only. */
+                        /** @description False for a picture that was already transparent and was only trimmed. */
                         hadPaper: boolean;
                     };
                 };
@@ -17344,7 +17344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17356,7 +17356,7 @@ export interface operations {
                     elements: {
                         /** @enum {string} */
                         type: "signature" | "initial" | "stamp";
-                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels per side, as base64 or a data: URL. */
                         file: {
                             base64: string;
                         };
@@ -17428,7 +17428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17440,7 +17440,7 @@ export interface operations {
                     elements: {
                         /** @enum {string} */
                         type: "signature" | "initial" | "stamp";
-                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                        /** @description PNG or JPEG, at most 2 MiB and 4096 pixels per side, as base64 or a data: URL. */
                         file: {
                             base64: string;
                         };
@@ -17499,11 +17499,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        /** @description The same as id; `profileElementId` when signing. */
+                        /** @description Same as `id`; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
                         type: "signature" | "initial" | "stamp";
-                        /** @description The newest of its type: used where none is chosen. */
+                        /** @description The newest of its type, used by default. */
                         isDefault: boolean;
                         width: number;
                         height: number;
@@ -17532,7 +17532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17574,7 +17574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17587,7 +17587,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     type?: "signature" | "initial" | "stamp";
-                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels per side, as base64 or a data: URL. */
                     file?: {
                         base64: string;
                     };
@@ -17607,11 +17607,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        /** @description The same as id; `profileElementId` when signing. */
+                        /** @description Same as `id`; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
                         type: "signature" | "initial" | "stamp";
-                        /** @description The newest of its type: used where none is chosen. */
+                        /** @description The newest of its type, used by default. */
                         isDefault: boolean;
                         width: number;
                         height: number;
@@ -17662,11 +17662,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        /** @description The same as id; `profileElementId` when signing. */
+                        /** @description Same as `id`; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
                         type: "signature" | "initial" | "stamp";
-                        /** @description The newest of its type: used where none is chosen. */
+                        /** @description The newest of its type, used by default. */
                         isDefault: boolean;
                         width: number;
                         height: number;
@@ -17695,7 +17695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17737,7 +17737,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17750,7 +17750,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     type?: "signature" | "initial" | "stamp";
-                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
+                    /** @description PNG or JPEG, at most 2 MiB and 4096 pixels per side, as base64 or a data: URL. */
                     file?: {
                         base64: string;
                     };
@@ -17770,11 +17770,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        /** @description The same as id; `profileElementId` when signing. */
+                        /** @description Same as `id`; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
                         type: "signature" | "initial" | "stamp";
-                        /** @description The newest of its type: used where none is chosen. */
+                        /** @description The newest of its type, used by default. */
                         isDefault: boolean;
                         width: number;
                         height: number;
@@ -17828,20 +17828,20 @@ export interface operations {
                         data: {
                             /** @description The `webhook-id` of this event's deliveries. */
                             id: string;
-                            /** @description Counts the events of the account from 1 without gaps. */
+                            /** @description Numbers the events of the account from 1 without gaps. */
                             position: number;
                             type: string;
                             timestamp: string;
                             data: {
                                 fileId: number;
                                 uuid: string;
-                                /** @description The state of the file after the act. */
+                                /** @description The state of the file after the event. */
                                 status: number;
                                 name: string;
-                                /** @description Counts the events of the file from 1 without gaps. */
+                                /** @description Numbers the events of the file from 1 without gaps. */
                                 sequence: number;
                                 signRequestId?: number;
-                                /** @description Of the file's version after the act. */
+                                /** @description Of the file's revision after the event. */
                                 sha256?: string;
                                 url: string;
                                 /**
@@ -17849,7 +17849,7 @@ export interface operations {
                                  * @constant
                                  */
                                 kind?: "envelope";
-                                /** @description Of a document that was made by a direct link. */
+                                /** @description For a document created by a direct link. */
                                 directLinkId?: number;
                             } | {
                                 bulkSendId: number;
@@ -17861,14 +17861,14 @@ export interface operations {
                                 url: string;
                             } | {
                                 templateId: number;
-                                /** @description The current version; of a deleted template, the last. */
+                                /** @description The current version, or the last one of a deleted template. */
                                 version: number;
                                 name: string;
                                 url: string;
                             };
                         }[];
                         pagination: {
-                            /** @description The next `after`; null when this is all there is now. */
+                            /** @description The next `after`. Null if there are no more events yet. */
                             nextCursor: string | null;
                         };
                     };
@@ -17910,7 +17910,7 @@ export interface operations {
                             description: string | null;
                             /** @enum {string} */
                             format: "json" | "multipart";
-                            /** @description Of the callback of one file; null for a subscription. */
+                            /** @description For the callback of one file; null for a subscription. */
                             fileId: number | null;
                             enabled: boolean;
                             /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -17937,7 +17937,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17948,7 +17948,7 @@ export interface operations {
                 "application/json": {
                     /** @description http or https, on port 80 or 443, leading to public addresses. */
                     url: string;
-                    /** @description Null or left out: all. */
+                    /** @description Defaults to all. */
                     events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed" | "template.created" | "template.updated" | "template.deleted")[] | null;
                     description?: string | null;
                 };
@@ -17972,7 +17972,7 @@ export interface operations {
                         description: string | null;
                         /** @enum {string} */
                         format: "json" | "multipart";
-                        /** @description Of the callback of one file; null for a subscription. */
+                        /** @description For the callback of one file; null for a subscription. */
                         fileId: number | null;
                         enabled: boolean;
                         /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -17980,7 +17980,7 @@ export interface operations {
                         failuresInRow: number;
                         createdAt: string;
                         lastDeliveryAt: string | null;
-                        /** @description `whsec_…`, shown this once. */
+                        /** @description `whsec_…`, returned only once. */
                         secret: string;
                     };
                 };
@@ -18024,7 +18024,7 @@ export interface operations {
                         description: string | null;
                         /** @enum {string} */
                         format: "json" | "multipart";
-                        /** @description Of the callback of one file; null for a subscription. */
+                        /** @description For the callback of one file; null for a subscription. */
                         fileId: number | null;
                         enabled: boolean;
                         /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -18048,7 +18048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18090,7 +18090,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18103,7 +18103,7 @@ export interface operations {
                 "application/json": {
                     /** @description http or https, on port 80 or 443, leading to public addresses. */
                     url?: string;
-                    /** @description Null or left out: all. */
+                    /** @description Defaults to all. */
                     events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed" | "template.created" | "template.updated" | "template.deleted")[] | null;
                     description?: string | null;
                     enabled?: boolean;
@@ -18128,7 +18128,7 @@ export interface operations {
                         description: string | null;
                         /** @enum {string} */
                         format: "json" | "multipart";
-                        /** @description Of the callback of one file; null for a subscription. */
+                        /** @description For the callback of one file; null for a subscription. */
                         fileId: number | null;
                         enabled: boolean;
                         /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -18156,7 +18156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18189,11 +18189,11 @@ export interface operations {
                         status: "pending" | "succeeded" | "failed";
                         attempts: {
                             at: string;
-                            /** @description Null: there was no answer. */
+                            /** @description Null: no response. */
                             statusCode: number | null;
                             durationMs: number;
                             error: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
-                            /** @description The first KiB of the answer. The receiver wrote it: show it as text. */
+                            /** @description The first KiB of the response. Untrusted: display it as text. */
                             answer: string | null;
                         }[];
                         nextAttemptAt: string | null;
@@ -18218,7 +18218,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18245,7 +18245,7 @@ export interface operations {
                         description: string | null;
                         /** @enum {string} */
                         format: "json" | "multipart";
-                        /** @description Of the callback of one file; null for a subscription. */
+                        /** @description For the callback of one file; null for a subscription. */
                         fileId: number | null;
                         enabled: boolean;
                         /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -18253,7 +18253,7 @@ export interface operations {
                         failuresInRow: number;
                         createdAt: string;
                         lastDeliveryAt: string | null;
-                        /** @description `whsec_…`, shown this once. */
+                        /** @description `whsec_…`, returned only once. */
                         secret: string;
                     };
                 };
@@ -18308,11 +18308,11 @@ export interface operations {
                             status: "pending" | "succeeded" | "failed";
                             attempts: {
                                 at: string;
-                                /** @description Null: there was no answer. */
+                                /** @description Null: no response. */
                                 statusCode: number | null;
                                 durationMs: number;
                                 error: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
-                                /** @description The first KiB of the answer. The receiver wrote it: show it as text. */
+                                /** @description The first KiB of the response. Untrusted: display it as text. */
                                 answer: string | null;
                             }[];
                             nextAttemptAt: string | null;
@@ -18370,11 +18370,11 @@ export interface operations {
                             status: "pending" | "succeeded" | "failed";
                             attempts: {
                                 at: string;
-                                /** @description Null: there was no answer. */
+                                /** @description Null: no response. */
                                 statusCode: number | null;
                                 durationMs: number;
                                 error: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
-                                /** @description The first KiB of the answer. The receiver wrote it: show it as text. */
+                                /** @description The first KiB of the response. Untrusted: display it as text. */
                                 answer: string | null;
                             }[];
                             nextAttemptAt: string | null;
@@ -18407,7 +18407,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18441,11 +18441,11 @@ export interface operations {
                         status: "pending" | "succeeded" | "failed";
                         attempts: {
                             at: string;
-                            /** @description Null: there was no answer. */
+                            /** @description Null: no response. */
                             statusCode: number | null;
                             durationMs: number;
                             error: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
-                            /** @description The first KiB of the answer. The receiver wrote it: show it as text. */
+                            /** @description The first KiB of the response. Untrusted: display it as text. */
                             answer: string | null;
                         }[];
                         nextAttemptAt: string | null;
@@ -18486,56 +18486,56 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Of a signer for whom the request names none.
+                         * @description Default for signers without a method of their own.
                          * @enum {string}
                          */
                         sign_method: "password" | "email" | "sms" | "telegram" | "signal";
-                        /** @description What a request may name per signer; the default always counts. `link` lets requests be signed by whoever has the link, without a code. */
+                        /** @description Methods that a request may choose per signer, besides the default. `link` allows signing by anyone with the link, without a code. */
                         allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal" | "link")[];
-                        /** @description Of a signer for whom the request names none. New instances: `email`; instances that were in use before the method could be named per signer: `account`. */
+                        /** @description Default for signers without a method of their own. `email` on new instances, `account` on instances that are older than this setting. */
                         identify_method: ("account" | "email" | "sms")[];
                         /** @enum {string} */
                         signup: "invited" | "open";
-                        /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
+                        /** @description Days from the end of a document until its content is deleted, unless the document or its sender has its own period. Null: never deleted. */
                         retention_days: number | null;
-                        /** @description Automatic reminders of a request that has no plan of its own. */
+                        /** @description Automatic reminders of requests without their own plan. */
                         reminders: {
                             firstAfterDays: number;
                             everyDays: number;
                             atMost: number;
                             warnDays: number;
                         };
-                        /** @description Automatic reminders go out at these hours of the recipient's clock. */
+                        /** @description Automatic reminders are sent during these hours in the recipient's time zone. */
                         office_hours: {
-                            /** @description Full hours of the recipient's clock. */
+                            /** @description Full hours in the recipient's time zone. */
                             from: number;
                             /** @description Later than `from`; 24 is midnight. */
                             to: number;
                             /** @description Days of the week from Monday, 1, to Sunday, 7. */
                             days: number[];
                         };
-                        /** @description Of recipients whose own time zone is not known. */
+                        /** @description For recipients whose time zone is unknown. */
                         time_zone: string;
-                        /** @description Of a request that sets none of its own. */
+                        /** @description Default for requests without their own. */
                         signature_options: {
                             appearance: {
-                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                                 lines: string[];
                                 /**
                                  * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                                  * @enum {string}
                                  */
                                 layout: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt: number | null;
                                 /**
-                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                                  * @enum {string}
                                  */
                                 background: "none" | "light" | "brand";
-                                /** @description The logo of the branding, at the right. */
+                                /** @description Shows the brand logo on the right. */
                                 logo: boolean;
-                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                /** @description IANA time zone of `time`. Null: UTC. */
                                 timeZone: string | null;
                             };
                             reason: {
@@ -18544,7 +18544,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset: string | null;
                             };
                             location: {
@@ -18553,11 +18553,11 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset: string | null;
                             };
                             /**
-                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                              * @enum {string}
                              */
                             verificationMark: "none" | "margin";
@@ -18579,7 +18579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18594,21 +18594,21 @@ export interface operations {
                     identify_method?: ("account" | "email" | "sms")[];
                     /** @enum {string} */
                     signup?: "invited" | "open";
-                    /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
+                    /** @description Days from the end of a document until its content is deleted, unless the document or its sender has its own period. Null: never deleted. */
                     retention_days?: number | null;
-                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    /** @description Automatic reminders. Omitted members stay unchanged. */
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
                         /** @description Days between two reminders. */
                         everyDays?: number;
-                        /** @description Reminders to one signer; 0: none. */
+                        /** @description Maximum reminders per signer; 0 for none. */
                         atMost?: number;
-                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        /** @description Days before the deadline to warn pending signers and the requester; 0 for no warning. */
                         warnDays?: number;
                     };
                     office_hours?: {
-                        /** @description Full hours of the recipient's clock. */
+                        /** @description Full hours in the recipient's time zone. */
                         from: number;
                         /** @description Later than `from`; 24 is midnight. */
                         to: number;
@@ -18617,26 +18617,26 @@ export interface operations {
                     };
                     /** @description An IANA name, such as Europe/Lisbon. */
                     time_zone?: string;
-                    /** @description Look of the signatures, what signers state, and the verification mark. Members that are left out are those of the instance. Fixed when the document is sent. */
+                    /** @description Appearance of signatures, reason and location, and the verification mark. Omitted members use the instance's settings. Fixed when the document is sent. */
                     signature_options?: {
                         appearance?: {
-                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                             lines?: string[];
                             /**
                              * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
-                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                              * @enum {string}
                              */
                             background?: "none" | "light" | "brand";
-                            /** @description The logo of the branding, at the right. */
+                            /** @description Shows the brand logo on the right. */
                             logo?: boolean;
-                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            /** @description IANA time zone of `time`. Null: UTC. */
                             timeZone?: string | null;
                         };
                         reason?: {
@@ -18645,7 +18645,7 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         location?: {
@@ -18654,11 +18654,11 @@ export interface operations {
                              * @enum {string}
                              */
                             ask?: "no" | "optional" | "required";
-                            /** @description Of signers who state nothing. Null: none. */
+                            /** @description Used when the signer enters nothing. Null: none. */
                             preset?: string | null;
                         };
                         /**
-                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                          * @enum {string}
                          */
                         verificationMark?: "none" | "margin";
@@ -18679,56 +18679,56 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Of a signer for whom the request names none.
+                         * @description Default for signers without a method of their own.
                          * @enum {string}
                          */
                         sign_method: "password" | "email" | "sms" | "telegram" | "signal";
-                        /** @description What a request may name per signer; the default always counts. `link` lets requests be signed by whoever has the link, without a code. */
+                        /** @description Methods that a request may choose per signer, besides the default. `link` allows signing by anyone with the link, without a code. */
                         allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal" | "link")[];
-                        /** @description Of a signer for whom the request names none. New instances: `email`; instances that were in use before the method could be named per signer: `account`. */
+                        /** @description Default for signers without a method of their own. `email` on new instances, `account` on instances that are older than this setting. */
                         identify_method: ("account" | "email" | "sms")[];
                         /** @enum {string} */
                         signup: "invited" | "open";
-                        /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
+                        /** @description Days from the end of a document until its content is deleted, unless the document or its sender has its own period. Null: never deleted. */
                         retention_days: number | null;
-                        /** @description Automatic reminders of a request that has no plan of its own. */
+                        /** @description Automatic reminders of requests without their own plan. */
                         reminders: {
                             firstAfterDays: number;
                             everyDays: number;
                             atMost: number;
                             warnDays: number;
                         };
-                        /** @description Automatic reminders go out at these hours of the recipient's clock. */
+                        /** @description Automatic reminders are sent during these hours in the recipient's time zone. */
                         office_hours: {
-                            /** @description Full hours of the recipient's clock. */
+                            /** @description Full hours in the recipient's time zone. */
                             from: number;
                             /** @description Later than `from`; 24 is midnight. */
                             to: number;
                             /** @description Days of the week from Monday, 1, to Sunday, 7. */
                             days: number[];
                         };
-                        /** @description Of recipients whose own time zone is not known. */
+                        /** @description For recipients whose time zone is unknown. */
                         time_zone: string;
-                        /** @description Of a request that sets none of its own. */
+                        /** @description Default for requests without their own. */
                         signature_options: {
                             appearance: {
-                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is omitted. `id` is the signing request's, `organisation` the name of this service. */
                                 lines: string[];
                                 /**
                                  * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
                                  * @enum {string}
                                  */
                                 layout: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt: number | null;
                                 /**
-                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
                                  * @enum {string}
                                  */
                                 background: "none" | "light" | "brand";
-                                /** @description The logo of the branding, at the right. */
+                                /** @description Shows the brand logo on the right. */
                                 logo: boolean;
-                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                /** @description IANA time zone of `time`. Null: UTC. */
                                 timeZone: string | null;
                             };
                             reason: {
@@ -18737,7 +18737,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset: string | null;
                             };
                             location: {
@@ -18746,11 +18746,11 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ask: "no" | "optional" | "required";
-                                /** @description Of signers who state nothing. Null: none. */
+                                /** @description Used when the signer enters nothing. Null: none. */
                                 preset: string | null;
                             };
                             /**
-                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.
                              * @enum {string}
                              */
                             verificationMark: "none" | "margin";
@@ -18775,7 +18775,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description A part of the name or the address. */
+                /** @description Part of the name or address. */
                 q?: string;
                 role?: "signer" | "requester" | "admin";
                 cursor?: number;
@@ -18805,23 +18805,23 @@ export interface operations {
                             role: "signer" | "requester" | "admin";
                             emailProved: boolean;
                             phone: string | null;
-                            /** @description Of pages and mails; null: nobody chose one. */
+                            /** @description Language of pages and e-mails. Null: not chosen. */
                             language: ("en" | "pt") | null;
-                            /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                            /** @description IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown. */
                             timeZone: string | null;
                             createdAt: string;
                             /** @enum {string} */
                             madeBy: "invitation" | "signup" | "administrator";
-                            /** @description Too many wrong passwords in a row: a reset by mail, or a new password, opens it. */
+                            /** @description Locked after too many wrong passwords. A password reset unlocks it. */
                             locked: boolean;
-                            /** @description Browsers that are logged in. */
+                            /** @description Number of active sessions. */
                             sessions: number;
                             /** @description Of these browsers. */
                             lastSeenAt: string | null;
                             storage: {
-                                /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
+                                /** @description Storage used by all documents of the account with their signatures, at most a minute old. */
                                 usedBytes: number;
-                                /** @description An upload that would exceed it is refused with `quota_exceeded`. */
+                                /** @description Uploads that would exceed it are refused with `quota_exceeded`. */
                                 limitBytes: number;
                             };
                             /** @description Retention period of the account's documents. Null: the instance's period applies. */
@@ -18845,7 +18845,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18858,10 +18858,10 @@ export interface operations {
                     displayName: string;
                     /**
                      * Format: password
-                     * @description Left out: nobody can log in until an administrator sets one.
+                     * @description If omitted, nobody can log in until an administrator sets one.
                      */
                     password?: string;
-                    /** @description True: the administrator vouches that the address is this person's. */
+                    /** @description True: the administrator vouches for the address. */
                     emailProved?: boolean;
                     /** @enum {string} */
                     role: "signer" | "requester" | "admin";
@@ -18887,9 +18887,9 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
-                        /** @description Of pages and mails; null: nobody chose one. */
+                        /** @description Language of pages and e-mails. Null: not chosen. */
                         language: ("en" | "pt") | null;
-                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        /** @description IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown. */
                         timeZone: string | null;
                         createdAt: string;
                     };
@@ -18911,7 +18911,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18925,7 +18925,7 @@ export interface operations {
                     displayName?: string;
                     /**
                      * Format: password
-                     * @description 10 to 128 characters, none of the commonest.
+                     * @description 10 to 128 characters. Common passwords are refused.
                      */
                     password?: string;
                     /** @constant */
@@ -18954,9 +18954,9 @@ export interface operations {
                         role: "signer" | "requester" | "admin";
                         emailProved: boolean;
                         phone: string | null;
-                        /** @description Of pages and mails; null: nobody chose one. */
+                        /** @description Language of pages and e-mails. Null: not chosen. */
                         language: ("en" | "pt") | null;
-                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        /** @description IANA time zone for times in e-mails and for the office hours of automatic reminders. Null: unknown. */
                         timeZone: string | null;
                         createdAt: string;
                     };
@@ -18979,7 +18979,7 @@ export interface operations {
         parameters: {
             query?: {
                 to?: string;
-                /** @description At most so many, newest first; 500 if left out. */
+                /** @description Maximum number, newest first. Defaults to 500. */
                 length?: number;
             };
             header?: never;
@@ -19039,7 +19039,7 @@ export interface operations {
                     "application/json": {
                         name: string | null;
                         colour: string | null;
-                        /** @description The colour in both themes; `isAdjusted` when the one that was given is too light for text. */
+                        /** @description The colour in both themes. `isAdjusted`: the given colour was too light for text. */
                         shownColour: {
                             light: string;
                             dark: string;
@@ -19066,7 +19066,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19104,7 +19104,7 @@ export interface operations {
                     "application/json": {
                         name: string | null;
                         colour: string | null;
-                        /** @description The colour in both themes; `isAdjusted` when the one that was given is too light for text. */
+                        /** @description The colour in both themes. `isAdjusted`: the given colour was too light for text. */
                         shownColour: {
                             light: string;
                             dark: string;
@@ -19209,7 +19209,7 @@ export interface operations {
                         jobs: {
                             waiting: number;
                             dead: number;
-                            /** @description How long the longest due job has waited. */
+                            /** @description Age of the oldest due job. */
                             oldestSeconds: number;
                         };
                         deliveries: {
@@ -19219,10 +19219,10 @@ export interface operations {
                         };
                         timestamps: {
                             url: string | null;
-                            /** @description Documents that wait for validation data and a timestamp. */
+                            /** @description Documents waiting for validation data and a timestamp. */
                             waiting: number;
                         };
-                        /** @description Documents whose stored bytes are missing or of another size, of the newest ones; `npm run doctor` reads all. */
+                        /** @description Recent documents whose stored bytes are missing or have another size. `npm run doctor` checks all documents. */
                         damaged: {
                             uuid: string;
                             /** @enum {string} */
@@ -19270,12 +19270,12 @@ export interface operations {
                             build: string;
                             node: string;
                             postgres: string;
-                            /** @description What converts DOCX, ODT and RTF: LibreOffice on the machine, or CONVERT_URL; null: nothing. */
+                            /** @description The converter for DOCX, ODT and RTF: LibreOffice on this machine or CONVERT_URL. Null: none. */
                             converter: ("program" | "url") | null;
                             /** @description Operating system, architecture and release. */
                             system: string;
                             processors: number;
-                            /** @description Of the machine, or what a container may take. */
+                            /** @description Of the machine or the container's limit. */
                             memoryBytes: number;
                             /** @description Of the process that answered. */
                             residentBytes: number;
@@ -19300,7 +19300,7 @@ export interface operations {
                             known: number;
                             newest: string;
                         };
-                        /** @description Values of harmless variables; of all others only whether they are set. */
+                        /** @description Values of non-sensitive variables; for all others only whether they are set. */
                         configuration: {
                             name: string;
                             isSet: boolean;
@@ -19366,7 +19366,7 @@ export interface operations {
                                 failed: number;
                                 succeeded: number;
                             }[];
-                            /** @description Jobs whose last try failed, without their messages. */
+                            /** @description Jobs whose last attempt failed, without their messages. */
                             jobs: {
                                 kind: string;
                                 attempts: number;
@@ -19457,7 +19457,7 @@ export interface operations {
                                 id: number;
                                 displayName: string;
                             };
-                            /** @description Ids and names of what it was done to. */
+                            /** @description Ids and names of the affected objects. */
                             about: {
                                 [key: string]: string | number | boolean;
                             };
@@ -19499,11 +19499,11 @@ export interface operations {
                             /** @enum {string} */
                             channel: "email" | "sms" | "telegram" | "signal";
                             /**
-                             * @description `kept`: mails stay on this server, under `/inbox`.
+                             * @description `kept`: e-mails stay on this server, under `/inbox`.
                              * @enum {string}
                              */
                             state: "configured" | "kept" | "off";
-                            /** @description Mails, or codes over this channel, that wait for another try. */
+                            /** @description E-mails or codes waiting for a retry. */
                             waiting: number;
                             lastTest: {
                                 at: string;
@@ -19530,7 +19530,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19541,7 +19541,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description An e-mail address, a number in international form, or the id of a Telegram chat. Left out: my own. */
+                    /** @description An e-mail address, a number in international format, or the id of a Telegram chat. Defaults to your own. */
                     to?: string;
                 };
             };
@@ -19588,7 +19588,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19630,7 +19630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19698,11 +19698,11 @@ export interface operations {
                             /** @enum {string} */
                             kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                             /**
-                             * @description `scheduled`: not due yet. `waiting`: due, or to be retried. `dead`: failed for good.
+                             * @description `scheduled`: not due yet. `waiting`: due, or waiting for a retry. `dead`: failed permanently.
                              * @enum {string}
                              */
                             state: "scheduled" | "waiting" | "running" | "dead";
-                            /** @description The document that it is about. Its name and content are its owner's. */
+                            /** @description The document of the job, without its name and content. */
                             file: {
                                 fileId: number;
                                 uuid: string;
@@ -19715,10 +19715,10 @@ export interface operations {
                             nextTryAt: string | null;
                             createdAt: string;
                             deadAt: string | null;
-                            /** @description False if it is not due yet, or if its message contained a secret that was wiped when the job failed; the person then asks for a new one. */
+                            /** @description False if it is not due yet, or if its message contained a secret that was erased when the job failed. The recipient can then request a new one. */
                             mayRetry: boolean;
                         }[];
-                        /** @description Of every kind that has any, whatever the query asks for. */
+                        /** @description Counts of all kinds with jobs, regardless of the query. */
                         counts: {
                             /** @enum {string} */
                             kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
@@ -19744,7 +19744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19769,11 +19769,11 @@ export interface operations {
                         /** @enum {string} */
                         kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                         /**
-                         * @description `scheduled`: not due yet. `waiting`: due, or to be retried. `dead`: failed for good.
+                         * @description `scheduled`: not due yet. `waiting`: due, or waiting for a retry. `dead`: failed permanently.
                          * @enum {string}
                          */
                         state: "scheduled" | "waiting" | "running" | "dead";
-                        /** @description The document that it is about. Its name and content are its owner's. */
+                        /** @description The document of the job, without its name and content. */
                         file: {
                             fileId: number;
                             uuid: string;
@@ -19786,7 +19786,7 @@ export interface operations {
                         nextTryAt: string | null;
                         createdAt: string;
                         deadAt: string | null;
-                        /** @description False if it is not due yet, or if its message contained a secret that was wiped when the job failed; the person then asks for a new one. */
+                        /** @description False if it is not due yet, or if its message contained a secret that was erased when the job failed. The recipient can then request a new one. */
                         mayRetry: boolean;
                     };
                 };
@@ -19808,7 +19808,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19877,19 +19877,19 @@ export interface operations {
                             id: number;
                             type: string;
                             fileId: number | null;
-                            /** @description Of the URL; what stands behind it is its owner's. */
+                            /** @description The host only. The rest of the URL is private to the owner. */
                             host: string;
                             owner: {
                                 id: number;
                                 displayName: string;
                             };
-                            /** @description False: its owner has to enable the webhook before anything is sent. */
+                            /** @description False: the owner must enable the webhook before anything is sent. */
                             enabled: boolean;
                             /** @enum {string} */
                             status: "pending" | "succeeded" | "failed";
                             attempts: number;
                             lastError: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
-                            /** @description Null: there was no answer. */
+                            /** @description Null: no response. */
                             lastStatusCode: number | null;
                             lastAttemptAt: string | null;
                         }[];
@@ -19911,7 +19911,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19935,19 +19935,19 @@ export interface operations {
                         id: number;
                         type: string;
                         fileId: number | null;
-                        /** @description Of the URL; what stands behind it is its owner's. */
+                        /** @description The host only. The rest of the URL is private to the owner. */
                         host: string;
                         owner: {
                             id: number;
                             displayName: string;
                         };
-                        /** @description False: its owner has to enable the webhook before anything is sent. */
+                        /** @description False: the owner must enable the webhook before anything is sent. */
                         enabled: boolean;
                         /** @enum {string} */
                         status: "pending" | "succeeded" | "failed";
                         attempts: number;
                         lastError: ("not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal") | null;
-                        /** @description Null: there was no answer. */
+                        /** @description Null: no response. */
                         lastStatusCode: number | null;
                         lastAttemptAt: string | null;
                     };
@@ -20002,11 +20002,11 @@ export interface operations {
                             revokedAt: string | null;
                             revocationReason: ("unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation") | null;
                             /**
-                             * @description `configured`: the operator's own key, now or once; this service cannot revoke it.
+                             * @description `configured`: a current or former key of the operator, which this service cannot revoke.
                              * @enum {string}
                              */
                             kind: "root" | "issuing" | "seal" | "configured";
-                            /** @description It is an authority; false for what seals documents. */
+                            /** @description True for authorities, false for the certificate that seals documents. */
                             issues: boolean;
                             /** @description The URL of its revocation list. */
                             listUrl: string | null;
@@ -20026,7 +20026,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20073,11 +20073,11 @@ export interface operations {
                             revokedAt: string | null;
                             revocationReason: ("unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation") | null;
                             /**
-                             * @description `configured`: the operator's own key, now or once; this service cannot revoke it.
+                             * @description `configured`: a current or former key of the operator, which this service cannot revoke.
                              * @enum {string}
                              */
                             kind: "root" | "issuing" | "seal" | "configured";
-                            /** @description It is an authority; false for what seals documents. */
+                            /** @description True for authorities, false for the certificate that seals documents. */
                             issues: boolean;
                             /** @description The URL of its revocation list. */
                             listUrl: string | null;
@@ -20168,7 +20168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20281,7 +20281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20308,13 +20308,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         message: string;
-                        /** @description There was an account, and nobody can log in to it any more. */
+                        /** @description An account existed and was closed. */
                         account: boolean;
-                        /** @description Requests to sign that no longer say whom they went to. */
+                        /** @description Signing requests whose recipient was erased. */
                         signRequests: number;
-                        /** @description Documents whose trail lost the person's values; each notes that somebody was erased, and still verifies. */
+                        /** @description Documents whose audit trail no longer has the person's values. Each records the erasure and still verifies. */
                         documents: number;
-                        /** @description Documents that are kept as they were signed, with what the person signed in them: they are the proof of all who signed. */
+                        /** @description Documents kept as signed, including the person's entries, as proof for all signers. */
                         signedDocuments: number;
                     };
                 };
@@ -20381,7 +20381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20441,7 +20441,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20492,7 +20492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20545,7 +20545,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20597,7 +20597,7 @@ export interface operations {
     listDueDeletions: {
         parameters: {
             query?: {
-                /** @description How far to look ahead; 30 when left out. */
+                /** @description How many days to look ahead. Defaults to 30. */
                 withinDays?: number;
                 ifDays?: number;
             };
@@ -20664,7 +20664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                /** @description Makes retries safe: the same key with the same request returns the stored response for 72 hours, also after a crash. Another request with the same key returns `422 idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;

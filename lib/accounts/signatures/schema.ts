@@ -5,7 +5,7 @@ const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const imageType = z.enum(imageTypes);
 const imageFile = z
   .object({ base64: z.string().min(1) })
-  .meta({ description: "PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL." });
+  .meta({ description: "PNG or JPEG, at most 2 MiB and 4096 pixels per side, as base64 or a data: URL." });
 
 export const newSignatureImages = z.object({
   elements: z
@@ -18,22 +18,22 @@ export const signatureImageChange = z.object({ type: imageType.optional(), file:
 
 export const imageToClean = z.object({
   file: imageFile,
-  keepPaper: z.boolean().optional().meta({ description: "Leaves the paper in, and only trims." }),
+  keepPaper: z.boolean().optional().meta({ description: "Keeps the background and only trims." }),
 });
 
 export const cleanedImageAnswer = z.object({
   file: z.object({ base64: z.string(), mediaType: z.literal("image/png") }),
   width: z.int(),
   height: z.int(),
-  hadPaper: z.boolean().meta({ description: "False for a picture that is transparent already: it was trimmed only." }),
+  hadPaper: z.boolean().meta({ description: "False for a picture that was already transparent and was only trimmed." }),
 });
 
 export const signatureImageWire = z
   .object({
     id: z.int(),
-    elementId: z.int().meta({ description: "The same as id; `profileElementId` when signing." }),
+    elementId: z.int().meta({ description: "Same as `id`; `profileElementId` when signing." }),
     type: imageType,
-    isDefault: z.boolean().meta({ description: "The newest of its type: used where none is chosen." }),
+    isDefault: z.boolean().meta({ description: "The newest of its type, used by default." }),
     width: z.int(),
     height: z.int(),
     createdAt: time,
@@ -49,11 +49,11 @@ export const createdSignatureImages = z.object({ message: z.string(), data: z.ar
 export const removedAnswer = z.object({ message: z.string() });
 
 export const newSigningPassword = z.object({
-  signPassword: z.string().meta({ description: "At least 8 characters; not the account's password." }),
+  signPassword: z.string().meta({ description: "At least 8 characters, different from the account password." }),
   currentPassword: z
     .string()
     .optional()
-    .meta({ description: "The present signing password, when one is replaced without a fresh log-in." }),
+    .meta({ description: "The current signing password, to replace it without a recent log-in." }),
 });
 
 export const signingPasswordAnswer = z.object({

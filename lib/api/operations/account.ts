@@ -19,7 +19,7 @@ export const createInvitedAccountOperation = operation({
   tag,
   summary: "Create an invited signer's account",
   description:
-    "The link in the invitation proves the mailbox: `email` must be the invited address and counts as proved.",
+    "The link in the invitation confirms the mailbox: `email` must be the invited address and counts as confirmed.",
   caller: "link",
   params: z.object({ signRequestUuid: pathUuid }),
   body: newInvitedAccount,

@@ -44,7 +44,7 @@ export const listAccountsOperation = operation({
   caller: "admin",
   scope: "read",
   query: z.object({
-    q: z.string().max(254).optional().meta({ description: "A part of the name or the address." }),
+    q: z.string().max(254).optional().meta({ description: "Part of the name or address." }),
     role: z.enum(roles).optional(),
     cursor: queryInteger(1, 999_999_999).optional(),
     length: queryInteger(1, 1000).optional(),
@@ -96,7 +96,7 @@ export const readInboxOperation = operation({
     to: z.string().max(254).optional(),
     length: queryInteger(1, mostListed)
       .optional()
-      .meta({ description: `At most so many, newest first; ${String(mostListed)} if left out.` }),
+      .meta({ description: `Maximum number, newest first. Defaults to ${String(mostListed)}.` }),
   }),
   answer: inboxAnswer,
   errors: ["reauth_required"],

@@ -60,7 +60,7 @@ export const getLaterRevocationListOperation = operation({
     authority: z
       .string()
       .regex(/^[0-9a-f]{16}$/)
-      .meta({ description: "The beginning of the authority's SHA-256 fingerprint." }),
+      .meta({ description: "The first digits of the authority's SHA-256 fingerprint." }),
   }),
   answer: { content: ["application/pkix-crl"] },
   errors: ["key_unavailable"],

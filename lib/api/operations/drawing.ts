@@ -22,7 +22,7 @@ export const startDrawingOperation = operation({
   tag,
   summary: "Start a drawing on a phone",
   description:
-    "Returns the address for a QR code. It works for one picture, for five minutes and during the caller's session. Its holder can draw, but can neither see the document nor sign. It replaces an earlier one of the same type.",
+    "Returns the URL for a QR code. It works for one picture, for five minutes and during the caller's session. It allows drawing only, neither reading the document nor signing. Replaces an earlier one of the same type.",
   caller: "signer",
   guests: true,
   scope: "sign",
@@ -76,7 +76,7 @@ export const deliverDrawingOperation = operation({
   tag,
   summary: "Deliver the drawing to the desktop",
   description:
-    "Works once per secret. The picture does not sign anything: the signer decides on the desktop whether to use it.",
+    "Works once per secret. The picture alone signs nothing: the signer decides on the desktop whether to use it.",
   caller: "public",
   body: drawingToDeliver,
   bodyKind: "json-with-file",

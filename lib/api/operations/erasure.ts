@@ -25,7 +25,7 @@ export const eraseOneselfOperation = operation({
   path: "/account/me",
   tag: "Account",
   summary: "Erase your own data",
-  description: `Removes your account and your personal data. This cannot be undone. The address must be proved, because messages sent to it belong to its owner. ${retained}`,
+  description: `Removes your account and your personal data. This cannot be undone. The address must be confirmed, because messages sent to it belong to its owner. ${retained}`,
   caller: "signer",
   scope: "write",
   answer: erasureAnswer,

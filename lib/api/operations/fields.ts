@@ -42,7 +42,7 @@ export const addElementOperation = operation({
   tag,
   summary: "Place a field in a draft",
   description:
-    "Coordinates are in points from the top-left corner of the page as displayed. A field has a size and lies within its page.",
+    "Coordinates are in points from the top-left corner of the page as displayed. The field must lie within its page.",
   caller: "requester",
   scope: "write",
   params: byFile,
@@ -58,7 +58,7 @@ export const changeElementOperation = operation({
   aliases: ["/file-element/{uuid}/{elementId}"],
   tag,
   summary: "Update a field of a draft",
-  description: "Members that are left out stay unchanged.",
+  description: "Omitted members stay unchanged.",
   caller: "requester",
   scope: "write",
   params: byElement,
@@ -104,7 +104,7 @@ export const listSuggestionsOperation = operation({
   tag,
   summary: "Suggest fields from a draft's form and text",
   description:
-    'The fields of an uploaded form, marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, or with attributes such as `{{Rent;type=select;role=Signer 2;options=900,950;default=900;required=false}}`, and lines to write on after words such as "Signature:" or "Assinatura:", typed or drawn, and drawn boxes to tick. Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.',
+    'The fields of an uploaded form, marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, or with attributes such as `{{Rent;type=select;role=Signer 2;options=900,950;default=900;required=false}}`, and lines to write on after words such as "Signature:" or "Assinatura:", typed or drawn, and drawn boxes to tick. Nothing is placed: send the fields you want to `POST …/elements`. Documents that already have signatures get no suggestions.',
   caller: "requester",
   scope: "read",
   params: byFile,
@@ -117,9 +117,9 @@ export const setFormValuesOperation = operation({
   method: "PUT",
   path: "/file/{uuid}/form",
   tag,
-  summary: "Take the values of a draft's form off its pages, or put them back",
+  summary: "Move the values of a draft's form between pages and fields",
   description:
-    "An upload's form fields become part of its pages, with what they were filled with. `fields` takes the values off the pages, so that the suggested fields can have them. `page` puts them back. Fields that are not suggested keep their look. A document without a form stays as it is.",
+    "Form fields of an upload become part of its pages together with their values. `fields` removes the values from the pages, so that the suggested fields can hold them. `page` restores them. Fields that are not suggested keep their appearance. A document without a form is not changed.",
   caller: "requester",
   scope: "write",
   params: byFile,
@@ -135,7 +135,7 @@ export const previewAppearanceOperation = operation({
   tag,
   summary: "Preview a signature field",
   description:
-    "A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Members of `appearance` that are left out are those of the instance. Stores nothing.",
+    "A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Omitted members of `appearance` use the instance's settings. Stores nothing.",
   caller: "requester",
   scope: "read",
   body: appearanceToPreview,

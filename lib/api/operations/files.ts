@@ -34,7 +34,7 @@ export const uploadFileOperation = operation({
   tag,
   summary: "Upload a document as a draft without signers",
   description:
-    "A PDF, or a file that is converted to one: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP or TIFF. The bytes decide the type; only Markdown has to be sent as `text/markdown`, `text/plain` or with a name in `.md`. A form with several pictures makes one document of them. DOCX, ODT and RTF need a converter, without one they are `422 converter_missing`. `upload.convertedFrom` is set for a converted document, and `version=original` of its content is the file as it was sent. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.",
+    "A PDF, or a file that is converted to one: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP or TIFF. The type is detected from the content, except Markdown, which needs `text/markdown`, `text/plain` or a name ending in `.md`. A form with several pictures becomes one document. DOCX, ODT and RTF need a converter; without one the response is `422 converter_missing`. `upload.convertedFrom` is set for a converted document, and `version=original` returns the file as it was uploaded. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.",
   caller: "requester",
   scope: "write",
   query: uploadQuery,
@@ -118,7 +118,7 @@ export const listFilesOperation = operation({
   tag,
   summary: "List documents",
   description:
-    "Documents you requested or were invited to sign, newest first by default. Paginate by page number or by `cursor`; cursors are stable while documents are added or deleted, and equally fast on every page. `limit` and `per_page` are aliases of `length`. `q` searches names and signers.",
+    "Documents you requested or were invited to sign, newest first by default. Paginate by page number or by `cursor`; cursors stay stable while documents are added or deleted, and every page is equally fast. `limit` and `per_page` are aliases of `length`. `q` searches names and signers.",
   caller: "signer",
   scope: "read",
   query: listQuery,
@@ -148,7 +148,7 @@ export const showListMarkOperation = operation({
   tag,
   summary: "Check whether the list has changed",
   description:
-    "A small answer for polling. The mark changes whenever one of your documents is sent, viewed, signed or ended, or you are invited to one. Read the list again when it changes.",
+    "A small response for polling. The mark changes when one of your documents is sent, viewed, signed or ended, or when you are invited to one. Reload the list when it changes.",
   caller: "signer",
   scope: "read",
   answer: listMarkAnswer,
@@ -162,7 +162,7 @@ export const showFileByIdOperation = operation({
   tag,
   summary: "Retrieve a document by id",
   description:
-    "For the requester and invited signers. With a UUID in place of the id the answer is the reduced form that needs no credentials.",
+    "For the requester and invited signers. With a UUID instead of the id, the response is the reduced form that needs no credentials.",
   caller: "signer",
   scope: "read",
   params: z.object({ fileId: pathId }),
@@ -209,7 +209,7 @@ export const downloadArchiveOperation = operation({
   tag,
   summary: "Download documents as a ZIP",
   description:
-    "The newest revision of each file, streamed. 404 if the caller may not read one of them. A file whose stored bytes are damaged ends the answer early: the zip then has no directory and cannot be opened.",
+    "The newest revision of each file, streamed. 404 if the caller may not read one of them. If the stored bytes of a file are damaged, the response ends early and the ZIP cannot be opened.",
   caller: "signer",
   scope: "read",
   query: archiveQuery,
@@ -237,8 +237,7 @@ export const drawPageOperation = operation({
   path: "/file/{uuid}/pages/{n}/image",
   tag,
   summary: "Render a page as an image",
-  description:
-    "The answer has an `ETag`. A request with `If-None-Match` is answered with 304 while the image is unchanged.",
+  description: "The response has an `ETag`. A request with `If-None-Match` returns 304 while the image is unchanged.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -254,7 +253,7 @@ export const showProgressOperation = operation({
   path: "/file/{uuid}/progress",
   tag,
   summary: "Retrieve the progress of a request",
-  description: "A small answer for polling. Signers see the same facts about other signers as in the document object.",
+  description: "A small response for polling. Signers see the same data about other signers as in the document object.",
   caller: "signer",
   guests: true,
   scope: "read",

@@ -51,7 +51,7 @@ export const confirmIdentificationOperation = operation({
   tag,
   summary: "Verify a guest's identification code",
   description:
-    "Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code, unless it would go over the same channel and follows within 15 minutes. With `signMethod: link` no code is required.",
+    "Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code, unless it uses the same channel and follows within 15 minutes. With `signMethod: link` no code is required.",
   caller: "link",
   guests: true,
   params: byLink,
@@ -140,7 +140,7 @@ export const askToOpenOperation = operation({
   tag,
   summary: "E-mail a signer a code for their sign link",
   description:
-    "Used by the shareable link `/to/{uuid}/{signRequestId}`. The code is sent to the signer's own address only. An unknown link gets the same answer.",
+    "Used by the shareable link `/to/{uuid}/{signRequestId}`. The code is only sent to the signer's own address. The response is the same for an unknown link.",
   caller: "public",
   params: place,
   answer: openingAskedAnswer,

@@ -28,7 +28,7 @@ export const retryJobOperation = operation({
   method: "POST",
   path: "/admin/jobs/{id}/retry",
   summary: "Retry a job",
-  description: "A failed job gets a new series of tries. A job waiting for its next try runs at once.",
+  description: "A failed job gets a new series of attempts. A job waiting for a retry runs immediately.",
   ...writer,
   params,
   answer: jobAnswer,

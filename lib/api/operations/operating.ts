@@ -37,7 +37,7 @@ export const showDiagnosticsOperation = operation({
   path: "/admin/diagnostics",
   summary: "Retrieve diagnostics",
   description:
-    "Versions, settings, health, queues, sizes and error codes, to send when you ask for help. Contains no secrets, addresses, names or documents.",
+    "Versions, settings, health, queues, sizes and error codes, for support requests. Contains no secrets, addresses, names or documents.",
   ...reader,
   answer: diagnosticsAnswer,
   errors: [],

@@ -14,12 +14,12 @@ export const listRequestsOperation = operation({
   tag,
   summary: "List your recent API calls",
   description:
-    "Calls of the last seven days with a token or the account's password, newest first. A call appears about a second after its answer. Bodies, parameters and headers are not stored.",
+    "Calls of the last seven days with a token or the account's password, newest first. A call appears about a second after its response. Bodies, parameters and headers are not stored.",
   caller: "signer",
   scope: "read",
   query: z.object({
     status: statusQuery.optional(),
-    token: queryInteger(1, 999_999_999).optional().meta({ description: "The id of one of my tokens." }),
+    token: queryInteger(1, 999_999_999).optional().meta({ description: "The id of one of your tokens." }),
     cursor: queryInteger(1, 999_999_999).optional(),
     length: queryInteger(1, 100).optional(),
   }),

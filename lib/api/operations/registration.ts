@@ -17,7 +17,7 @@ export const registerOperation = operation({
   tag,
   summary: "Sign up",
   description:
-    "Available if the setting `signup` is `open`. The address is unproved until the mailed link is opened. The answer is the same for an address that already has an account.",
+    "Available if the setting `signup` is `open`. The address is unconfirmed until the link in the e-mail is opened. The answer is the same for an address that already has an account.",
   caller: "public",
   body: newRegistration,
   answer: messageAnswer,
@@ -31,7 +31,7 @@ export const confirmAddressOperation = operation({
   tag,
   summary: "Confirm your address",
   description:
-    "Takes the token of the mailed link, once, within 60 minutes, in a session of the account it was sent to.",
+    "Accepts the token of the e-mailed link once, within 60 minutes, in a session of the account it was sent to.",
   caller: "signer",
   scope: "write",
   body: addressConfirmation,
@@ -71,7 +71,7 @@ export const resetPasswordOperation = operation({
   tag,
   summary: "Reset a password",
   description:
-    "The link works once, within 60 minutes. Ends all sessions and tokens of the account, lifts a lock after failed log-ins, and proves the address.",
+    "The link works once, within 60 minutes. Ends all sessions and tokens of the account, removes a lock after failed log-ins and confirms the address.",
   caller: "public",
   body: passwordReset,
   answer: messageAnswer,

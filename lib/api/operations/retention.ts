@@ -96,7 +96,7 @@ export const listDueOperation = operation({
   query: z.object({
     withinDays: queryInteger(0, longestRetentionDays)
       .optional()
-      .meta({ description: "How far to look ahead; 30 when left out." }),
+      .meta({ description: "How many days to look ahead. Defaults to 30." }),
     ifDays: queryInteger(1, longestRetentionDays).optional(),
   }),
   answer: dueListAnswer,

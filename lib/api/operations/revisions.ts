@@ -12,7 +12,7 @@ export const listRevisionsOperation = operation({
   tag,
   summary: "List signed revisions",
   description:
-    "The document as sent, as each signer signed it, sealed and timestamped, oldest first. Empty for drafts and for envelopes, whose files have them under their own uuid. The revision before a signer's own is the one that signer saw. For the requester and invited signers.",
+    "The document as sent, as signed by each signer, as sealed and as timestamped, oldest first. A signer saw the revision before their own. Empty for drafts and for envelopes, whose files have revisions of their own. For the requester and invited signers.",
   caller: "signer",
   guests: true,
   scope: "read",

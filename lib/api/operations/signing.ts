@@ -61,7 +61,7 @@ const signErrors = [
 const codeDescription =
   "Sends the signer a one-time code over the channel of the request's sign method. It replaces earlier codes.";
 const signDescription =
-  "Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.";
+  "Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is only consumed by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.";
 
 export const requestCodeByFileOperation = operation({
   id: "requestCodeByFile",
@@ -99,7 +99,7 @@ export const checkFieldsByLinkOperation = operation({
   tag,
   summary: "Check field values before signing",
   description:
-    "Applies the same rules as signing and names characters that cannot be drawn, before a code is requested. Nothing is stored.",
+    "Applies the same rules as signing before a code is requested, and reports characters that cannot be drawn. Nothing is stored.",
   caller: "signer",
   guests: true,
   scope: "sign",
@@ -156,7 +156,7 @@ export const approveByLinkOperation = operation({
   tag,
   summary: "Approve a document by sign link",
   description:
-    "For an approver. The same proof as for a signature: a code, the signing password, or the link. The PDF stays as it is: the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.",
+    "For an approver. Needs the same authentication as a signature: a code, the signing password or the link. The PDF is not changed; the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.",
   caller: "signer",
   guests: true,
   scope: "sign",
@@ -187,7 +187,7 @@ export const pagesSeenByLinkOperation = operation({
   tag,
   summary: "Record the pages that a viewer has read",
   description:
-    "For a viewer who is identified: pages that were on screen. The viewer is done with the last one. Opening the link or fetching page images records nothing, because mail scanners do both.",
+    "For an authenticated viewer: the pages that were displayed. The viewer is done after the last page. Opening the link or fetching page images records nothing, because mail scanners do both.",
   caller: "signer",
   guests: true,
   scope: "sign",

@@ -4,11 +4,11 @@ export const loggedRequestAnswer = z.object({
   id: z.int(),
   at: z.string(),
   method: z.string(),
-  path: z.string().meta({ description: "As the description writes it, with the parameters' names: `/file/{uuid}`." }),
+  path: z.string().meta({ description: "As in the OpenAPI description, with parameter names: `/file/{uuid}`." }),
   status: z.int(),
   code: z.string().nullable().meta({ description: "Of a refusal." }),
   durationMs: z.int(),
-  requestId: z.string().meta({ description: "`X-Request-Id` of the answer." }),
+  requestId: z.string().meta({ description: "`X-Request-Id` of the response." }),
   token: z.object({ id: z.int(), name: z.string() }).nullable().meta({ description: "Null: the account's password." }),
 });
 export const requestLogAnswer = z.object({

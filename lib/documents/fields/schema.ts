@@ -78,7 +78,7 @@ export const fieldRules = z
       description: "Of the checkboxes of a group: so many may be ticked. The strictest of the group counts.",
     }),
   })
-  .meta({ id: "FieldRules", description: "What a value must be. A member that is left out asks for nothing." });
+  .meta({ id: "FieldRules", description: "Rules for the value. An omitted member sets no rule." });
 
 /** CEL (decision 87). Fields are named by their label, radio buttons by their group. */
 const expression = z.string().trim().min(1).max(longestExpression);
@@ -94,7 +94,7 @@ const coordinates = z.object({ page, top: points, left: points, width: size, hei
 const placement = coordinates.extend({
   unit: z.enum(["points", "percent"]).optional().meta({
     description:
-      "`percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.",
+      "`percent`: left and width in percent of the page width, top and height in percent of the page height. Defaults to points.",
   }),
 });
 
@@ -104,29 +104,29 @@ export const newField = z.object({
   coordinates: placement,
   fit: z.enum(["shrink"]).optional().meta({
     description:
-      "`shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.",
+      "`shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.",
   }),
   required: z.boolean().optional(),
   label: z.string().max(255).nullish(),
   value: z.string().max(1000).nullish(),
   readOnly: z.boolean().optional().meta({
     description:
-      "Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty.",
+      "For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required.",
   }),
   fontSize: z.number().min(smallestFontPt).max(largestFontPt).nullish().meta({
     description:
-      "Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points.",
+      "For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points.",
   }),
-  alignment: z.enum(alignments).nullish().meta({ description: "Of a field with text. `null`: left." }),
+  alignment: z.enum(alignments).nullish().meta({ description: "For text. `null`: left." }),
   dateFormat: z.enum(dateFormats).nullish().meta({
-    description: "Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`).",
+    description: "For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`).",
   }),
   timeZone: z
     .string()
     .max(64)
     .refine(isTimeZone, "must be the name of a time zone, such as Europe/Lisbon")
     .nullish()
-    .meta({ description: "Of the date of signing (`date`): an IANA name. `null`: UTC." }),
+    .meta({ description: "For the date of signing (`date`): an IANA time zone. `null`: UTC." }),
   colour: z
     .string()
     .max(7)
@@ -134,29 +134,29 @@ export const newField = z.object({
     .overwrite((given) => normalColour(given) ?? given)
     .nullish()
     .meta({
-      description: "Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2).",
+      description: "For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2).",
     }),
   font: z.enum(fieldFonts).nullish().meta({
     description:
-      "Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family.",
+      "For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family.",
   }),
   group: shortText.max(100).nullish().meta({
     description:
-      "Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too.",
+      "Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too.",
   }),
   rules: fieldRules.nullish().meta({ description: "Replaces all rules. `null`: none." }),
   help: z.string().trim().max(500).nullish().meta({ description: "Explains the field to the signer." }),
   placeholder: z.string().trim().max(255).nullish().meta({ description: "Shown to the signer in the empty field." }),
   showWhen: expression.nullish().meta({
     description:
-      'The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always.',
+      'Shows the field only when this is true, for example `field("Pet") == "Yes"`. A hidden field is never required and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always shown.',
   }),
   requireWhen: expression.nullish().meta({
-    description: "The field is required when this is true, and optional otherwise; `required` does not count then.",
+    description: "The field is required when this is true and optional otherwise. Overrides `required`.",
   }),
   calculate: expression.nullish().meta({
     description:
-      'Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field\'s decimals. The signer cannot change it.',
+      'Computes the value of a text or number, for example `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field\'s decimals. The signer cannot change it.',
   }),
 });
 
@@ -167,7 +167,7 @@ export const signerField = newField.omit({ signRequestId: true }).extend({
     .optional()
     .meta({
       description:
-        "Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down.",
+        "Repeats the field at the same position on these pages, for example initials on `all`. `coordinates.page` is ignored. Where the field does not fit, it is moved and scaled down.",
     }),
 });
 
@@ -191,14 +191,14 @@ export const fieldChanges = z
       .optional()
       .meta({
         description:
-          "The whole set. A field with `elementId` replaces that one, a field without it is new, and stored fields that are not named are removed.",
+          "All fields. A field with `elementId` replaces that field, a field without it is new, and stored fields that are not listed are removed.",
       }),
     create: z.array(newField).max(fieldsPerRequest).optional().meta({ description: "New fields." }),
     update: z
       .array(fieldChange.extend({ elementId: z.int() }))
       .max(fieldsPerRequest)
       .optional()
-      .meta({ description: "Changed fields. Members that are left out stay." }),
+      .meta({ description: "Changed fields. Omitted members stay unchanged." }),
     remove: z.array(z.int()).max(fieldsPerRequest).optional().meta({ description: "Ids of fields to remove." }),
   })
   .refine(({ elements: fields, ...changes }) => fields === undefined || Object.values(changes).every((list) => !list), {

@@ -36,14 +36,14 @@ export const suggestionWire = z
 const searched = {
   formFieldsLeft: z.int().meta({
     description:
-      "Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values.",
+      "Form fields of the upload that are not suggested and keep their appearance: read-only, hidden and signed fields, buttons, and fields with several values.",
   }),
   unreadTags: z.array(z.object({ page: z.int(), text: z.string() })).meta({
-    description: "Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text.",
+    description: "Tags such as `{{Fee;type=payment}}` without a matching type of field. They stay on the page as text.",
   }),
   pagesSearched: z
     .int()
-    .meta({ description: "From the first page on; fewer than the document has when it is very long." }),
+    .meta({ description: "Starting at the first page; fewer than the document has if it is very long." }),
 };
 
 export const suggestionsAnswer = z.object({ data: z.array(suggestionWire), ...searched });

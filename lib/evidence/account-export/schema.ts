@@ -23,7 +23,7 @@ export const accountExportAnswer = z.object({
   account: ownAccountAnswer,
   telegramLinkedAt: time.nullable(),
   sessions: z.array(sessionAnswer).meta({ description: "Your active sessions." }),
-  tokens: z.array(tokenAnswer).meta({ description: "Their names and scopes; the tokens themselves nobody knows." }),
+  tokens: z.array(tokenAnswer).meta({ description: "Their names and scopes. The tokens themselves are not stored." }),
   signatures: z.array(z.object({ id: z.int(), type: z.enum(imageTypes), createdAt: time, pngBase64: z.string() })),
   certificates: z.array(
     z.object({
@@ -77,7 +77,7 @@ export const accountExportAnswer = z.object({
             deletedAt: time.nullable(),
           }),
         )
-        .meta({ description: "Without the link itself. `people` are those whom the owner named." }),
+        .meta({ description: "Without the link itself. `people` are the people set by the owner." }),
     }),
   ),
   bulkSends: z.array(
@@ -116,7 +116,7 @@ export const accountExportAnswer = z.object({
       displayName: z.string().nullable(),
       phone: z.string().nullable(),
       signMethod: z.string(),
-      mine: z.string().meta({ description: "The state of my part." }),
+      mine: z.string().meta({ description: "The state of your part." }),
       toldAt: time.nullable(),
       signedAt: time.nullable(),
       declineReason: z.string().nullable(),
@@ -132,8 +132,8 @@ export const accountExportAnswer = z.object({
             createdAt: time,
           }),
         )
-        .meta({ description: "Files that I added because I was asked for them." }),
-      events: z.array(event).meta({ description: "Those that I caused, and those about my part." }),
+        .meta({ description: "Files that you added on request." }),
+      events: z.array(event).meta({ description: "Events that you caused or that concern your part." }),
       files,
     }),
   ),

@@ -13,24 +13,24 @@ const signMethod = z.enum(signMethodNames);
 
 const retentionDays = z.int().min(1).max(36_500).nullable().meta({
   description:
-    "Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept.",
+    "Days from the end of a document until its content is deleted, unless the document or its sender has its own period. Null: never deleted.",
 });
 const days = z.int().min(1).max(90);
 
-/** Members that are left out stay as they are. The cap of `atMost` is a limit of the operator, so the use case checks it. */
+/** Omitted members stay unchanged. The cap of `atMost` is a limit of the operator, so the use case checks it. */
 export const remindersInput = z
   .object({
     firstAfterDays: days.optional().meta({ description: "Days from the invitation to the first reminder." }),
     everyDays: days.optional().meta({ description: "Days between two reminders." }),
-    atMost: z.int().min(0).optional().meta({ description: "Reminders to one signer; 0: none." }),
+    atMost: z.int().min(0).optional().meta({ description: "Maximum reminders per signer; 0 for none." }),
     warnDays: z
       .int()
       .min(0)
       .max(30)
       .optional()
-      .meta({ description: "Days before the deadline to warn pending signers and the requester; 0: no warning." }),
+      .meta({ description: "Days before the deadline to warn pending signers and the requester; 0 for no warning." }),
   })
-  .meta({ description: "Automatic reminders. Members that are left out stay as they are." });
+  .meta({ description: "Automatic reminders. Omitted members stay unchanged." });
 
 export const reminderPlan = z.object({
   firstAfterDays: z.int(),
@@ -42,7 +42,7 @@ export type ReminderPlan = z.infer<typeof reminderPlan>;
 
 const officeHours = z
   .object({
-    from: z.int().min(0).max(23).meta({ description: "Full hours of the recipient's clock." }),
+    from: z.int().min(0).max(23).meta({ description: "Full hours in the recipient's time zone." }),
     to: z.int().min(1).max(24).meta({ description: "Later than `from`; 24 is midnight." }),
     days: z
       .array(z.int().min(1).max(7))
@@ -65,23 +65,25 @@ export const settingsChange = z.object({
 });
 
 export const settingsAnswer = z.object({
-  sign_method: z.enum(defaultSignMethodNames).meta({ description: "Of a signer for whom the request names none." }),
+  sign_method: z
+    .enum(defaultSignMethodNames)
+    .meta({ description: "Default for signers without a method of their own." }),
   allowed_sign_methods: z.array(signMethod).meta({
     description:
-      "What a request may name per signer; the default always counts. `link` lets requests be signed by whoever has the link, without a code.",
+      "Methods that a request may choose per signer, besides the default. `link` allows signing by anyone with the link, without a code.",
   }),
   identify_method: z.array(z.enum(identifyMethodNames)).meta({
     description:
-      "Of a signer for whom the request names none. New instances: `email`; instances that were in use before the method could be named per signer: `account`.",
+      "Default for signers without a method of their own. `email` on new instances, `account` on instances that are older than this setting.",
   }),
   signup: z.enum(["invited", "open"]),
   retention_days: retentionDays,
-  reminders: reminderPlan.meta({ description: "Automatic reminders of a request that has no plan of its own." }),
+  reminders: reminderPlan.meta({ description: "Automatic reminders of requests without their own plan." }),
   office_hours: officeHours.meta({
-    description: "Automatic reminders go out at these hours of the recipient's clock.",
+    description: "Automatic reminders are sent during these hours in the recipient's time zone.",
   }),
-  time_zone: z.string().meta({ description: "Of recipients whose own time zone is not known." }),
-  signature_options: signatureOptionsAnswer.meta({ description: "Of a request that sets none of its own." }),
+  time_zone: z.string().meta({ description: "For recipients whose time zone is unknown." }),
+  signature_options: signatureOptionsAnswer.meta({ description: "Default for requests without their own." }),
   twofactor_gateway: z
     .array(z.enum(gatewayNames))
     .meta({ readOnly: true, description: "The gateways that are configured." }),
@@ -133,7 +135,7 @@ export const brandingAnswer = z.object({
   name: z.string().nullable(),
   colour: z.string().nullable(),
   shownColour: z.object({ light: z.string(), dark: z.string(), isAdjusted: z.boolean() }).nullable().meta({
-    description: "The colour in both themes; `isAdjusted` when the one that was given is too light for text.",
+    description: "The colour in both themes. `isAdjusted`: the given colour was too light for text.",
   }),
   replyTo: z.string().nullable(),
   privacyUrl: z.string().nullable(),

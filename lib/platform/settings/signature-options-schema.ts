@@ -35,29 +35,29 @@ const appearance = z.object({
     .array(line)
     .max(mostAppearanceLines)
     .meta({
-      description: `Text with \`{{variables}}\`: ${appearanceVariables.join(", ")}. A line whose variables are all empty is left out. \`id\` is the signing request's, \`organisation\` the name of this service.`,
+      description: `Text with \`{{variables}}\`: ${appearanceVariables.join(", ")}. A line whose variables are all empty is omitted. \`id\` is the signing request's, \`organisation\` the name of this service.`,
     }),
   layout: z.enum(appearanceLayouts).meta({
     description: "Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.",
   }),
   textSizePt: z.number().min(4).max(14).nullable().meta({
-    description: "In points; smaller where the lines do not fit. Null: up to 8, as the field allows.",
+    description: "In points; smaller where the lines do not fit. Null: as large as fits, up to 8.",
   }),
   background: z.enum(appearanceBackgrounds).meta({
-    description: "`brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.",
+    description: "`brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.",
   }),
-  logo: z.boolean().meta({ description: "The logo of the branding, at the right." }),
-  timeZone: timeZone.nullable().meta({ description: "Zone of `time`, an IANA name. Null: UTC." }),
+  logo: z.boolean().meta({ description: "Shows the brand logo on the right." }),
+  timeZone: timeZone.nullable().meta({ description: "IANA time zone of `time`. Null: UTC." }),
 });
 
 const statementRule = z.object({
   ask: z.enum(statementDemands).meta({ description: "Whether signers are asked." }),
-  preset: statement.nullable().meta({ description: "Of signers who state nothing. Null: none." }),
+  preset: statement.nullable().meta({ description: "Used when the signer enters nothing. Null: none." }),
 });
 
 const verificationMark = z.enum(verificationMarks).meta({
   description:
-    "`margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.",
+    "`margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without a blank margin gets no mark and is listed in `pagesWithoutMark`. A file that is already signed gets none.",
 });
 
 export const signatureOptionsChange = z
@@ -69,14 +69,19 @@ export const signatureOptionsChange = z
   })
   .meta({
     description:
-      "Look of the signatures, what signers state, and the verification mark. Members that are left out are those of the instance. Fixed when the document is sent.",
+      "Appearance of signatures, reason and location, and the verification mark. Omitted members use the instance's settings. Fixed when the document is sent.",
   });
 
 /** An appearance to look at before it is saved. */
 export const appearanceToPreview = z.object({
-  appearance: appearance.partial().optional().meta({ description: "Members that are left out are those in force." }),
-  width: z.number().min(20).max(600).optional().meta({ description: "Of the field, in points. Left out: 180." }),
-  height: z.number().min(10).max(300).optional().meta({ description: "In points. Left out: 60." }),
+  appearance: appearance.partial().optional().meta({ description: "Omitted members use the current settings." }),
+  width: z.number().min(20).max(600).optional().meta({ description: "Width of the field in points. Defaults to 180." }),
+  height: z
+    .number()
+    .min(10)
+    .max(300)
+    .optional()
+    .meta({ description: "Height of the field in points. Defaults to 60." }),
 });
 
 export const appearancePreview = z.object({

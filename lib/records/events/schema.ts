@@ -15,7 +15,7 @@ const bulkEventData = z
 const templateEventData = z
   .object({
     templateId: z.int(),
-    version: z.int().meta({ description: "The current version; of a deleted template, the last." }),
+    version: z.int().meta({ description: "The current version, or the last one of a deleted template." }),
     name: z.string(),
     url: z.string(),
   })
@@ -24,22 +24,22 @@ const templateEventData = z
 const fileEventData = z.object({
   fileId: z.int(),
   uuid: z.string(),
-  status: z.int().meta({ description: "The state of the file after the act." }),
+  status: z.int().meta({ description: "The state of the file after the event." }),
   name: z.string(),
-  sequence: z.int().meta({ description: "Counts the events of the file from 1 without gaps." }),
+  sequence: z.int().meta({ description: "Numbers the events of the file from 1 without gaps." }),
   signRequestId: z.int().optional(),
-  sha256: z.string().optional().meta({ description: "Of the file's version after the act." }),
+  sha256: z.string().optional().meta({ description: "Of the file's revision after the event." }),
   url: z.string(),
   kind: z
     .literal("envelope")
     .optional()
     .meta({ description: "The document is an envelope. Its files send no events." }),
-  directLinkId: z.int().optional().meta({ description: "Of a document that was made by a direct link." }),
+  directLinkId: z.int().optional().meta({ description: "For a document created by a direct link." }),
 });
 
 export const eventAnswer = z.object({
   id: z.string().meta({ description: "The `webhook-id` of this event's deliveries." }),
-  position: z.int().meta({ description: "Counts the events of the account from 1 without gaps." }),
+  position: z.int().meta({ description: "Numbers the events of the account from 1 without gaps." }),
   type: z.string(),
   timestamp: z.string(),
   data: z.union([fileEventData, bulkEventData, templateEventData]),
@@ -48,6 +48,6 @@ export const eventAnswer = z.object({
 export const eventListAnswer = z.object({
   data: z.array(eventAnswer),
   pagination: z.object({
-    nextCursor: z.string().nullable().meta({ description: "The next `after`; null when this is all there is now." }),
+    nextCursor: z.string().nullable().meta({ description: "The next `after`. Null if there are no more events yet." }),
   }),
 });

@@ -43,19 +43,22 @@ export const bulkCheck = z.object({
   csv,
   duplicates: z.enum(["refuse", "allow"]).optional().meta({
     description:
-      "`allow`: rows for the same people with other values are sent as well. Left out: such rows are reported as `duplicate_address`. Equal rows are always reported.",
+      "`allow`: also sends rows for the same people with other values. By default such rows are reported as `duplicate_address`. Identical rows are always reported.",
   }),
 });
 
 export const newBulkSend = bulkCheck.extend({
-  name: fileName.optional().meta({ description: "Left out: the template's." }),
+  name: fileName.optional().meta({ description: "Defaults to the template's." }),
   skipProblems: z.boolean().optional().meta({
-    description: "Sends the good rows and leaves out the others. Left out: one bad row refuses the whole file.",
+    description: "Sends the valid rows and skips the others. By default one invalid row refuses the whole file.",
   }),
 });
 
 const problem = z.object({
-  row: z.int().nullable().meta({ description: "As a spreadsheet numbers it, the header is row 1. Null: the file." }),
+  row: z
+    .int()
+    .nullable()
+    .meta({ description: "Numbered as in a spreadsheet: the header is row 1. Null: the whole file." }),
   column: z.string().nullable().meta({ description: "The header of the column. Null: the whole row." }),
   code: z.enum(bulkProblemCodes),
   detail: z.string(),
@@ -64,7 +67,7 @@ const problem = z.object({
 const rowPerson = z.object({ role: z.string(), email: z.string(), displayName: z.string().nullable() });
 
 export const bulkCheckAnswer = z.object({
-  rows: z.int().meta({ description: "Rows with content, without the header." }),
+  rows: z.int().meta({ description: "Rows with content, not counting the header." }),
   good: z.int().meta({ description: "Rows that can be sent." }),
   columns: z.array(z.string()).meta({ description: "The headers that were recognised." }),
   unknownColumns: z.array(z.string()).meta({ description: "Headers that are ignored." }),
@@ -104,10 +107,10 @@ export const bulkSendAnswer = z.object({
   templateVersion: z.int(),
   state: z.enum(bulkStates),
   pausedReason: z.enum(bulkPauseReasons).nullable().meta({
-    description: "`owner`: by a call. The others stop every row until they are settled; then resume.",
+    description: "`owner`: paused by a call. The other reasons stop every row: fix the cause, then resume.",
   }),
   waitsUntil: z.iso.datetime().nullable().meta({
-    description: "A limit on invitations is reached; the batch goes on by itself at this time.",
+    description: "A limit on invitations is reached. The batch resumes automatically at this time.",
   }),
   total: z.int(),
   counts,

@@ -14,31 +14,31 @@ const person = signerInput.pick({ email: true, displayName: true }).extend({
   ask: z
     .boolean()
     .optional()
-    .meta({ description: "true: each visitor names the person. Otherwise `email` is needed." }),
+    .meta({ description: "true: each visitor enters the person. Otherwise `email` is required." }),
 });
 
 const limits = {
-  endsAt: z.iso.datetime({ offset: true }).nullish().meta({ description: "When the link ends; null: never." }),
-  maxUses: uses.nullish().meta({ description: "Documents over the life of the link; null: no limit." }),
-  maxUsesPerDay: uses.nullish().meta({ description: "Documents within 24 hours; null: no limit." }),
-  maxUsesPerAddress: uses.nullish().meta({ description: "Documents of one proved address; null: no limit." }),
+  endsAt: z.iso.datetime({ offset: true }).nullish().meta({ description: "When the link expires. Null: never." }),
+  maxUses: uses.nullish().meta({ description: "Maximum documents in total. Null: no limit." }),
+  maxUsesPerDay: uses.nullish().meta({ description: "Maximum documents within 24 hours. Null: no limit." }),
+  maxUsesPerAddress: uses.nullish().meta({ description: "Maximum documents per confirmed address. Null: no limit." }),
 };
 
 const content = {
   name,
   role: roleName.meta({ description: "The visitor's role: a signer, approver or viewer of the first step." }),
   version: z.int().min(1).nullish().meta({
-    description: "The version of the template that is used; null or left out: the current one at the time of use.",
+    description: "The version of the template. Defaults to the current version at the time of use.",
   }),
   people: z
     .record(roleName, person)
     .optional()
-    .meta({ description: "By the name of the role; every role but the visitor's needs one." }),
+    .meta({ description: "Keyed by role name. Every role except the visitor's needs a person." }),
   isOn: z.boolean().optional(),
   ...limits,
   embedOrigins: z.array(z.string().max(255)).max(20).optional().meta({
     description:
-      "Origins of pages that may show the link's page in a frame, such as https://www.example.org. Left out: none. The visitor goes on in a new tab.",
+      "Origins that may embed the link's page in a frame, for example https://www.example.org. Defaults to none. The visitor continues in a new tab.",
   }),
 };
 
@@ -52,7 +52,7 @@ export const directLinkChange = z.object({
 export const directLinkAnswer = z.object({
   id: z.int(),
   templateId: z.int(),
-  url: z.string().meta({ description: "For visitors. It changes with POST …/rotate." }),
+  url: z.string().meta({ description: "The URL for visitors. `POST …/rotate` replaces it." }),
   name: z.string(),
   role: z.string(),
   version: z.int().nullable(),
@@ -90,11 +90,11 @@ export const publicLinkAnswer = z.object({
   role: z.object({ name: z.string(), does: signRequestRole.exclude(["cc"]) }),
   message: z.string().nullable().meta({ description: "The template's message to this role." }),
   asks: z.array(z.object({ name: z.string(), does: signRequestRole })).meta({
-    description: "Roles whose person the visitor names, in signing order.",
+    description: "Roles whose person the visitor enters, in signing order.",
   }),
   hasPreview: z.boolean().meta({ description: "The first page is at /direct-links/{token}/image." }),
   opensAt: z.iso.datetime().nullable().meta({
-    description: "Set while the uses of a day are used up: when the next is possible.",
+    description: "Set while the daily limit is reached: when the next use is possible.",
   }),
 });
 

@@ -5,9 +5,7 @@ import { fileSource, newRequest, requestChange, signerInput } from "@/lib/reques
 
 const newFile = z.object({
   file: fileSource,
-  name: fileName
-    .optional()
-    .meta({ description: "Needed with base64 and url; an upload keeps its own if it is left out." }),
+  name: fileName.optional().meta({ description: "Required with base64 and url. Defaults to the upload's own name." }),
 });
 
 const newFiles = z.array(newFile).min(1).meta({ description: "1 to 50 PDFs, in order." });
@@ -34,7 +32,7 @@ export const newEnvelope = newRequest
   .extend({
     files: newFiles,
     users: z.array(newPerson).optional().meta({
-      description: "1 to 100 people, with distinct addresses. Left out or empty: a draft without people.",
+      description: "1 to 100 people, with distinct addresses. Omit for a draft without people.",
       maxItems: 100,
     }),
   });
@@ -53,20 +51,19 @@ export const envelopeChange = requestChange
     files: z
       .array(z.object({ uuid: z.uuid(), name: fileName.optional() }))
       .optional()
-      .meta({ description: "All files of a draft in their new order, each with a new name or as it is called." }),
+      .meta({ description: "All files of a draft in their new order, each with an optional new name." }),
   });
 
 export const filesToAdd = z.object({
   files: newFiles,
-  position: z.int().min(1).optional().meta({ description: "Of the first new file. Left out: at the end." }),
+  position: z.int().min(1).optional().meta({ description: "Position of the first new file. Defaults to the end." }),
 });
 
-const inFile = { file: z.uuid().meta({ description: "The uuid of the file that the box is in." }) };
+const inFile = { file: z.uuid().meta({ description: "The uuid of the field's file." }) };
 
 export const envelopeFields = z.object({
   fields: z.array(newField.extend({ elementId: fieldInput.shape.elementId, ...inFile })).meta({
-    description:
-      "All fields of all files, as many together as one document may have; those that are not named are removed.",
+    description: "All fields of all files, within the limit of one document. Fields that are not listed are removed.",
   }),
 });
 

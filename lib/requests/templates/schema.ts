@@ -20,18 +20,18 @@ import {
 const shortName = z.string().overwrite(withoutDirectionHints).trim().min(1).max(100).regex(plainText, plainTextRule);
 
 const role = z.object({
-  name: shortName.meta({ description: "Such as Tenant; unique in the template." }),
+  name: shortName.meta({ description: "For example Tenant. Unique in the template." }),
   description: z.string().max(2000).nullish().meta({ description: "The message to the person." }),
   signingOrder: z.int().min(1).max(1000).optional(),
   signMethod: z
     .enum(signMethodNames)
     .nullish()
-    .meta({ description: "Left out or null: the instance's default at the time of use." }),
+    .meta({ description: "Defaults to the instance's setting at the time of use." }),
   identifyMethod: z
     .enum(signerIdentifyMethodNames)
     .nullish()
-    .meta({ description: "Left out or null: the person's in the call, else the instance's default." }),
-  role: signRequestRole.optional().meta({ description: "What the person does; left out: signer." }),
+    .meta({ description: "Defaults to the person's in the call, then the instance's setting." }),
+  role: signRequestRole.optional().meta({ description: "Defaults to `signer`." }),
   copyAt: copyAt.optional(),
   attachmentRequests: attachmentRequestsInput.optional(),
   notify: z.boolean().optional(),
@@ -40,29 +40,28 @@ const role = z.object({
 const field = signerField.extend({
   name: shortName
     .optional()
-    .meta({ description: "For `values`; unique in the template. Left out: the label or the type, numbered." }),
+    .meta({ description: "Key in `values`, unique in the template. Defaults to the label or the type with a number." }),
   role: z.string().meta({ description: "The name of a role." }),
 });
 
 const roles = z.array(role).min(1).max(1000);
 const fields = z.array(field).max(2000);
 const expiresInDays = z.int().min(1).max(365).nullish().meta({
-  description: "Days from the use to the deadline; null: the instance's default.",
+  description: "Days from the use to the deadline. Null: the instance's setting.",
 });
 
 const allowDelegation = z.boolean().meta({
-  description:
-    "Signers may name somebody to sign in their place. Left out of a new template: no, or as the document has it.",
+  description: "Signers may delegate signing to another person. Defaults to false, or to the document's setting.",
 });
 
 export const newTemplate = z.object({
-  name: fileName.optional().meta({ description: "Needed, except with `file.fileId`." }),
+  name: fileName.optional().meta({ description: "Required, except with `file.fileId`." }),
   file: fileSource.meta({
     description:
-      "Exactly one of base64, url and fileId. With fileId of an own document its upload, signers and fields are taken over; signers become roles.",
+      "Exactly one of base64, url and fileId. With `fileId` of one of your documents, its upload, signers and fields are copied; signers become roles.",
   }),
   roles: roles.optional().meta({
-    description: "Needed, except with `file.fileId`, where they name its signers in signing order.",
+    description: "Required, except with `file.fileId`, where they rename its signers in signing order.",
   }),
   fields: fields.optional(),
   expiresInDays,
@@ -75,19 +74,19 @@ export const templateChange = z.object({
   name: fileName.optional(),
   file: fileSource
     .optional()
-    .meta({ description: "Another PDF. Fields that no longer fit it are left out and named in `unfit`." }),
+    .meta({ description: "Another PDF. Fields that no longer fit are removed and listed in `unfit`." }),
   formValues: formValues.optional().meta({
     description:
-      "For the form of the current document: whether its values are on the pages (`page`), or taken off to be the values of `fields` (`fields`), which the same call can send. Of another `file` it is `file.formValues`.",
+      "For the form of the current document: keep its values on the pages (`page`), or remove them to fill `fields`, which the same call can send. For another `file`, use `file.formValues`.",
   }),
   roles: roles.optional(),
-  fields: fields.optional().meta({ description: "The whole set. Left out: as they are." }),
+  fields: fields.optional().meta({ description: "Replaces all of them. Unchanged if omitted." }),
   expiresInDays,
   allowDelegation: allowDelegation.optional(),
   signatureOptions: signatureOptionsChange.nullish(),
   reminders: remindersInput.nullish(),
   version: z.int().optional().meta({
-    description: "The version that the change was made from. Another current one is refused with `version_conflict`.",
+    description: "The version that was edited. If it is no longer current, the response is `version_conflict`.",
   }),
 });
 
@@ -103,17 +102,17 @@ const person = signerInput
     copyAt: true,
     attachmentRequests: true,
   })
-  .meta({ description: "The person of a role. Order, sign method and what the person does are the role's." });
+  .meta({ description: "The person for a role. Order, sign method and kind of person come from the role." });
 
 export const templateUse = newRequest
   .pick({ status: true, callback: true, callbackFormat: true, expiresAt: true, reminders: true })
   .extend({
-    name: fileName.optional().meta({ description: "Left out: the template's." }),
-    people: z.record(z.string(), person).meta({ description: "By the name of the role; every role needs one." }),
+    name: fileName.optional().meta({ description: "Defaults to the template's." }),
+    people: z.record(z.string(), person).meta({ description: "Keyed by role name. Every role needs a person." }),
     values: z.record(z.string(), z.string().max(1000).nullable()).optional().meta({
-      description: "Values by the name of the field; for radio buttons by their group, the label of one of them.",
+      description: "Values keyed by field name. For radio buttons, the group and the label of the selected one.",
     }),
-    version: z.int().optional().meta({ description: "Left out: the current version." }),
+    version: z.int().optional().meta({ description: "Defaults to the current version." }),
   });
 
 const templateFieldWire = z.object({
@@ -172,7 +171,7 @@ const versionFacts = {
   signatureOptions: signatureOptionsChange.nullable(),
   reminders: reminderPlan.nullable(),
   documentPages: z.array(pageWire),
-  sha256: z.string().meta({ description: "Of the document of this version, as requests get it." }),
+  sha256: z.string().meta({ description: "Of this version's document, as requests receive it." }),
   frozenFields: z.int().meta({ description: "Form fields of the upload that became part of its pages." }),
 };
 
@@ -192,7 +191,7 @@ export const templateAnswer = z.object({
     .optional()
     .meta({
       description:
-        "After a change of the file: the fields that were left out. `condition`: an expression of the field names one that was left out.",
+        "After the file was replaced: the fields that no longer fit. `condition`: an expression refers to such a field.",
     }),
 });
 

@@ -12,20 +12,20 @@ export const visitorCodeInput = z.object({
   language: z
     .enum(languageCodes)
     .nullish()
-    .meta({ description: "Of the e-mail. Left out or null: the sender's language." }),
+    .meta({ description: "Language of the e-mail. Defaults to the sender's language." }),
 });
 
 export const visitorCodeAnswer = z.object({
   message: z.string(),
-  challenge: z.string().meta({ description: "`dc_…`, for `POST …/requests` together with the code." }),
+  challenge: z.string().meta({ description: "`dc_…`: pass it to `POST …/requests` together with the code." }),
   expiresAt: time,
-  resendAt: time.meta({ description: "From when another code may be asked for." }),
+  resendAt: time.meta({ description: "When another code may be requested." }),
 });
 
 export const linkStart = z.object({
   challenge: z.string().max(100),
   code: enteredCode.shape.code,
-  email: address.meta({ description: "The address that the code was mailed to." }),
+  email: address.meta({ description: "The address that received the code." }),
   displayName: z
     .string()
     .overwrite(withoutDirectionHints)
@@ -37,16 +37,15 @@ export const linkStart = z.object({
   people: z
     .record(z.string(), z.object({ email: address, displayName: personName }))
     .optional()
-    .meta({ description: "By the names of the roles in `asks`." }),
-  language: z.enum(languageCodes).nullish().meta({ description: "Of the visitor's mails and pages." }),
+    .meta({ description: "Keyed by the role names in `asks`." }),
+  language: z.enum(languageCodes).nullish().meta({ description: "Language of the visitor's e-mails and pages." }),
 });
 
 export const startedAnswer = z.object({
   message: z.string(),
-  url: z.string().meta({ description: "The visitor's own sign link. It is a secret of theirs." }),
+  url: z.string().meta({ description: "The visitor's sign link. Keep it secret." }),
   token: z.string().meta({
-    description:
-      "`gt_…`, a guest's token for this document, for `Authorization: Bearer`. A browser has it as a cookie.",
+    description: "`gt_…`: a guest token for this document, for `Authorization: Bearer`. Browsers get it as a cookie.",
   }),
   expiresAt: time,
 });

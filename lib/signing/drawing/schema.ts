@@ -4,7 +4,7 @@ import { imageTypes } from "@/db/schema/request-facts";
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const drawingType = z.enum(imageTypes);
 const secret = z.string().min(1).max(64).meta({
-  description: "The part of the address in the QR code after `#`. It stands for one picture, for five minutes.",
+  description: "The fragment of the URL in the QR code. Valid for one picture, for five minutes.",
 });
 
 export const drawingToStart = z.object({ type: drawingType });
@@ -22,7 +22,7 @@ export const drawingAnswer = z.object({
   file: z
     .object({ base64: z.string(), mediaType: z.literal("image/png") })
     .nullable()
-    .meta({ description: "The picture, once it was drawn." }),
+    .meta({ description: "The picture, once drawn." }),
 });
 
 export const drawingToOpen = z.object({ secret });

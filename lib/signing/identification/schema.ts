@@ -6,13 +6,12 @@ const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 export const identificationSentAnswer = sentCodeAnswer.extend({ channel: z.enum(["email", "sms"]) });
 
 export const enteredCode = z.object({
-  code: z.string().max(64).meta({ description: "The one-time code: six digits, spaces and hyphens aside." }),
+  code: z.string().max(64).meta({ description: "The one-time code: six digits. Spaces and hyphens are ignored." }),
 });
 
 export const enteredIdentification = z.object({
   code: enteredCode.shape.code.optional().meta({
-    description:
-      "The one-time code: six digits, spaces and hyphens aside. Left out only where the link is enough (`signMethod: link`).",
+    description: "The one-time code: six digits. Spaces and hyphens are ignored. Omit it only with `signMethod: link`.",
   }),
 });
 
@@ -20,7 +19,7 @@ export const identifiedAnswer = z.object({
   message: z.string(),
   token: z.string().meta({
     description:
-      "`gt_…`, for `Authorization: Bearer` on this sign request's operations; shown once. A browser has it as a cookie already.",
+      "`gt_…`: for `Authorization: Bearer` on the operations of this sign request, returned only once. Browsers get it as a cookie.",
   }),
   expiresAt: time,
 });
@@ -28,15 +27,15 @@ export const identifiedAnswer = z.object({
 export const openingAskedAnswer = z.object({
   message: z.string(),
   expiresAt: time,
-  resendAt: time.meta({ description: "From when another code may be asked for." }),
+  resendAt: time.meta({ description: "When another code may be requested." }),
 });
 
 export const openedAnswer = z.object({
   message: z.string(),
-  url: z.string().meta({ description: "The signer's own link. It is a secret of theirs." }),
+  url: z.string().meta({ description: "The signer's link. Keep it secret." }),
   token: z.string().nullable().meta({
     description:
-      "`gt_…` where the request lets its signer sign without an account, who need not show again who they are; else null.",
+      "`gt_…` if the signer may sign without an account and needs no further authentication; otherwise null.",
   }),
   expiresAt: time.nullable(),
 });
