@@ -27,7 +27,7 @@ import type { EngineLoad } from "@/lib/platform/telemetry/counters";
 import { outsideRequests } from "@/lib/platform/telemetry/tracing";
 import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
 import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/records/outbox/worker";
-import { pauseGivenUp } from "@/lib/requests/bulk/control";
+import { pauseAfterFailure } from "@/lib/requests/bulk/control";
 import { reviveBulkSends, sweepBulkRows } from "@/lib/requests/bulk/enqueue";
 import { sendBulkRows } from "@/lib/requests/bulk/send-rows";
 import { augmentFile, enqueueRenewals } from "@/lib/signing/augmentation/augment";
@@ -175,7 +175,7 @@ function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
   const notifications = makeNotificationHandlers({ messenger });
   return {
     ...notifications,
-    givenUp: { ...notifications.givenUp, bulkSend: pauseGivenUp },
+    onFailure: { ...notifications.onFailure, bulkSend: pauseAfterFailure },
     finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId),
     compareReaders: (jobCtx, { fileId }) => compareFileReaders(jobCtx, fileId),
     augment: (jobCtx, { fileId }) => augmentFile(jobCtx, fileId),

@@ -132,7 +132,7 @@ function ErrorsCard({ report: { errors } }: { report: Diagnostics }) {
       facts: errors.jobs.map(({ kind, dead, count, attempts }) => ({
         name: kind,
         isCode: true,
-        value: t(dead ? "errors.givenUp" : "errors.retrying", { count, attempts }),
+        value: t(dead ? "errors.failed" : "errors.retrying", { count, attempts }),
       })),
     },
     {

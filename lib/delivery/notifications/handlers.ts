@@ -13,7 +13,7 @@ import { deliverAccountMail, deliverPhoneNotice, deliverReset, deliverWebhookMai
 import { deliverCode, deliverVisitorCode, recordUndeliveredCode } from "./deliver-code";
 import { readMailFacts } from "./mail-facts";
 import { readSignedCopy, renderNotification, type SignedCopy } from "./render";
-import { recordGivenUpMail, sendMail } from "./send";
+import { recordUndeliveredMail, sendMail } from "./send";
 
 /** The outbox handlers for mails and expiry; sealing belongs to the signing domain. */
 export function makeNotificationHandlers({
@@ -33,7 +33,7 @@ export function makeNotificationHandlers({
   | "webhookMail"
   | "expire"
   | "remind"
-  | "givenUp"
+  | "onFailure"
 > {
   return {
     notification: (ctx, payload, job) => deliverNotification(ctx, messenger, payload, job),
@@ -47,10 +47,10 @@ export function makeNotificationHandlers({
     webhookMail: (ctx, payload, job) => deliverWebhookMail(ctx, messenger, payload, job),
     expire: (ctx, payload) => expireFile(ctx, payload.fileId),
     remind: (ctx, payload) => sendDueReminders(ctx, payload.fileId),
-    givenUp: {
-      notification: (tx, payload, jobId) => recordGivenUpMail(tx, payload.fileId, aboutNotification(payload), jobId),
+    onFailure: {
+      notification: (tx, payload, jobId) => recordUndeliveredMail(tx, payload.fileId, aboutNotification(payload), jobId),
       bounceMail: (tx, payload, jobId) =>
-        recordGivenUpMail(tx, payload.fileId, aboutNotification({ ...payload, template: "bounce" }), jobId),
+        recordUndeliveredMail(tx, payload.fileId, aboutNotification({ ...payload, template: "bounce" }), jobId),
       code: (tx, payload) => recordUndeliveredCode(tx, payload),
     },
   };

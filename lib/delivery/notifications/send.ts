@@ -35,7 +35,7 @@ interface MailToSend {
 
 /**
  * Hands over one mail and records `mail.sent`, or `mail.failed` for a permanent failure. Other failures are left to the outbox, which calls
- * `givenUp` (handlers.ts) when it stops trying.
+ * `onFailure` (handlers.ts) when it stops trying.
  */
 export async function sendMail(
   ctx: Ctx,
@@ -80,7 +80,7 @@ export async function recordFailedMail(tx: Ctx, fileId: number, about: AuditReco
 }
 
 /** The same for an e-mail that no server accepted in time: the requester is notified as of any e-mail that did not arrive. */
-export async function recordGivenUpMail(tx: Ctx, fileId: number, about: AuditRecord, jobId: number): Promise<void> {
+export async function recordUndeliveredMail(tx: Ctx, fileId: number, about: AuditRecord, jobId: number): Promise<void> {
   await recordFailedMail(tx, fileId, about);
   const reference = await findReference(tx, jobId);
   const reason = "No mail server accepted the e-mail in time.";

@@ -40,7 +40,7 @@ export type OutboxHandlers = {
    * Called when a job's time or tries are used up, in the transaction that marks it as failed. Not called after a `FinalFailure`: its handler
    * has recorded the failure itself.
    */
-  givenUp?: { [Kind in OutboxKind]?: (tx: Ctx, payload: OutboxPayloads[Kind], jobId: number) => Promise<void> };
+  onFailure?: { [Kind in OutboxKind]?: (tx: Ctx, payload: OutboxPayloads[Kind], jobId: number) => Promise<void> };
 };
 
 /** Thrown by a handler when retrying cannot help: the job goes to the dead letters at once. */
@@ -165,9 +165,9 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const how = error instanceof FinalFailure ? "final" : isTransient(error) ? "transient" : "ordinary";
-    const recordGivenUp = handlers.givenUp?.[job.kind as OutboxKind] as
+    const recordFailure = handlers.onFailure?.[job.kind as OutboxKind] as
       ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
-    const dead = await failJob(ctx, job, worker, { message, kind: how, recordGivenUp });
+    const dead = await failJob(ctx, job, worker, { message, kind: how, recordFailure });
     ctx.log[dead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
       dead ? "outbox: failed" : "outbox: will retry",
@@ -246,7 +246,7 @@ type FailureKind = "final" | "ordinary" | "transient";
 interface Failure {
   message: string;
   kind: FailureKind;
-  recordGivenUp?: ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
+  recordFailure?: ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
 }
 
 const transientDelaySeconds = 30;
@@ -259,13 +259,13 @@ async function failJob(
   ctx: Ctx,
   job: OutboxJob,
   worker: string,
-  { message, kind, recordGivenUp }: Failure,
+  { message, kind, recordFailure }: Failure,
 ): Promise<boolean> {
-  const isGivenUp = kind !== "final" && isOver(job, await ctx.now(), kind);
-  const dead = kind === "final" || isGivenUp;
+  const isOutOfTries = kind !== "final" && isOver(job, await ctx.now(), kind);
+  const dead = kind === "final" || isOutOfTries;
   await ctx.tx(async (tx) => {
     // Before the job's row is locked: the audit event locks the document first, as every use case does.
-    if (isGivenUp) await recordGivenUp?.(tx, job.payload, job.id);
+    if (isOutOfTries) await recordFailure?.(tx, job.payload, job.id);
     const ended = await tx.db
       .update(outboxJobs)
       .set({
@@ -281,7 +281,7 @@ async function failJob(
       .where(mine(job, worker))
       .returning({ id: outboxJobs.id });
     // Another worker has taken the job over, and will record its end.
-    if (isGivenUp && ended.length === 0) throw new Error("the job was taken over by another worker");
+    if (isOutOfTries && ended.length === 0) throw new Error("the job was taken over by another worker");
   });
   return dead;
 }
