@@ -265,25 +265,32 @@ describe("entering a code", () => {
     await expect(send()).rejects.toMatchObject({ code: "code_locked", detail: expect.stringContaining("replace") });
   });
 
-  test("a new preparation voids the code, and another signer's signature does not @exhaustive", async () => {
+  test("a new preparation voids the code", async () => {
     const ctx = context(db());
     const {
       fileId,
       requester,
-      signers: [ana, bo],
-    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
-    if (!ana || !bo) throw new Error("two signers");
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    if (!ana) throw new Error("one signer");
     await requestCode(ctx, ana.actor, { fileId });
     const voided = await newestCode(ctx);
     await changeReleasedSigners(ctx, requester, { id: fileId }, [
       { email: ana.actor.account.email },
       { email: "cy@test.example" },
-      { email: bo.actor.account.email },
     ]);
     await expect(sign(ctx, ana.actor, { target: { fileId }, code: voided })).rejects.toMatchObject({
       code: "code_expired",
     });
-    await age(ctx, 61);
+  });
+
+  test("another signer's signature leaves the code valid @exhaustive", async () => {
+    const ctx = context(db());
+    const {
+      fileId,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    if (!ana || !bo) throw new Error("two signers");
     await requestCode(ctx, ana.actor, { fileId });
     const code = await newestCode(ctx);
     await requestCode(ctx, bo.actor, { fileId });
