@@ -6,10 +6,9 @@ import { runtime, type Runtime } from "@/lib/runtime";
 import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { pairAtStart } from "./pair-at-start";
 import { makeMetrics } from "./server/metrics";
-import { readVersion } from "./server/operator-paths";
+import { makeWorkerServer, readVersion } from "./server/operator-paths";
 import { startTracing } from "./server/start-tracing";
 import { stopWhenAsked } from "./server/stop-when-asked";
-import { makeWorkerServer } from "./server/worker-server";
 
 /**
  * `npm run worker`: the outbox worker in its own process, beside servers started with WORKER=0. It needs the DATABASE_URL, APP_SECRET and

@@ -6,7 +6,7 @@ import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { logInOrThrow } from "./log-in";
-import { LogInProblem } from "./log-in-problem";
+import { LogInProblem } from "./log-in-form";
 import { useSubmit } from "./submit";
 
 interface ConfirmFormProps {

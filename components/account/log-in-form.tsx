@@ -1,12 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { useState } from "react";
+import type { ApiProblem } from "@/components/api/api-problem";
+import { useProblemText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
+import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { logInOrThrow } from "./log-in";
-import { LogInProblem } from "./log-in-problem";
 import { useSubmit } from "./submit";
 
 /** Logs in and goes on to `next`, a path that the server has checked. */
@@ -48,4 +52,27 @@ export function LogInForm({ next }: { next: string }) {
       </Button>
     </form>
   );
+}
+
+/** Explains a refused log-in, with the time until a lock ends or the way to reset the password. */
+export function LogInProblem({ problem }: { problem: ApiProblem }) {
+  const t = useTranslations("account.logIn");
+  const problemText = useProblemText();
+  if (problem.code === "rate_limited") {
+    return (
+      <Notice tone="danger" role="alert" title={t("limitedTitle")}>
+        <p>
+          {t("limited")} {problemText(problem).more.join(" ")}
+        </p>
+      </Notice>
+    );
+  }
+  if (problem.code === "account_locked") {
+    return (
+      <Notice tone="danger" role="alert" title={t("lockedTitle")}>
+        <p>{t.rich("locked", { reset: (chunks) => <Link href="/reset">{chunks}</Link> })}</p>
+      </Notice>
+    );
+  }
+  return <ProblemNotice problem={problem} />;
 }

@@ -18,7 +18,7 @@ import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { ownAccountAnswer } from "@/lib/accounts/schema";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
 import { FormProblem, useSubmit } from "./submit";

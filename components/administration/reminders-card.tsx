@@ -6,7 +6,7 @@ import { ReminderFields } from "@/components/reminders/reminder-fields";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
-import { useTimeZones } from "@/components/ui/use-time-zones";
+import { useTimeZones } from "@/components/ui/time";
 import type { settingsAnswer } from "@/lib/platform/settings/schema";
 
 type Values = Pick<z.infer<typeof settingsAnswer>, "reminders" | "office_hours" | "time_zone">;

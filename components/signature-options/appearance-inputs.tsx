@@ -8,7 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-input";
-import { useTimeZones } from "@/components/ui/use-time-zones";
+import { useTimeZones } from "@/components/ui/time";
 import { hasValidLines, withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {
   appearanceBackgrounds,

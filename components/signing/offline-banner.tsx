@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useSyncExternalStore } from "react";
 import { isAttemptOpen } from "@/components/signing/confirm/send-signature";
 import { Notice } from "@/components/ui/notice";
-import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import { useIsInBrowser } from "@/components/ui/use-stored";
 
 interface OfflineBannerProps {
   u: string;

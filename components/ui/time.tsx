@@ -11,6 +11,8 @@ import {
   formatRelative,
   formatTime,
 } from "@/lib/platform/locale/format";
+import type { SelectOption } from "./select";
+import { useIsInBrowser } from "./use-stored";
 
 interface TimeProps {
   /** ISO 8601. */
@@ -102,4 +104,12 @@ function readTick(): number {
   const now = Date.now();
   if (now - lastTick >= tickMs || now < lastTick) lastTick = now;
   return lastTick;
+}
+
+/** All time zones for a select, the chosen one always among them. The browser's list may differ from the server's, so it comes after hydration. */
+export function useTimeZones(chosen: string | null): SelectOption[] {
+  const isInBrowser = useIsInBrowser();
+  const known = isInBrowser ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [];
+  const names = new Set([...known, ...(chosen === null || chosen === "" ? [] : [chosen])]);
+  return [...names].sort().map((name) => ({ value: name, label: name.replaceAll("_", " "), lang: "" }));
 }

@@ -43,3 +43,14 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener("storage", listener);
   };
 }
+
+const never = () => () => undefined;
+
+/** False on the server and until hydration, so that both render the same; then true. */
+export function useIsInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

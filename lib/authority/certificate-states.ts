@@ -4,8 +4,8 @@ import type { Ctx } from "@/lib/platform/context";
 import { startOf } from "@/lib/x509/authority-certificates";
 import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
 import type { RevokedSerial } from "@/lib/x509/revocation-list";
-import { isIssuedBy, type Authority } from "./issuer-of";
 import { sha256Of } from "./known-signers";
+import { isIssuedBy, type Authority } from "./list-authorities";
 
 /** Validity of an answer for verifiers, in milliseconds: a revocation is known everywhere within a day. */
 const answerLifetime = 24 * 3600 * 1000;

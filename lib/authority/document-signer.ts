@@ -8,8 +8,8 @@ import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson 
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 import { instanceKeys, revocationPlaces, type ChainedKey, type InstanceKeys } from "./instance-keys";
-import { isIssuedBy } from "./issuer-of";
 import { knownSigners, sha256Of } from "./known-signers";
+import { isIssuedBy } from "./list-authorities";
 
 /** Signs one document: a certificate, its chain up to the root, and the key behind `makeCms`. */
 export interface DocumentSigner {

@@ -4,7 +4,7 @@ import { askedSerialNumber, makeOcspResponse, namesAsIssuer, readOcspRequest, re
 import { makeRevocationList } from "@/lib/x509/revocation-list";
 import { answerTimes, certificateStates, revokedSerials } from "./certificate-states";
 import { instanceKeys } from "./instance-keys";
-import { allAuthorities } from "./issuer-of";
+import { allAuthorities } from "./list-authorities";
 
 /**
  * The current revocation list at this path below `/pki/`, DER (RFC 5280 section 5): `root.crl` and `crl` of the first root and issuing

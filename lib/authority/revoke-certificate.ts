@@ -7,7 +7,7 @@ import { madeId, madeText, markDone, type Made } from "@/lib/platform/idempotenc
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { serialNumberOf } from "@/lib/x509/certificate";
 import { lockKeys, makeMissingKeys } from "./instance-keys";
-import { isIssuedBy } from "./issuer-of";
+import { isIssuedBy } from "./list-authorities";
 import { asSerialNumber, findSingleUse } from "./stored-certificates";
 import { readKeyRows } from "./stored-keys";
 

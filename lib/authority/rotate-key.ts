@@ -4,7 +4,7 @@ import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { lockKeys, makeMissingKeys } from "./instance-keys";
-import { isIssuedBy } from "./issuer-of";
+import { isIssuedBy } from "./list-authorities";
 import type { RotatedKey } from "./schema";
 import { readKeyRows } from "./stored-keys";
 

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
-import { carryError } from "./carried-error";
-import type { ChildMessage, ChildRequest } from "./lines/child-jobs";
+import { carryError, type ChildMessage, type ChildRequest } from "./lines/child-jobs";
 
 interface ServedJobs {
   perform: (request: ChildRequest) => Promise<unknown>;

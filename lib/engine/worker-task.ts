@@ -1,7 +1,7 @@
 import { threadId, type MessagePort } from "node:worker_threads";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
-import { carryError } from "./carried-error";
+import { carryError } from "./lines/child-jobs";
 import type { CmsReply, TaskAnswer, TaskNote } from "./lines/task-pool";
 import { toMovable, withBuffers } from "./thread-values";
 

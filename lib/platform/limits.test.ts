@@ -9,10 +9,7 @@ import { retentionDays as requestLogDays } from "@/lib/api/request-log/list";
 import { rememberedMs } from "@/lib/auth/log-in";
 import { retentionDays as deliveryDays } from "@/lib/delivery/webhooks/settle-delivery";
 import { atOncePerAccount as deliveriesPerAccount } from "@/lib/delivery/webhooks/worker";
-import {
-  largestPattern as patternStates,
-  mostPatternSteps as patternSteps,
-} from "@/lib/documents/fields/pattern-budget";
+import { largestPattern as patternStates, mostPatternSteps as patternSteps } from "@/lib/documents/fields/budget";
 import { largestDifferenceMs, longestPauseMs } from "@/lib/documents/retention/clock";
 import { noticeDays } from "@/lib/documents/retention/periods";
 import { fileName } from "@/lib/documents/schema";
@@ -21,11 +18,11 @@ import { atOnce as documentsAnnouncedAtOnce } from "@/lib/evidence/retention/swe
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-xobject";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
 import { unusedMs as cacheUnusedMs } from "@/lib/platform/blobs/s3/local-cache";
+import { standardTimes } from "@/lib/platform/blobs/s3/s3-error";
 import {
   multipartAbove as multipartAboveBytes,
   partBytes as uploadPartBytes,
 } from "@/lib/platform/blobs/s3/upload-file";
-import { standardTimes } from "@/lib/platform/blobs/s3/with-retries";
 import { callsAtOnce, callsPerAccount } from "@/lib/platform/outbound/guarded-outbound";
 import { factsOf, outboxKinds } from "@/lib/records/outbox/kinds";
 import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/outbox/worker";

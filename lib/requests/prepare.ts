@@ -2,9 +2,9 @@ import type { Field, File, FileSegment, SignRequestRole } from "@/db/schema/file
 import { certifier, sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import { signsPart } from "@/lib/documents/envelopes/parts";
+import { makePatternBudget } from "@/lib/documents/fields/budget";
 import { assertConditions } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
-import { makePatternBudget } from "@/lib/documents/fields/pattern-budget";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { toBlobs, withPlaces } from "@/lib/documents/storage/segments";

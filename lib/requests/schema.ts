@@ -6,8 +6,7 @@ import { fileName, uploadOptions } from "@/lib/documents/schema";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { timeZone } from "@/lib/platform/office-hours";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
-import { reminderPlan, remindersInput } from "@/lib/platform/settings/schema";
-import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
+import { reminderPlan, remindersInput, signatureOptionsChange } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 
 /** JSON Schema for an object with exactly one of these members. */

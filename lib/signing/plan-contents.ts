@@ -1,7 +1,7 @@
 import type { Field, File } from "@/db/schema/files";
 import { readParts, signsPart } from "@/lib/documents/envelopes/parts";
+import { makeMatcherWithinBudget } from "@/lib/documents/fields/budget";
 import { faultText } from "@/lib/documents/fields/fault-text";
-import { makeMatcherWithinBudget } from "@/lib/documents/fields/pattern-budget";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { logoImages, lookOf, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";

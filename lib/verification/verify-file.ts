@@ -2,7 +2,7 @@ import { and, inArray, notInArray, sql } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { answerTimes, revokedSerials } from "@/lib/authority/certificate-states";
 import { rootCertificates } from "@/lib/authority/document-signer";
-import { allAuthorities } from "@/lib/authority/issuer-of";
+import { allAuthorities } from "@/lib/authority/list-authorities";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import { readSegments, toBlobs, withPlaces } from "@/lib/documents/storage/segments";
 import { logRuleDefects } from "@/lib/documents/upload/uploaded-signatures";

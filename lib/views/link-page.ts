@@ -4,7 +4,7 @@ import { signerName } from "@/lib/accounts/find";
 import { toAttachmentWire } from "@/lib/documents/attachments/read";
 import { lookOf, readAppearanceBrand } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
-import { maskAddress } from "@/lib/documents/mask-address";
+import { maskAddress } from "@/lib/documents/visibility";
 import { groundOf } from "@/lib/platform/appearance/options";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";

@@ -4,7 +4,7 @@ import { mailStates } from "@/db/schema/mails";
 import { fieldWire } from "@/lib/documents/fields/schema";
 import { storedStates, uploadWire, type RevisionWire } from "@/lib/documents/schema";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";
-import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
+import { signatureOptionsChange } from "@/lib/platform/settings/schema";
 import { signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { AuditEventType } from "@/lib/records/audit/events";
 import { attachmentRequestWire } from "@/lib/requests/schema";

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import path from "node:path";
 import { securityHeaders } from "@/lib/api/http/security-headers";
 import packageJson from "@/package.json";
+import type { Metrics } from "./metrics";
 
 /** The answer of `/version`. */
 export interface ServedVersion {
@@ -41,4 +42,17 @@ export function answerOperator(answer: object, { method }: IncomingMessage, resp
     ...Object.fromEntries(securityHeaders),
   });
   response.end(method === "HEAD" ? undefined : text);
+}
+
+/** Answers `/livez`, `/version` and `/metrics` for a worker, which serves nothing else (`WORKER_PORT`). */
+export function makeWorkerServer({ version, metrics }: { version: ServedVersion; metrics: Metrics | null }): Server {
+  return createServer((request, response) => {
+    const [path = ""] = (request.url ?? "").split("?");
+    const answer = operatorAnswer(path, version);
+    const isReading = request.method === "GET" || request.method === "HEAD";
+    if (answer && isReading) return answerOperator(answer, request, response);
+    if (!metrics || path !== "/metrics" || request.method !== "GET") return void response.writeHead(404).end();
+    if (!metrics.admits(request)) return void response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+    metrics.answer(response).catch(() => response.destroy());
+  });
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SettingsForm } from "@/components/administration/settings-form";
 import { getSettings, toSettingsWire } from "@/lib/administration/settings";
-import { administratorRequest } from "@/lib/api/http/page-request";
+import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {

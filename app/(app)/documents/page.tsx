@@ -8,9 +8,9 @@ import { DocumentsToolbar } from "@/components/documents/list/documents-toolbar"
 import { FilterChips } from "@/components/documents/list/filter-chips";
 import { ListFailed } from "@/components/documents/list/list-failed";
 import { LiveList } from "@/components/documents/list/live-list";
-import { NoDocuments, UnprovedNotice } from "@/components/documents/list/no-documents";
-import { ToSignFirst } from "@/components/documents/list/to-sign-first";
+import { NoDocuments, ToSignFirst, UnprovedNotice } from "@/components/documents/list/no-documents";
 import { TabsNav } from "@/components/ui/tabs-nav";
+import { loggedIn } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { showDashboard } from "@/lib/views/dashboard/dashboard";
@@ -18,7 +18,6 @@ import { dashboardTabs } from "@/lib/views/dashboard/dashboard-choices";
 import { readDashboardQuery, type DashboardQuery } from "@/lib/views/dashboard/dashboard-query";
 import { showListMark } from "@/lib/views/list/list-cursor";
 import type { Dashboard } from "@/lib/views/schema";
-import { loggedIn } from "./logged-in";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("documents"))("title") };

@@ -8,9 +8,9 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { controlLook } from "@/components/ui/text-input";
+import { inboxRequest } from "@/lib/api/http/page-request";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { inboxRequest } from "./inbox-request";
 
 const refreshSeconds = 4;
 

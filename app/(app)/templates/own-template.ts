@@ -1,10 +1,10 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { loggedIn } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { showTemplate } from "@/lib/requests/templates/show";
-import { loggedIn } from "../documents/logged-in";
 
 /** Context and actor for pages of people who request signatures. Others are led to their documents. */
 export async function forRequesters(): Promise<{ ctx: Ctx; actor: AccountActor }> {

@@ -7,7 +7,7 @@ import { useId } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import { hasText, type EditorField } from "@/components/editor/editor-field";
 import { Select } from "@/components/ui/select";
-import { useTimeZones } from "@/components/ui/use-time-zones";
+import { useTimeZones } from "@/components/ui/time";
 import {
   alignments,
   dateFormats,

@@ -25,7 +25,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SignerMark } from "@/components/ui/signer-mark";
-import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import { useIsInBrowser } from "@/components/ui/use-stored";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 interface PaletteProps {

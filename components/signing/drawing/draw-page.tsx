@@ -14,7 +14,7 @@ import { noteUserAction, PageHeading } from "@/components/signing/page-heading";
 import { StateCard } from "@/components/signing/states/state-card";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { openedDrawing } from "@/lib/signing/drawing/schema";
 
 type Opened = z.infer<typeof openedDrawing>;

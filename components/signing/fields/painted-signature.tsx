@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { plainFamily } from "@/components/signature-pad/script-faces";
-import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import { useIsInBrowser } from "@/components/ui/use-stored";
 import { fillLines } from "@/lib/platform/appearance/fill-lines";
 import { baseDirection } from "@/lib/platform/geometry/field-text";
 import { baselinePt, layOutSignature, type Area, type SignatureLayout } from "@/lib/platform/geometry/signature-layout";

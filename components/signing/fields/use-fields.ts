@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import { useAnnounce } from "@/components/ui/live-region";
-import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { useMatcher } from "@/components/ui/use-matcher";
+import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { KnownField, LinkField } from "@/lib/signing/schema";
 import {
   fieldId,

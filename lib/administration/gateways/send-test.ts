@@ -11,7 +11,7 @@ import type { GatewayChannel, gatewayTestAnswer, GatewayTestResult } from "@/lib
 import { MessagingError } from "@/lib/channels/messenger";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import { gatewayTestMail, gatewayTestText } from "@/lib/channels/templates/operation";
-import { maskAddress } from "@/lib/documents/mask-address";
+import { maskAddress } from "@/lib/documents/visibility";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { readPageBrand } from "@/lib/administration/branding";
 import { resolveVisitor, type GuestTarget } from "@/lib/auth/resolve-actor";
@@ -88,3 +90,24 @@ export function isHeadRequest(): boolean {
 
 /** The brand of this page, read once per request. */
 export const pageBrand = cache((): Promise<PageBrand> => readPageBrand(runtime().ctx));
+
+/** The title of a page that only these roles may open. For others the page and its title are those of a missing page. */
+export async function limitedTitle(title: string, ...roles: AccountActor["account"]["role"][]): Promise<Metadata> {
+  const { actor } = await pageRequest();
+  if (actor.kind === "account" && roles.includes(actor.account.role)) return { title };
+  return { title: (await getTranslations("shell.notFound"))("title") };
+}
+
+/** Context and actor for pages that need an account. Redirects to the log-in page, which leads back here. */
+export async function loggedIn(): Promise<{ ctx: Ctx; actor: AccountActor }> {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account") redirect(logInPath());
+  return { ctx, actor };
+}
+
+/** Context and actor of the inbox pages. They exist only while no mail provider is configured, and only for administrators. */
+export async function inboxRequest() {
+  const { ctx, actor } = await administratorRequest();
+  if (!ctx.usesMessageInbox) notFound();
+  return { ctx, actor };
+}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldChange, fieldChanges, fieldList, fieldWire, newField, savedFields } from "@/lib/documents/fields/schema";
 import { formValuesInput, messageAnswer } from "@/lib/documents/schema";
 import { suggestionsAnswer } from "@/lib/documents/suggestions/schema";
-import { appearancePreview, appearanceToPreview } from "@/lib/platform/settings/signature-options-schema";
+import { appearancePreview, appearanceToPreview } from "@/lib/platform/settings/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 

@@ -8,12 +8,12 @@ import { config } from "@/lib/platform/config";
 import { catalogueOf } from "@/lib/platform/locale/catalogue";
 import {
   languageCookie,
+  negotiateLanguage,
   standardLanguage,
   toLanguage,
   toPseudoLocale,
   type Locale,
 } from "@/lib/platform/locale/languages";
-import { negotiateLanguage } from "@/lib/platform/locale/negotiate";
 import { languageOfLink } from "@/lib/requests/signers/signer-language";
 
 /** The next-intl settings of a request. Times are shown in UTC until the browser reports its zone. */

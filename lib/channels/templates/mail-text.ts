@@ -1,10 +1,10 @@
 import { createTranslator } from "next-intl";
 import { oneLine } from "@/lib/channels/assert-message";
+import { brandColours, productColours, type Palette } from "@/lib/platform/brand/brand-colours";
 import { catalogueOf } from "@/lib/platform/locale/catalogue";
 import { formatTimeInZone } from "@/lib/platform/locale/format";
 import { directionOf, type Direction, type Language } from "@/lib/platform/locale/languages";
 import type { Messages } from "@/lib/platform/locale/messages";
-import { productBrand, type MailBrand } from "./mail-brand";
 
 type Values = Readonly<Record<string, string | number>>;
 type KeysOf<Tree> = {
@@ -118,4 +118,29 @@ function markupOf(value: Value): string {
     return value.replace(/[&<>"']/g, (character) => entities[character] ?? "");
   }
   return value instanceof SafeHtml ? value.markup : value.map((part) => part.markup).join("");
+}
+
+/** How mails present the instance; null members are the product's own. */
+export interface MailBrand {
+  name: string | null;
+  /** `#rrggbb`, as it was given. */
+  colour: string | null;
+  /** PNG, at most 640 by 160 pixels. */
+  logo: Buffer | null;
+  privacyUrl: string | null;
+  termsUrl: string | null;
+  imprintUrl: string | null;
+}
+
+export const productBrand: MailBrand = {
+  name: null,
+  colour: null,
+  logo: null,
+  privacyUrl: null,
+  termsUrl: null,
+  imprintUrl: null,
+};
+
+export function mailColours({ colour }: Pick<MailBrand, "colour">): { light: Palette; dark: Palette } {
+  return (colour === null ? null : brandColours(colour)) ?? productColours;
 }

@@ -2,8 +2,16 @@ import { oneLine, severalLines, shortened } from "@/lib/channels/assert-message"
 import type { InlineImage, MailContent } from "@/lib/channels/messenger";
 import type { Palette } from "@/lib/platform/brand/brand-colours";
 import type { Direction } from "@/lib/platform/locale/languages";
-import { mailColours, type MailBrand } from "./mail-brand";
-import { html, phraseHtml, phraseText, SafeHtml, type MailTranslator, type Phrase } from "./mail-text";
+import {
+  html,
+  mailColours,
+  phraseHtml,
+  phraseText,
+  SafeHtml,
+  type MailBrand,
+  type MailTranslator,
+  type Phrase,
+} from "./mail-text";
 
 /** The parts of a mail. Text and HTML are rendered from the same blocks, so that they always match. */
 export type MailBlock =

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { at, everyMail, invitation } from "../testing/every-mail";
 import { codeMail, codeText } from "./code";
-import { productBrand, type MailBrand } from "./mail-brand";
-import { html, isolated, mailTranslator, phraseText, type Phrase } from "./mail-text";
+import { html, isolated, mailTranslator, phraseText, productBrand, type MailBrand, type Phrase } from "./mail-text";
 import { mailPage, withPictures } from "./render-mail";
 import { invitationMail } from "./request";
 

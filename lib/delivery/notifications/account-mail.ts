@@ -18,7 +18,7 @@ import {
 } from "@/lib/channels/templates/account";
 import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import { certificateRevokedMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
-import { maskAddress } from "@/lib/documents/mask-address";
+import { maskAddress } from "@/lib/documents/visibility";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { readBrand, readBrandWithLogo } from "@/lib/platform/settings/branding";

@@ -1,8 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { File } from "@/db/schema/files";
 import type { MailAttachment, MailContent } from "@/lib/channels/messenger";
-import type { MailBrand } from "@/lib/channels/templates/mail-brand";
-import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
+import { mailTranslator, type MailBrand, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import {
   bounceMail,
   completionMail,

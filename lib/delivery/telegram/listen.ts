@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/telegram";
 import { findAccountById } from "@/lib/accounts/find";
 import { MessagingError, type TelegramGateway, type TelegramUpdate } from "@/lib/channels/messenger";
-import { maskAddress } from "@/lib/documents/mask-address";
+import { maskAddress } from "@/lib/documents/visibility";
 import type { Ctx } from "@/lib/platform/context";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { hashToken } from "./links";

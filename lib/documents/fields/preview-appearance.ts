@@ -4,7 +4,7 @@ import { withFileErrors } from "@/lib/engine/file-errors";
 import { sampleKey, withOptions } from "@/lib/platform/appearance/options";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readSettings } from "@/lib/platform/settings/read";
-import type { appearancePreview, AppearanceToPreview } from "@/lib/platform/settings/signature-options-schema";
+import type { appearancePreview, AppearanceToPreview } from "@/lib/platform/settings/schema";
 import { logoImages, readAppearanceBrand, signatureContent } from "./signature-content";
 import { assertOptionsDrawable } from "./signature-options";
 

@@ -10,12 +10,11 @@ import { faultOf } from "@/lib/platform/field-rules/faults";
 import { isTicked, readTick, takesValue } from "@/lib/platform/field-rules/kinds";
 import { isPattern, matches } from "@/lib/platform/field-rules/pattern";
 import { defectOf } from "@/lib/platform/field-rules/rule-defects";
-import type { Taken } from "./budget";
+import { makePatternBudget, type Taken } from "./budget";
 import { assertConditions } from "./conditions";
 import { faultText } from "./fault-text";
 import type { FieldContent, FieldPlan, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
-import { makePatternBudget } from "./pattern-budget";
 
 const signatureTypes = new Set<FieldType>(["signature", "initial"]);
 

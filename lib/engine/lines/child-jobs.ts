@@ -6,6 +6,8 @@ import type { PageImageRequest } from "@/lib/engine/render-page";
 import type { TextLines, TextLinesRequest } from "@/lib/engine/text-lines";
 import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-plan";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
+import { ImageError } from "@/lib/pdf/images/image-xobject";
 import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
 
@@ -92,3 +94,18 @@ export type ChildAnswer = { ready: false; spent: boolean } & (
 
 /** The first message means that the child can take jobs; every other one is the result of a job. */
 export type ChildMessage = { ready: true } | ChildAnswer;
+
+/** Serializes an error to cross a thread or process border. Unexpected errors keep their stack for the log. */
+export function carryError(error: unknown): CarriedError {
+  if (error instanceof PdfError) return { kind: "pdf", code: error.code, detail: error.detail };
+  if (error instanceof ImageError) return { kind: "image", code: error.code, detail: error.detail };
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { kind: "defect", code: "defect", detail };
+}
+
+/** The error as its receiver expects it: `PdfError`, `ImageError`, or a plain `Error` for a defect. */
+export function rebuildError(carried: CarriedError): Error {
+  if (carried.kind === "pdf") return new PdfError(carried.code as PdfErrorCode, carried.detail);
+  if (carried.kind === "image") return new ImageError(carried.detail, carried.code as ImageError["code"]);
+  return new Error(carried.detail);
+}

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
-import { rebuildError } from "@/lib/engine/carried-error";
 import { PdfError } from "@/lib/pdf/errors";
 import {
   pdfiumProgram,
+  rebuildError,
   type ChildAnswer,
   type ChildJobName,
   type ChildJobs,

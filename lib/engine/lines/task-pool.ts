@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { rebuildError } from "@/lib/engine/carried-error";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { PdfError } from "@/lib/pdf/errors";
 import { engineTask, type EngineLoad } from "@/lib/platform/telemetry/counters";
-import type { CarriedError } from "./child-jobs";
+import { rebuildError, type CarriedError } from "./child-jobs";
 import { startStandingThreads, ThreadLost, type StandingThreads } from "./standing-threads";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
 

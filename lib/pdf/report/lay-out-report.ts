@@ -1,12 +1,14 @@
 import { create } from "qrcode";
 import { flourish, lettering } from "@/lib/platform/brand/mark";
-import { drawFacts, heightOfFacts, labelWidth } from "./draw-facts";
 import {
   accent,
+  drawFacts,
   drawLines,
   flowLines,
   hairline,
+  heightOfFacts,
   ink,
+  labelWidth,
   lineHeight,
   muted,
   plainText,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contrast } from "@/lib/platform/brand/brand-colours";
 import { baseDirection } from "@/lib/platform/geometry/field-text";
-import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
+import { signatureOptionsChange } from "@/lib/platform/settings/schema";
 import { fillLines, unknownVariables } from "./fill-lines";
 import { groundOf, standardOptions, withOptions } from "./options";
 

@@ -1,8 +1,8 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { BulkPerson } from "@/db/schema/bulk";
 import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
+import { mostPatternSteps } from "@/lib/documents/fields/budget";
 import { faultText } from "@/lib/documents/fields/fault-text";
-import { mostPatternSteps } from "@/lib/documents/fields/pattern-budget";
 import { fileName } from "@/lib/documents/schema";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { productBrand } from "@/lib/channels/templates/mail-brand";
+import { productBrand } from "@/lib/channels/templates/mail-text";
 import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import { renderNotification } from "@/lib/delivery/notifications/render";
 import type { Actor, Ctx } from "@/lib/platform/context";

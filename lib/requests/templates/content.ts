@@ -1,9 +1,9 @@
 import { copyTimes, type File, type PageSize, type SignRequestRole } from "@/db/schema/files";
 import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
+import { makePatternBudget } from "@/lib/documents/fields/budget";
 import { assertConditions, planOfFields, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent, OtherField } from "@/lib/documents/fields/field-content";
 import { placeOnPage } from "@/lib/documents/fields/geometry";
-import { makePatternBudget } from "@/lib/documents/fields/pattern-budget";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
 import { takeStorage } from "@/lib/documents/storage-left";
 import type { AccountActor, Ctx } from "@/lib/platform/context";

@@ -4,8 +4,7 @@ import { shownDetails, signerField } from "@/lib/documents/fields/schema";
 import { fileName, formValues, pageWire } from "@/lib/documents/schema";
 import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
-import { reminderPlan, remindersInput } from "@/lib/platform/settings/schema";
-import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
+import { reminderPlan, remindersInput, signatureOptionsChange } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import {
   attachmentRequestsInput,

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { rootCertificates } from "@/lib/authority/document-signer";
-import { allAuthorities } from "@/lib/authority/issuer-of";
+import { allAuthorities } from "@/lib/authority/list-authorities";
 import { withPlaces } from "@/lib/documents/storage/segments";
 import { readCurrentFile } from "@/lib/documents/whole-version";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";

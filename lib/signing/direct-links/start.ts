@@ -4,7 +4,7 @@ import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { templates } from "@/db/schema/templates";
 import { challenges } from "@/db/schema/work";
-import { maskAddress } from "@/lib/documents/mask-address";
+import { maskAddress } from "@/lib/documents/visibility";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

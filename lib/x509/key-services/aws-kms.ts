@@ -1,8 +1,7 @@
 import { createHash, createHmac, type KeyObject } from "node:crypto";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { isRsa, type DigestSigner } from "@/lib/x509/signing-key";
-import { callKeyService, textOf } from "./call-key-service";
-import { assertSameKey, readPublicKey } from "./public-keys";
+import { assertSameKey, callKeyService, readPublicKey, textOf } from "./call-key-service";
 
 const service = "AWS KMS";
 

@@ -2,8 +2,7 @@ import type { JsonWebKey, KeyObject } from "node:crypto";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
 import { bearerCaller, readToken, type BearerToken } from "./bearer-token";
-import { callKeyService, objectOf, textOf } from "./call-key-service";
-import { assertSameKey, derOfRaw, readPublicKey } from "./public-keys";
+import { assertSameKey, callKeyService, derOfRaw, objectOf, readPublicKey, textOf } from "./call-key-service";
 
 const service = "Azure Key Vault";
 const apiVersion = "7.4";

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
+import { derOfRaw } from "./call-key-service";
 import { crc32c } from "./google-kms";
-import { derOfRaw } from "./public-keys";
 
 test("r and s side by side become DER that verifies, with and without leading zeros", () => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });

@@ -4,8 +4,7 @@ import { z } from "zod";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
 import { bearerCaller, readToken, type BearerToken } from "./bearer-token";
-import { callKeyService, textOf } from "./call-key-service";
-import { assertSameKey, readPublicKey } from "./public-keys";
+import { assertSameKey, callKeyService, readPublicKey, textOf } from "./call-key-service";
 
 const service = "Google Cloud KMS";
 const scope = "https://www.googleapis.com/auth/cloudkms";

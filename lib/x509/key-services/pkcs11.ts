@@ -4,7 +4,7 @@ import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { GateFullError, makeWorkGate } from "@/lib/x509/argon2-hasher";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
-import { assertSameKey, readPublicKey } from "./public-keys";
+import { assertSameKey, readPublicKey } from "./call-key-service";
 
 type Place = RemoteKeyPlace & { kind: "pkcs11" };
 

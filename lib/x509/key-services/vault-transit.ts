@@ -2,8 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
-import { callKeyService, objectOf, textOf } from "./call-key-service";
-import { notItsKey, readPublicKey } from "./public-keys";
+import { callKeyService, notItsKey, objectOf, readPublicKey, textOf } from "./call-key-service";
 
 const service = "Vault";
 

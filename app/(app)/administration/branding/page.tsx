@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { BrandingForm } from "@/components/administration/branding-form";
 import { getBranding, toBrandingWire } from "@/lib/administration/branding";
-import { administratorRequest } from "@/lib/api/http/page-request";
+import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {

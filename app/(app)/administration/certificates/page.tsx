@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { AuthoritiesCard } from "@/components/administration/authorities-card";
 import { PeopleCertificatesCard } from "@/components/administration/people-certificates-card";
-import { administratorRequest } from "@/lib/api/http/page-request";
+import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { listAuthorities } from "@/lib/authority/list-authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";
 import { listCertificates } from "@/lib/authority/stored-certificates";

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { ActivityCard } from "@/components/administration/health/activity-card";
 import { HealthCard } from "@/components/administration/health/health-card";
@@ -8,7 +7,7 @@ import { LimitsCard } from "@/components/administration/health/limits-card";
 import { listAdminActivity, toActivityListWire } from "@/lib/administration/activity";
 import { describeHealth, toHealthWire } from "@/lib/administration/health/describe";
 import { listLimits } from "@/lib/administration/settings";
-import { administratorRequest } from "@/lib/api/http/page-request";
+import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 

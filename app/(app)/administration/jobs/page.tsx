@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DeliveriesCard } from "@/components/administration/jobs/deliveries-card";
 import { JobsCard } from "@/components/administration/jobs/jobs-card";
 import { listJobs } from "@/lib/administration/jobs/list";
 import { jobKinds, listedJobStates } from "@/lib/administration/jobs/status";
 import { toJobListWire } from "@/lib/administration/jobs/wire";
-import { administratorRequest } from "@/lib/api/http/page-request";
+import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { listFailedDeliveries } from "@/lib/delivery/webhooks/list-failed-deliveries";
 import { toFailedDeliveryListWire } from "@/lib/delivery/webhooks/wire";
 import type { AccountActor, Ctx } from "@/lib/platform/context";

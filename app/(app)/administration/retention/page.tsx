@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { RetentionPanel } from "@/components/administration/retention-panel";
-import { administratorRequest } from "@/lib/api/http/page-request";
+import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { listDue } from "@/lib/evidence/retention/retention";
 import { longestRetentionDays } from "@/lib/evidence/retention/schema";
 import type { AccountActor, Ctx } from "@/lib/platform/context";

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SignaturesForm } from "@/components/administration/signatures-form";
 import { getBranding } from "@/lib/administration/branding";
 import { getSettings } from "@/lib/administration/settings";
-import { administratorRequest } from "@/lib/api/http/page-request";
+import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {

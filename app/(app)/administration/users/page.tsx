@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { UsersCard } from "@/components/administration/users/users-card";
 import { roles } from "@/lib/accounts/schema";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
-import { administratorRequest } from "@/lib/api/http/page-request";
+import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 

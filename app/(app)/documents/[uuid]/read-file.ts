@@ -1,11 +1,11 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { loggedIn } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { statusOf } from "@/lib/records/events/status";
 import type { FileWire } from "@/lib/views/schema";
 import { showFileByUuid } from "@/lib/views/show";
-import { loggedIn } from "../logged-in";
 
 export interface ReadFile {
   ctx: Ctx;

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { NewDocument } from "@/components/documents/new/new-document";
+import { loggedIn } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { loggedIn } from "../logged-in";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("documents"))("new.title") };

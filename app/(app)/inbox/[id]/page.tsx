@@ -6,10 +6,10 @@ import { withoutStyleSheet } from "@/components/inbox/read-message";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
+import { inboxRequest } from "@/lib/api/http/page-request";
 import { getInboxMessage } from "@/lib/delivery/inbox/inbox";
 import { DomainError } from "@/lib/platform/errors";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { inboxRequest } from "../inbox-request";
 
 interface MessageProps {
   params: Promise<{ id: string }>;

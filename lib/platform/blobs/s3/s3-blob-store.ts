@@ -9,9 +9,8 @@ import { assertHash, stagedBlob, syncAndHash, writeNewFile } from "../local-file
 import { assertBytes, openConcatenated } from "../read-blobs";
 import { LocalCache, tidyEveryMs } from "./local-cache";
 import { S3Client, textBody, type ListedObject, type S3Place } from "./s3-client";
-import { isNoSuchKey, toBlobError } from "./s3-error";
+import { isNoSuchKey, toBlobError, type RetryTimes } from "./s3-error";
 import { uploadFile } from "./upload-file";
-import type { RetryTimes } from "./with-retries";
 
 export interface S3StoreOptions extends S3Place {
   /** Ends with `/` unless it is empty. */

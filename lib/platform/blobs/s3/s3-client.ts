@@ -4,9 +4,8 @@ import https from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
-import { ConnectionError, IdleError, isNoSuchKey, S3Error } from "./s3-error";
+import { ConnectionError, IdleError, isNoSuchKey, Retries, S3Error, standardTimes, type RetryTimes } from "./s3-error";
 import { signRequest, type S3Keys } from "./sign-request";
-import { Retries, standardTimes, type RetryTimes } from "./with-retries";
 import { elementsIn, escapeXml, textIn } from "./xml";
 
 export type Encryption = { kind: "AES256" } | { kind: "aws:kms"; keyId: string | null };

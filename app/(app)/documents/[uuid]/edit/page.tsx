@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { DocumentEditor, type DocumentEditorProps } from "@/components/editor/document-editor";
+import { loggedIn } from "@/lib/api/http/page-request";
 import { getOwnFile } from "@/lib/documents/access";
 import { listFields } from "@/lib/documents/fields/list";
 import { pagesOf } from "@/lib/documents/pages";
@@ -11,7 +12,6 @@ import { toUuid } from "@/lib/platform/ids";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { listEnvelopeFields } from "@/lib/requests/envelopes/fields";
 import { showFileByUuid } from "@/lib/views/show";
-import { loggedIn } from "../../logged-in";
 
 export async function generateMetadata({ params }: PageProps<"/documents/[uuid]/edit">): Promise<Metadata> {
   const { ctx, actor } = await loggedIn();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { largestPattern, makeMatcherWithinBudget, mostPatternSteps } from "./pattern-budget";
+import { largestPattern, makeMatcherWithinBudget, mostPatternSteps } from "./budget";
 
 test("values are judged by patterns within the budget only, and a call tells once that it was spent", () => {
   const skipped = vi.fn();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { languageCodes } from "./languages";
-import { negotiateLanguage } from "./negotiate";
+import { languageCodes, negotiateLanguage } from "./languages";
 
 test.each([
   ["pt-BR,pt;q=0.9,en;q=0.8", "pt"],

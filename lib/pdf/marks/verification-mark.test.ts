@@ -5,7 +5,7 @@ import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
-import { appendContent } from "./append-content";
+import { appendContent } from "./verification-mark";
 
 /** A page of 200 by 200 points with a square of 20 points appended at its origin; null if nothing was appended. */
 function appended(page: string, contents: string[], pages = ""): Buffer | null {
