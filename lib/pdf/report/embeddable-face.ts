@@ -1,14 +1,39 @@
-import type { Font, PathCommand } from "fontkit";
-import type { Direction, LaidOut } from "@/lib/pdf/fonts/shaper";
-import { layOutWords } from "./laid-out-words";
+import type { Font, Glyph, PathCommand } from "fontkit";
 
-/** A face as pdfkit embeds it. The direction of the next run is set before it is drawn. */
+/** A face as pdfkit embeds it. */
 export interface EmbeddableFace {
   /** Handed to pdfkit as a font object. */
   font: Font;
   /** Names the face within one document. */
   key: string;
-  setDirection(direction: Direction): void;
+}
+
+/** A face embedded in one document, as pdfkit 0.20.2 keeps it. */
+export interface EmbeddedFace {
+  subset: { includeGlyph(glyphId: number): number };
+  /** By number in the subset: in thousandths of an em, and the characters that a reader finds. */
+  widths: number[];
+  unicode: (readonly number[])[];
+  scale: number;
+}
+
+const codes = new WeakMap<EmbeddedFace, Map<number, string>>();
+
+/**
+ * The glyph's number in the subset, in hexadecimal; the subset gets it if it lacks it. In place of pdfkit's `encode`, which lays a text out anew, and asks the
+ * subset about every glyph of it.
+ */
+export function codeOfGlyph(face: EmbeddedFace, { id, advanceWidth, codePoints }: Glyph): string {
+  const known = codes.get(face) ?? new Map<number, string>();
+  codes.set(face, known);
+  const found = known.get(id);
+  if (found !== undefined) return found;
+  const number = face.subset.includeGlyph(id);
+  face.widths[number] ??= advanceWidth * face.scale;
+  face.unicode[number] ??= codePoints;
+  const code = number.toString(16).padStart(4, "0");
+  known.set(id, code);
+  return code;
 }
 
 /** Internals of a subset in fontkit 2.0.4; the package is pinned and a test reads the embedded text back. */
@@ -25,21 +50,13 @@ interface SubsetInternals {
  * transformed table of WOFF2 is not there. Each glyph is rebuilt from its outline, in the weight of the face.
  */
 export function embeddableFace(font: Font, key: string): EmbeddableFace {
-  let direction: Direction = "ltr";
   const face = Object.create(font) as Font;
   Object.defineProperties(face, {
     // pdfkit takes two faces of one name for one, and the parts of an East Asian face all have the same.
     postscriptName: { value: key },
-    layout: { value: (text: string): LaidOut => layOutWords(font, text, direction) },
     createSubset: { value: () => rewritingSubset(font) },
   });
-  return {
-    font: face,
-    key,
-    setDirection: (next) => {
-      direction = next;
-    },
-  };
+  return { font: face, key };
 }
 
 /** A glyph as a subset holds it. */

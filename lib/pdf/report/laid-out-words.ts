@@ -17,18 +17,22 @@ export function isSeparable(text: string): boolean {
 /** Hashes, ids and times differ in every report; digits and these letters have no pairs that stand closer. */
 const figures = /^(?=.*\d)[0-9a-f.:-]+$/;
 
-const words = new WeakMap<Font, RecentlyUsed<string, LaidOut>>();
+export interface LaidOutWord extends Readonly<LaidOut> {
+  /** Every glyph stands on the line, and the next one at its own width. */
+  isPlain: boolean;
+}
 
-/** The text laid out word by word. The positions are the caller's own to change. */
-export function layOutWords(font: Font, text: string, direction: Direction): LaidOut {
-  const laidOut: LaidOut = { glyphs: [], positions: [], advanceWidth: 0 };
-  for (const word of wordsOf(text, direction)) {
-    const { glyphs, positions, advanceWidth } = layOutWord(font, word, direction);
-    for (const glyph of glyphs) laidOut.glyphs.push(glyph);
-    for (const position of positions) laidOut.positions.push({ ...position });
-    laidOut.advanceWidth += advanceWidth;
-  }
-  return laidOut;
+interface KnownWords {
+  /** Hashes are laid out letter by letter. These are few, and remembering which was used last would take longer than finding it. */
+  letters: Map<string, LaidOutWord>;
+  words: RecentlyUsed<string, LaidOutWord>;
+}
+
+const known = new WeakMap<Font, KnownWords>();
+
+/** The text laid out word by word, in units of the face. Words are shared with other texts. */
+export function laidOutWords(font: Font, text: string, direction: Direction): LaidOutWord[] {
+  return wordsOf(text, direction).map((word) => layOutWord(font, word, direction));
 }
 
 /** In ems. */
@@ -44,15 +48,29 @@ function wordsOf(text: string, direction: Direction): readonly string[] {
   return (text.match(/ |[^ ]+/g) ?? []).flatMap((word) => (figures.test(word) ? [...word] : [word]));
 }
 
-function layOutWord(font: Font, word: string, direction: Direction): LaidOut {
-  const known = words.get(font) ?? new RecentlyUsed<string, LaidOut>(mostWords);
-  words.set(font, known);
+function layOutWord(font: Font, word: string, direction: Direction): LaidOutWord {
+  const { letters, words } = knownWordsOf(font);
+  const isLetter = word.length === 1 && direction === "ltr" && isSeparable(word);
   const key = `${direction} ${word}`;
-  const found = known.get(key);
+  const found = isLetter ? letters.get(word) : words.get(key);
   if (found) return found;
   const { glyphs, positions, advanceWidth } = layOutAfresh(font, word, direction);
-  const laidOut = { glyphs, positions, advanceWidth };
-  return word.length > longestWord ? laidOut : known.add(key, laidOut);
+  const laidOut = { glyphs, positions, advanceWidth, isPlain: isPlain(glyphs, positions) };
+  if (isLetter) letters.set(word, laidOut);
+  return isLetter || word.length > longestWord ? laidOut : words.add(key, laidOut);
+}
+
+function knownWordsOf(font: Font): KnownWords {
+  const found = known.get(font) ?? { letters: new Map(), words: new RecentlyUsed<string, LaidOutWord>(mostWords) };
+  known.set(font, found);
+  return found;
+}
+
+function isPlain(glyphs: LaidOut["glyphs"], positions: LaidOut["positions"]): boolean {
+  return glyphs.every(({ advanceWidth }, index) => {
+    const { xAdvance, xOffset, yOffset } = positions[index] ?? {};
+    return xAdvance === advanceWidth && !xOffset && !yOffset;
+  });
 }
 
 function layOutAfresh(font: Font, text: string, direction: Direction): LaidOut {

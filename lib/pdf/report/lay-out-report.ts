@@ -16,7 +16,7 @@ import {
   styles,
   toLines,
 } from "./draw-text";
-import { bodyWidth, margin, pageSize, Paper, widthOfText, type TextStyle } from "./paper";
+import { bodyWidth, margin, pageSize, Paper, rounded, widthOfText, type TextStyle } from "./paper";
 import type { Column, Report, ReportBlock, Tone } from "./report";
 
 const codeSide = 84;
@@ -89,7 +89,7 @@ function drawBrand(paper: Paper, product: string, mark: Extract<ReportBlock, { k
       return paper.tagged(
         paper.root,
         "Figure",
-        () => void paper.doc.image(mark.png, margin.left, paper.y, { fit: [logoBox.width, logoBox.height] }),
+        () => paper.image(mark.png, margin.left, paper.y, { fit: [logoBox.width, logoBox.height] }),
         { alt: product, bbox },
       );
     }
@@ -189,12 +189,15 @@ function drawCode(
     parent,
     "Figure",
     () => {
-      paper.doc.fillColor("#000000");
+      // One call: pdfkit turns each call's text into bytes of its own, and a code has some 250 rectangles.
+      const rectangles: string[] = [];
       for (let row = 0; row < size; row++) {
         for (const [from, to] of darkRuns(data.subarray(row * size, (row + 1) * size)))
-          paper.doc.rect(at.x + from * step, at.y + row * step, (to - from) * step, step);
+          rectangles.push(
+            `${rounded(at.x + from * step)} ${rounded(at.y + row * step)} ${rounded((to - from) * step)} ${rounded(step)} re`,
+          );
       }
-      paper.doc.fill();
+      paper.doc.fillColor("#000000").addContent([...rectangles, "f"].join("\n"));
     },
     { alt: `QR code: ${code.text}`, bbox: [at.x, at.y, at.x + at.side, at.y + at.side] },
   );
@@ -355,7 +358,7 @@ function drawImage(
   paper.tagged(
     parent,
     "Figure",
-    () => paper.doc.image(png, row.x + 6, row.y + 4, { fit, align: "center", valign: "center" }),
+    () => paper.image(png, row.x + 6, row.y + 4, { fit, align: "center", valign: "center" }),
     {
       alt: alternative,
       bbox: [row.x, row.y, row.x + imageBox.width, row.y + imageBox.height],

@@ -3,8 +3,9 @@ import type { Font } from "fontkit";
 import type PdfKit from "pdfkit";
 import { faceRuns, openFace } from "@/lib/pdf/fonts/shape-text";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
-import { embeddableFace, type EmbeddableFace } from "./embeddable-face";
-import { widthOfWords } from "./laid-out-words";
+import { codeOfGlyph, embeddableFace, type EmbeddableFace, type EmbeddedFace } from "./embeddable-face";
+import { embeddableImage } from "./embeddable-image";
+import { laidOutWords, widthOfWords, type LaidOutWord } from "./laid-out-words";
 import type { Report } from "./report";
 
 /** Longer texts are rare in reports, and a few of them would take more memory than all others. */
@@ -68,6 +69,7 @@ export class Paper {
   y = margin.top;
   readonly root: Structure;
   private readonly faces = new Map<Font, EmbeddableFace>();
+  private images = 0;
 
   private constructor(readonly doc: PDFKit.PDFDocument) {
     this.root = doc.struct("Document");
@@ -128,7 +130,7 @@ export class Paper {
     const placed = runsOf(text, style).map((run): PlacedRun => {
       const here = at;
       at += widthOfRun(run) * style.size;
-      return { text: run.text, x: here, baseline, select: () => this.select(run) };
+      return { ...run, x: here, baseline, select: () => this.select(run.font) };
     });
     showRuns(this.doc, placed, style.size, reordering.test(text) ? text : null);
     if (style.isStruck) this.strike(x, at - x, baseline, style);
@@ -137,6 +139,13 @@ export class Paper {
   /** A line through text of the width `width`. */
   strike(x: number, width: number, baseline: number, { size, color }: TextStyle): void {
     this.doc.rect(x, baseline - size * 0.32, width, size * 0.07).fill(color);
+  }
+
+  /** A PNG of our own making, as large as fits the box. */
+  image(png: Buffer, x: number, y: number, options: PDFKit.Mixins.ImageOption): void {
+    this.images += 1;
+    const image = embeddableImage(png, `P${this.images}`);
+    this.doc.image(image as unknown as PDFKit.Mixins.ImageSrc, x, y, options);
   }
 
   /** Ends the document and returns its bytes. */
@@ -148,9 +157,8 @@ export class Paper {
     return Buffer.concat(chunks);
   }
 
-  private select({ font, isRightToLeft }: Run): void {
+  private select(font: Font): void {
     const face = this.faceOf(font);
-    face.setDirection(isRightToLeft ? "rtl" : "ltr");
     this.doc.font(face.font as unknown as PDFKit.Mixins.PDFFontSource, face.key);
   }
 
@@ -197,24 +205,15 @@ function widthOfRun({ text, font, isRightToLeft }: Run): number {
 }
 
 /** A run that pdfkit has a face for: `x` and `baseline` in points from the top-left corner of the page. */
-interface PlacedRun {
-  text: string;
+interface PlacedRun extends Run {
   x: number;
   baseline: number;
   select: () => void;
 }
 
-/** In thousandths of the size of the letters. */
-interface GlyphPosition {
-  xAdvance: number;
-  advanceWidth: number;
-  xOffset: number;
-  yOffset: number;
-}
-
 /** Internals of pdfkit 0.20.2; the package is pinned and tests read the text back. */
 interface DocumentInternals {
-  _font: { id: string; ref(): unknown; encode(text: string, features: readonly string[]): [string[], GlyphPosition[]] };
+  _font: EmbeddedFace & { id: string; ref(): unknown };
   page: { fonts: Record<string, unknown> };
 }
 
@@ -226,13 +225,15 @@ function showRuns(doc: PDFKit.PDFDocument, runs: readonly PlacedRun[], size: num
   const internals = doc as unknown as DocumentInternals;
   // One call for all operators: pdfkit turns each call's text into bytes of its own.
   const operators = ["BT"];
-  for (const { text, x, baseline, select } of runs) {
+  for (const { text, font, isRightToLeft, x, baseline, select } of runs) {
     select();
-    const font = internals._font;
-    internals.page.fonts[font.id] ??= font.ref();
-    operators.push(`/${font.id} ${rounded(size)} Tf`);
-    const [glyphs, positions] = font.encode(text, []);
-    operators.push(...showGlyphs(glyphs, positions, { x, y: pageSize.height - baseline, scale: size / 1000 }));
+    const face = internals._font;
+    internals.page.fonts[face.id] ??= face.ref();
+    operators.push(`/${face.id} ${rounded(size)} Tf`);
+    const words = laidOutWords(font, text, isRightToLeft ? "rtl" : "ltr");
+    operators.push(
+      ...showWords(words, face, { x, y: pageSize.height - baseline, size, scale: size / font.unitsPerEm }),
+    );
   }
   operators.push("ET");
   const upright = `q\n1 0 0 -1 0 ${String(pageSize.height)} cm`;
@@ -244,37 +245,52 @@ function showRuns(doc: PDFKit.PDFDocument, runs: readonly PlacedRun[], size: num
   doc.addContent("Q");
 }
 
-/** One array of glyphs as long as they stand on the line; marks that sit above or below begin a new one. */
-function showGlyphs(
-  glyphs: readonly string[],
-  positions: readonly GlyphPosition[],
-  { x, y, scale }: { x: number; y: number; scale: number },
+/** One array of glyphs as long as they stand on the line; marks that sit above or below begin a new one. `scale` from units of the face to points. */
+function showWords(
+  words: readonly LaidOutWord[],
+  face: EmbeddedFace,
+  { x, y, size, scale }: { x: number; y: number; size: number; scale: number },
 ): string[] {
   const operators: string[] = [];
-  let [at, shown, start] = [x, "", x];
+  let [at, codes, shown, start] = [x, "", "", x];
   let [row, nextRow] = [y, y];
   const flush = (): void => {
+    if (codes !== "") shown += `<${codes}>`;
     if (shown !== "") operators.push(`1 0 0 1 ${rounded(start)} ${rounded(row)} Tm [${shown}] TJ`);
-    shown = "";
+    [codes, shown] = ["", ""];
   };
-  glyphs.forEach((glyph, index) => {
-    const { xAdvance = 0, advanceWidth = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-    nextRow = y + yOffset * scale;
-    if (xOffset !== 0 || nextRow !== row || shown === "") {
-      flush();
-      start = at + xOffset * scale;
-      row = nextRow;
+  const beginAt = (left: number): void => {
+    flush();
+    start = left;
+    row = nextRow;
+  };
+  for (const { glyphs, positions, advanceWidth, isPlain } of words) {
+    if (isPlain) {
+      nextRow = y;
+      if (row !== y || (shown === "" && codes === "")) beginAt(at);
+      for (const glyph of glyphs) codes += codeOfGlyph(face, glyph);
+      at += advanceWidth * scale;
+      continue;
     }
-    shown += `<${glyph}>`;
-    if (xOffset !== 0 || yOffset !== 0) flush();
-    else if (xAdvance !== advanceWidth) shown += ` ${rounded(advanceWidth - xAdvance)} `;
-    at += xAdvance * scale;
-  });
+    glyphs.forEach((glyph, index) => {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      nextRow = y + yOffset * scale;
+      if (xOffset !== 0 || nextRow !== row || (shown === "" && codes === "")) beginAt(at + xOffset * scale);
+      codes += codeOfGlyph(face, glyph);
+      if (xOffset !== 0 || yOffset !== 0) flush();
+      else if (xAdvance !== glyph.advanceWidth) {
+        shown += `<${codes}> ${rounded(((glyph.advanceWidth - xAdvance) * scale * 1000) / size)} `;
+        codes = "";
+      }
+      at += xAdvance * scale;
+    });
+  }
   flush();
   return operators;
 }
 
-function rounded(value: number): string {
+/** As numbers are written in content. */
+export function rounded(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
