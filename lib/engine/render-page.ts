@@ -121,7 +121,9 @@ export function drawBitmap(
     if (overlay) drawOver(pdfium, bitmap, { width, height }, overlay);
     const start = call.FPDFBitmap_GetBuffer(bitmap);
     // Four bytes a pixel: rows have no padding. Copied, because WASM memory is reused.
-    return { pixels: Buffer.from(runtime.HEAPU8.subarray(start, start + width * height * 4)), width, height };
+    const pixels = Buffer.allocUnsafeSlow(width * height * 4);
+    pixels.set(runtime.HEAPU8.subarray(start, start + pixels.length));
+    return { pixels, width, height };
   } finally {
     call.FPDFBitmap_Destroy(bitmap);
   }

@@ -8,7 +8,7 @@ export interface MovableValue {
 export function toMovable(value: unknown): MovableValue {
   const memory: ArrayBuffer[] = [];
   const own = mapBytes(value, (bytes) => {
-    const alone = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
+    const alone = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     memory.push(alone.buffer as ArrayBuffer);
     return alone;
   });

@@ -34,7 +34,7 @@ function cmsOver(port: MessagePort, digest: Buffer): Promise<Buffer> {
     port.once("message", ({ cms }: CmsReply) =>
       cms ? resolve(Buffer.from(cms)) : reject(new Error("no CMS was made")),
     );
-    port.postMessage({ kind: "digest", digest: Uint8Array.from(digest) } satisfies TaskNote);
+    port.postMessage({ kind: "digest", digest: new Uint8Array(digest) } satisfies TaskNote);
   });
 }
 

@@ -128,7 +128,10 @@ function inkOf({ pixels, width, height }: Bitmap): Uint8Array {
       sums[line + block] = (sums[line + block] ?? 0) + dark;
     }
   }
-  return Uint8Array.from(sums, (sum) => Math.min(255, Math.round(sum / (3 * inkBlockPx * inkBlockPx))));
+  // `Uint8Array.from` with a function walks an iterator: a tenth of the time to read a page.
+  const ink = new Uint8Array(sums.length);
+  sums.forEach((sum, at) => (ink[at] = Math.min(255, Math.round(sum / (3 * inkBlockPx * inkBlockPx)))));
+  return ink;
 }
 
 /** Every colour counts alike: yellow on white is ink, too. Most of a page is white. */
@@ -139,6 +142,6 @@ function darknessOf(word: number): number {
 
 /** A word a pixel, opacity in its highest byte on the little-endian machines that Node runs on. */
 function colourWords(pixels: Buffer): Uint32Array {
-  const bytes = pixels.byteOffset % 4 === 0 ? pixels : Uint8Array.from(pixels);
+  const bytes = pixels.byteOffset % 4 === 0 ? pixels : new Uint8Array(pixels);
   return new Uint32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
 }

@@ -37,7 +37,7 @@ export async function openWithPdfjs({ library, folder }: Pdfjs, source: ByteSour
   if (source.size > largestDocument) throw new PdfError("too_large", `it is larger than ${largestDocument} bytes`);
   const task = library.getDocument({
     // Copied: pdf.js takes the memory over.
-    data: Uint8Array.from(source.read(0, source.size)),
+    data: new Uint8Array(source.read(0, source.size)),
     cMapUrl: `${folder}/cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${folder}/standard_fonts/`,
