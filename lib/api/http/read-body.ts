@@ -257,7 +257,7 @@ async function withLargeBody<T>(
   maxBytes: number,
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> {
-  const received = await blobs.stage(chunks, { maxBytes });
+  const received = await blobs.receive(chunks, { maxBytes });
   try {
     // No `await` in between: a suspended function would retain the bytes until the work is done.
     return await places.hold(() => readFile(received.path).then(work));

@@ -140,10 +140,9 @@ function takeOut(bytes: Buffer, long: readonly Span[], maxText: number): { text:
     const inside = bytes.subarray(start + 1, end - 1);
     if (bytes[end - 1] !== quote || !isAscii(inside) || !hasFewEscapes(inside)) continue;
     size -= end - start;
-    const content = inside.toString("latin1");
-    if (/[^\x20-\x7e]|\\/.test(content)) continue;
+    if (inside.includes(backslash) || hasControl(inside)) continue;
     const mark = randomUUID();
-    taken.set(mark, content);
+    taken.set(mark, inside.toString("latin1"));
     kept.push({ start: from, end: start }, `"${mark}"`);
     from = end;
   }
@@ -163,6 +162,18 @@ function hasFewEscapes(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(backslash); at !== -1; at = bytes.indexOf(backslash, at + 1))
     if (--left < 0) return false;
   return true;
+}
+
+/** Whether any byte is below 0x20; all are ASCII. Four bytes at once, because a regular expression takes 30 ms for 27 MB. */
+function hasControl(bytes: Buffer): boolean {
+  const head = Math.min(bytes.length, (4 - (bytes.byteOffset % 4)) % 4);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2);
+  let missing = 0;
+  // Adding 0x60 sets the highest bit of every byte of 0x20 and above, and carries nothing into the next.
+  for (let at = 0; at < words.length; at++) missing |= ~((words[at] ?? 0) + 0x60606060) & 0x80808080;
+  if (missing !== 0) return true;
+  const rest = [...bytes.subarray(0, head), ...bytes.subarray(head + words.length * 4)];
+  return rest.some((byte) => byte < 0x20);
 }
 
 /** ASCII becomes text of one byte per character, outside the heap. */

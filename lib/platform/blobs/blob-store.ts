@@ -23,6 +23,12 @@ export interface ByteRange {
   end: number;
 }
 
+/** Received bytes that are read once, as a request's body is. The caller discards them; forgotten ones are swept after a day. */
+export interface PassingBytes {
+  readonly path: string;
+  discard(): Promise<void>;
+}
+
 /** Received bytes that do not belong to a file yet. The caller adopts or discards them; forgotten ones are swept after a day. */
 export interface StagedBlob {
   /** Their current path, for the engine. */
@@ -52,6 +58,8 @@ export interface BlobStore {
    * is left behind then.
    */
   stage(bytes: BlobBytes, options: { maxBytes: number }): Promise<StagedBlob>;
+  /** Receives bytes that are not to be kept: neither hashed nor synced. Throws what `stage` throws. */
+  receive(bytes: BlobBytes, options: { maxBytes: number }): Promise<PassingBytes>;
   /** Takes over a file that the engine wrote beside a staged one. */
   stageFile(path: string): Promise<StagedBlob>;
   /**

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, stat, statfs } from "node:fs/promise
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { assertBlobKey, isNotFound, storageError, type BlobKey } from "./blob-key";
-import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, PlacedBlob, StagedBlob } from "./blob-store";
+import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, PassingBytes, PlacedBlob, StagedBlob } from "./blob-store";
 import type { SweepOutcome, SweepRequest } from "./find-orphans";
 import { listBlobs, sweepOrphans } from "./list-blobs";
 import { assertHash, stagedBlob, syncAndHash, writeNewFile, type WrittenFile } from "./local-files";
@@ -45,6 +45,11 @@ export class FolderBlobStore implements BlobStore {
   async stage(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<StagedBlob> {
     const { temporary, ...written } = await this.writeStaged(bytes, { maxBytes });
     return this.staged(temporary, written);
+  }
+
+  async receive(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<PassingBytes> {
+    const { temporary } = await this.writeStaged(bytes, { maxBytes, isDurable: false, isHashed: false });
+    return { path: temporary, discard: () => rm(temporary, { force: true }) };
   }
 
   async stageFile(file: string): Promise<StagedBlob> {
@@ -151,7 +156,7 @@ export class FolderBlobStore implements BlobStore {
 
   private async writeStaged(
     bytes: BlobBytes,
-    options: { maxBytes?: number } = {},
+    options: Parameters<typeof writeNewFile>[2] = {},
   ): Promise<WrittenFile & { temporary: string }> {
     const temporary = await this.newStagingPath();
     try {

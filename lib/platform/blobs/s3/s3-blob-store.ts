@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { assertBlobKey, BlobError, isBlobKey, type BlobKey } from "../blob-key";
-import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, PlacedBlob, StagedBlob } from "../blob-store";
+import type {
+  BlobBytes,
+  BlobStore,
+  ByteRange,
+  ExpectedBlob,
+  PassingBytes,
+  PlacedBlob,
+  StagedBlob,
+} from "../blob-store";
 import { findOrphans, trashMilliseconds, type SweepOutcome, type SweepRequest } from "../find-orphans";
 import { inTurns } from "../in-turns";
 import { assertHash, stagedBlob, syncAndHash, writeNewFile } from "../local-files";
@@ -65,6 +73,11 @@ class S3BlobStore implements BlobStore {
   async stage(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<StagedBlob> {
     const { path, ...written } = await this.cache.receive(bytes, maxBytes);
     return stagedBlob(path, written, (_path, key) => this.moveInto({ path, ...written }, key));
+  }
+
+  async receive(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<PassingBytes> {
+    const { path } = await this.cache.receive(bytes, maxBytes);
+    return { path, discard: () => rm(path, { force: true }) };
   }
 
   async stageFile(path: string): Promise<StagedBlob> {
