@@ -1,4 +1,4 @@
-import { toImageXObject } from "@/lib/pdf/images/image-xobject";
+import { ImageError, toImageXObject, type ImageXObject } from "@/lib/pdf/images/image-xobject";
 
 /** An image as pdfkit 0.20.2 takes it in place of bytes. */
 export interface EmbeddableImage {
@@ -16,11 +16,13 @@ interface Reference {
 }
 
 /**
- * A PNG of our own making (8-bit RGBA), with the streams that signing writes. pdfkit decodes a PNG by a library that takes a quarter of the time of a whole
- * evidence document. Throws ImageError for any other PNG.
+ * A PNG as signatures have it (8-bit RGBA), with the streams that signing writes. pdfkit decodes a PNG by a library that took a quarter of the time of a whole
+ * evidence document. Null for any other PNG, as the logo in shades of grey may be: that is left to pdfkit.
  */
-export function embeddableImage(png: Buffer, label: string): EmbeddableImage {
-  const { width, height, rgb, alpha } = toImageXObject(png);
+export function embeddableImage(png: Buffer, label: string): EmbeddableImage | null {
+  const streams = streamsOf(png);
+  if (!streams) return null;
+  const { width, height, rgb, alpha } = streams;
   const common = { Type: "XObject", Subtype: "Image", Width: width, Height: height, BitsPerComponent: 8 };
   const image: EmbeddableImage = {
     width,
@@ -38,4 +40,13 @@ export function embeddableImage(png: Buffer, label: string): EmbeddableImage {
     },
   };
   return image;
+}
+
+function streamsOf(png: Buffer): ImageXObject | null {
+  try {
+    return toImageXObject(png);
+  } catch (error) {
+    if (error instanceof ImageError) return null;
+    throw error;
+  }
 }

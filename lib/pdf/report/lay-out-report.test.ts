@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
 import { layOutReport } from "./lay-out-report";
@@ -145,6 +146,25 @@ describe("pages of a report", () => {
     expect(tool("pdfinfo", pdf, "-struct-text")).toMatch(
       /H2[\s\S]*"Document"[\s\S]*Figure[\s\S]*Table[\s\S]*TH[\s\S]*"Name"[\s\S]*TD[\s\S]*"Lease"[\s\S]*LBody[\s\S]*"One"/,
     );
+  });
+
+  test("show a picture in any form of PNG", async () => {
+    const shape = { width: 40, height: 20, channels: 3, background: "#777" } as const;
+    const grey = await sharp({ create: shape }).greyscale().png().toBuffer();
+    const clear = await sharp({ create: shape }).ensureAlpha(0.5).png().toBuffer();
+    for (const png of [grey, clear]) {
+      const mark = { kind: "logo", png } as const;
+      const pdf = await layOut({
+        kind: "title",
+        product: "Acme",
+        mark,
+        document: "1",
+        text: "Evidence",
+        subtitle: "Lease",
+      });
+      expect(qpdfCheck(pdf)).toBe(0);
+      expect(tool("pdfimages", pdf, "-list")).toMatch(/image\s+\d+\s+\d+/);
+    }
   });
 
   test("are the same for the same report, except for the file identifier", async () => {

@@ -141,11 +141,11 @@ export class Paper {
     this.doc.rect(x, baseline - size * 0.32, width, size * 0.07).fill(color);
   }
 
-  /** A PNG of our own making, as large as fits the box. */
+  /** A PNG. */
   image(png: Buffer, x: number, y: number, options: PDFKit.Mixins.ImageOption): void {
     this.images += 1;
     const image = embeddableImage(png, `P${this.images}`);
-    this.doc.image(image as unknown as PDFKit.Mixins.ImageSrc, x, y, options);
+    this.doc.image((image ?? png) as unknown as PDFKit.Mixins.ImageSrc, x, y, options);
   }
 
   /** Ends the document and returns its bytes. */
