@@ -55,6 +55,12 @@ test.each([
   expect(codeOf(`{"a":"${"x".repeat(100_000)}${character}"}`)).toBe("malformed_json");
 });
 
+test.each([0, 1, 2, 3, 40_000, 79_999])("a line break at offset %i of a long string is malformed", (at) => {
+  const long = "x".repeat(80_000);
+  for (const space of ["", " ", "  ", "   "])
+    expect(codeOf(`${space}["${long.slice(0, at)}\n${long.slice(at + 1)}"]`)).toBe("malformed_json");
+});
+
 test("a misplaced or unterminated long string is malformed", () => {
   const long = "x".repeat(100_000);
   for (const text of [`{"a" "${long}"}`, `["${long}" 1]`, `["${long}`, `["${long}\\"`])
