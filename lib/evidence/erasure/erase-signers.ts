@@ -59,6 +59,11 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<Blo
   await tx.db.delete(guestSessions).where(inArray(guestSessions.signRequestId, [...ids]));
   await tx.db.delete(wrongCodes).where(inArray(wrongCodes.signRequestId, [...ids]));
   await tx.db.delete(challenges).where(inArray(challenges.signRequestId, [...ids]));
+  // The code by which a visitor of a direct link became this signer.
+  await tx.db
+    .update(directLinkCodes)
+    .set({ recipientHmac: "", codeHmac: "", network: null })
+    .where(inArray(directLinkCodes.signRequestId, [...ids]));
   return deleteAttachments(tx, inArray(attachments.signRequestId, [...ids]));
 }
 
@@ -87,20 +92,15 @@ export function erasedAddress(kind: "account" | "signer", id: number): string {
 
 /**
  * Ends the person's own links. Takes them out of the people whom others' links name: such a link is unsuitable until its owner names
- * somebody else. The HMAC of their address goes from the codes that they used.
+ * somebody else.
  */
-export async function eraseDirectLinks(tx: Ctx, { account, email, signRequestIds }: Person): Promise<void> {
+export async function eraseDirectLinks(tx: Ctx, { account, email }: Person): Promise<void> {
   if (account) await endOwnLinks(tx, account.id);
   await tx.db.execute(sql`
     update direct_links set updated_at = clock_timestamp(), people = (
       select coalesce(jsonb_object_agg(person.key, person.value), '{}'::jsonb) from jsonb_each(people) person
       where person.value ->> 'email' is distinct from ${email})
     where exists (select from jsonb_each(people) person where person.value ->> 'email' = ${email})`);
-  if (signRequestIds.length > 0)
-    await tx.db
-      .update(directLinkCodes)
-      .set({ recipientHmac: "", codeHmac: "", network: null })
-      .where(inArray(directLinkCodes.signRequestId, [...signRequestIds]));
 }
 
 async function endOwnLinks(tx: Ctx, accountId: number): Promise<void> {

@@ -21,6 +21,7 @@ import { storeMail } from "@/lib/delivery/notifications/send";
 import { downloadFile } from "@/lib/documents/content";
 import { checkChain } from "@/lib/evidence/check/check-chain";
 import { showAudit } from "@/lib/evidence/read-chain";
+import { dumpRows } from "@/lib/evidence/testing/dump-rows";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { withRequest, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
@@ -127,18 +128,7 @@ async function busyPerson(): Promise<{ her: AccountActor; signed: Scenario; decl
   return { her, signed, declined };
 }
 
-/** Every row of every table as text; bytes as hexadecimal digits, as a dump has them. */
-async function dump(): Promise<string> {
-  const { rows } = await ctx.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const texts: string[] = [];
-  for (const table of rows) {
-    const all = await ctx.db.execute<{ row: string }>(sql`select t::text as row from ${sql.identifier(table.name)} t`);
-    texts.push(...all.rows.map(({ row }) => `${table.name}: ${row}`));
-  }
-  return texts.join("\n").toLowerCase();
-}
+const dump = async (): Promise<string> => (await dumpRows(ctx)).join("\n");
 
 const traces = (text: string, words: readonly string[]): string[] =>
   words

@@ -12,6 +12,7 @@ import { erasePerson } from "@/lib/evidence/erasure/erase-person";
 import { listErasedEntries } from "@/lib/evidence/erasure/list-erased";
 import { ensureEvidence } from "@/lib/evidence/make-evidence";
 import { showAudit } from "@/lib/evidence/read-chain";
+import { dumpRows } from "@/lib/evidence/testing/dump-rows";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { systemActor, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
@@ -120,6 +121,27 @@ test("content is announced, and deleted 14 days later: bytes, texts and personal
   await expect(openContent(ctx, systemActor, after, "original")).rejects.toMatchObject({ code: "content_deleted" });
   await expect(ensureEvidence(ctx, after)).rejects.toMatchObject({ code: "content_deleted" });
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+});
+
+test("no row names the guest who signed deleted content, also where a batch or a direct link made it", async () => {
+  const scenario = await dueScenario();
+  const signRequestId = scenario.signers[0]?.signRequestId ?? 0;
+  const [signer] = await ctx.db.select().from(signRequests).where(eq(signRequests.id, signRequestId));
+  const email = signer?.email ?? "";
+  await ctx.db.execute(sql`update accounts set email = 'another@test.example' where email = ${email}`);
+  const { requesterId } = await readFile(ctx, scenario.fileId);
+  await ctx.db.execute(sql`
+    with template as (insert into templates (owner_id, name) values (${requesterId}, 'Rent') returning id),
+    batch as (insert into bulk_sends (owner_id, template_id, template_version, name, credentials_version, total) select ${requesterId}, id, 1, 'Batch', 1, 1 from template returning id),
+    link as (insert into direct_links (template_id, name, role, token_hash, token_sealed) select id, 'Link', 'Tenant', 'hash', 'sealed' from template returning id),
+    code as (insert into direct_link_codes (link_id, secret_hash, recipient_hmac, code_hmac, network, expires_at, sign_request_id)
+      select id, 'secret', 'hmac of the address', 'code', '192.0.2.0/24', now(), ${signRequestId} from link)
+    insert into bulk_rows (bulk_send_id, number, title, people, values, state, file_id)
+      select id, 2, 'For the signer', ${JSON.stringify([{ role: "Tenant", email }])}::jsonb, '{"rent": "rent of the signer"}', 'sent', ${scenario.fileId} from batch`);
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });
+  const traces = new RegExp(`${email}|for the signer|rent of|hmac of|192.0.2.0`);
+  const left = (await dumpRows(ctx)).filter((row) => traces.test(row));
+  expect(left).toEqual([]);
 });
 
 test("an envelope goes with all its files: bytes, names and texts, and every chain still holds @exhaustive", async () => {

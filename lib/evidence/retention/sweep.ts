@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { bulkRows } from "@/db/schema/bulk";
 import { documentTimestamps, evidenceDocuments } from "@/db/schema/evidence";
 import { fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
@@ -149,7 +150,10 @@ async function deleteBytes(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
 
 /** Returns the blobs of attachments, which are deleted with their people. */
 async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }): Promise<BlobKey[]> {
-  const signers = await tx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, id));
+  const signers = await tx.db
+    .select({ id: signRequests.id, email: signRequests.email })
+    .from(signRequests)
+    .where(eq(signRequests.fileId, id));
   await writeRecords(tx);
   await tx.db.execute(sql`delete from outbox_jobs where (payload ->> 'fileId')::int = ${id}
     or (payload ->> 'signRequestId')::int in (select id from sign_requests where file_id = ${id})
@@ -158,7 +162,16 @@ async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
     tx,
     signers.map((signer) => signer.id),
   );
+  // The lists of guests whom nothing else here names.
+  await tx.db
+    .execute(sql`delete from list_tallies t where t.viewer = any(${sql.param(signers.map(({ email }) => email))}::text[])
+    and not exists (select from accounts a where a.email = t.viewer) and not exists (select from sign_requests s where s.email = t.viewer)`);
   await tx.db.delete(fields).where(eq(fields.fileId, id));
+  // The batch that sent it keeps the row's state.
+  await tx.db
+    .update(bulkRows)
+    .set({ people: [], values: {}, title: null, problem: null })
+    .where(eq(bulkRows.fileId, id));
   // The callback's address is the sender's text; its deliveries go with it.
   await tx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.fileId, id));
   await tx.db.execute(sql`update webhook_deliveries

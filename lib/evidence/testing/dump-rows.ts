@@ -1,0 +1,15 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/lib/platform/context";
+
+/** Every row of every table as text in lower case, after its table's name; bytes as hexadecimal digits, as a dump has them. */
+export async function dumpRows({ db }: Pick<Ctx, "db">): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const texts: string[] = [];
+  for (const table of rows) {
+    const all = await db.execute<{ row: string }>(sql`select t::text as row from ${sql.identifier(table.name)} t`);
+    texts.push(...all.rows.map(({ row }) => `${table.name}: ${row}`.toLowerCase()));
+  }
+  return texts;
+}
