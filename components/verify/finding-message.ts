@@ -198,6 +198,7 @@ const messages = {
   invisible_text: "invisible_text",
   off_page: "off_page",
   copied_differently: "copied_differently",
+  font_not_embedded: "font_not_embedded",
   drawn_differently: "drawn_differently",
   page_not_looked_at: "page_not_looked_at",
   more_pages: "more_pages",

@@ -37,10 +37,6 @@ export const knownDifferences: Readonly<Record<string, KnownDifference>> = {
     programs: ["poppler", "MuPDF"],
     why: "Overprinting belongs to a press. Poppler and MuPDF each simulate it on a screen in their own way, PDFium and pdf.js do not.",
   },
-  "fonts that are not embedded, a face of symbols by another name": {
-    programs: ["pdf.js", "poppler", "MuPDF"],
-    why: "Each program has another face for symbols that are not embedded.",
-  },
   "letters of embedded fonts, composite: an order of Korea and a map of glyphs": {
     programs: ["poppler"],
     why: "Without the package poppler-data, poppler shows no text in a font of the order Adobe-Korea1.",

@@ -5,6 +5,7 @@ import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import type { ShadowCode } from "@/lib/pdf/shadow/shadow-sentence";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 interface Parts {
@@ -39,6 +40,7 @@ function find(
   }: Parts,
   limits = UPLOAD_LOOK,
   pages = "[3 0 R]",
+  wanted: ShadowCode = "drawn_differently",
 ) {
   const leaf = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 6 0 R>>${resources}>>/Contents 4 0 R${page}>>`;
   const bytes = pdfOf([
@@ -52,7 +54,7 @@ function find(
   ]);
   const document = PdfDocument.open(fromBuffer(bytes));
   return findShadowContent(document, readPages(document, { maxPages: 9 }), limits).filter(
-    ({ code }) => code === "drawn_differently",
+    ({ code }) => code === wanted,
   );
 }
 
@@ -200,14 +202,6 @@ describe("a page with a feature that other programs display differently", () => 
         others: [stream("/Subtype/Form/BBox[0 0 9 9]/Ref<</F(other.pdf)/Page 0>>", bar)],
       },
     ],
-    [
-      "a font that is not embedded and that nobody has",
-      { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" },
-    ],
-    [
-      "a text face that is not embedded, without its descriptor",
-      { font: face("Verdana", 32, "WinAnsiEncoding").replace(/\/FontDescriptor<<.*>>>>$/, ">>") },
-    ],
     ["a glyph that is named by its number", { font: named("g65") }],
     ["a glyph of no name", { font: named(".notdef") }],
     ["a glyph that is named by its character's number, in a face that is not embedded", { font: named("uni0039") }],
@@ -217,6 +211,7 @@ describe("a page with a feature that other programs display differently", () => 
       "a glyph that its program calls otherwise",
       { font: inProgram("uni0065"), others: [stream("", "\x01\0\x04\x01 e")] },
     ],
+    ["a TrueType face of symbols", { font: "<</Type/Font/Subtype/TrueType/BaseFont/ZapfDingbats>>" }],
     ["letters of a face of symbols", { font: "<</Type/Font/Subtype/Type1/BaseFont/Symbol/Encoding/WinAnsiEncoding>>" }],
     [
       "a stamp of one size at every magnification",
@@ -239,9 +234,6 @@ describe("a page with a feature that other programs display differently", () => 
         others: [stream("/FunctionType 0/Domain[0 1]/Range[0 1 0 1 0 1 0 1]/Size[2]/BitsPerSample 8", "\0".repeat(8))],
       },
     ],
-    ["a face of bars that is not embedded", { font: face("Code39", 32, "WinAnsiEncoding") }],
-    ["a face of symbols that is not embedded", { font: face("Fancy", 4, "WinAnsiEncoding") }],
-    ["a text face with another encoding that is not embedded", { font: face("Fancy", 32, "Unknown") }],
     [
       "a font program that is none",
       {
@@ -582,7 +574,6 @@ describe("a page that all programs display alike", () => {
         others: [stream("/FunctionType 0/Domain[0 1]/Range[0 1]/Size[2]/BitsPerSample 8", "\xff\0")],
       },
     ],
-    ["a text face that is not embedded, with its widths", { font: face("Verdana-Bold", 32, "WinAnsiEncoding") }],
     [
       "Times by its name with spaces",
       { font: "<</Type/Font/Subtype/TrueType/BaseFont/Times#20New#20Roman,Bold/Encoding/WinAnsiEncoding>>" },
@@ -642,6 +633,44 @@ describe("a page that all programs display alike", () => {
     ["a colour that was rounded", { content: `1.0001 0 -.0001 rg ${bar}` }],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([]);
+  });
+});
+
+describe("a font that is not in the file", () => {
+  const composite =
+    "<</Type/Font/Subtype/Type0/BaseFont/Nobody/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/Nobody/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]>>";
+
+  test.each<[string, Parts]>([
+    [
+      "a font that is not embedded and that nobody has",
+      { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" },
+    ],
+    [
+      "a text face that is not embedded, without its descriptor",
+      { font: face("Verdana", 32, "WinAnsiEncoding").replace(/\/FontDescriptor<<.*>>>>$/, ">>") },
+    ],
+    ["a face of bars that is not embedded", { font: face("Code39", 32, "WinAnsiEncoding") }],
+    ["a face of symbols that is not embedded", { font: face("Fancy", 4, "WinAnsiEncoding") }],
+    ["a text face with another encoding that is not embedded", { font: face("Fancy", 32, "Unknown") }],
+    ["a text face that is not embedded, with its widths", { font: face("Verdana-Bold", 32, "WinAnsiEncoding") }],
+    ["a composite font", { font: composite, content: "BT /F 24 Tf 40 300 Td <00300031> Tj ET" }],
+  ])("is named: %s", (_what, parts) => {
+    expect(find(parts, UPLOAD_LOOK, "[3 0 R]", "font_not_embedded")).toEqual([
+      { code: "font_not_embedded", page: 1, count: 1 },
+    ]);
+    expect(find(parts)).toEqual([]);
+  });
+
+  test.each<[string, Parts]>([
+    ["common faces", { font: "<</Type/Font/Subtype/TrueType/BaseFont/Arial,Bold/Encoding/WinAnsiEncoding>>" }],
+    ["spaces", { font: face("Code39", 32, "WinAnsiEncoding"), content: "BT /F 12 Tf 20 300 Td (   ) Tj ET" }],
+    [
+      "text without ink",
+      { font: face("Code39", 32, "WinAnsiEncoding"), content: "3 Tr BT /F 12 Tf 20 300 Td (Pay) Tj ET" },
+    ],
+    ["a font that shows nothing", { font: face("Code39", 32, "WinAnsiEncoding"), content: "BT /F 12 Tf ET" }],
+  ])("is not named for %s", (_what, parts) => {
+    expect(find(parts, UPLOAD_LOOK, "[3 0 R]", "font_not_embedded")).toEqual([]);
   });
 });
 

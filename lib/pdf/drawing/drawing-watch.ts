@@ -53,6 +53,8 @@ const FILLS: ReadonlySet<string> = new Set(["f", "F", "f*", "B", "B*", "b", "b*"
 const STROKES: ReadonlySet<string> = new Set(["S", "s", "B", "B*", "b", "b*"]);
 const SHOWS: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"']);
 const LAST_TEXT_MODE = 7;
+const INVISIBLE = 3;
+const SPACE = 32;
 /** Modes in which letters are outlined, some of them filled as well (table 104). */
 const OUTLINED: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 const THINNEST_OUTLINE = 0.001;
@@ -242,6 +244,10 @@ export class DrawingWatch {
     this.noteUnless(this.painting.font !== "missing", "missing_resource");
     // A glyph that another font draws is not drawn alike by every program.
     this.noteUnless(font === null || (font.isPlain && this.kind !== "glyph"), "font");
+    // Spaces look alike in all faces, and so does text without ink, which only lies over the picture of it.
+    if (font?.missingFace && mode !== INVISIBLE && !parts.every(isSpace)) {
+      this.note(font.missingFace);
+    }
     this.noteUnless(!fill.isUnset, "unset_colour");
     this.noteUnless(mode === 0 || font?.isType3 !== true, "text_mode");
     // MuPDF draws no outlines of letters in the thinnest line, and poppler a shade of them.
@@ -322,6 +328,11 @@ export class DrawingWatch {
       this.note(oddity);
     }
   }
+}
+
+/** Of two bytes a code may be anything. */
+function isSpace(part: Operand | undefined): boolean {
+  return typeof part === "number" || (part instanceof Uint8Array && part.every((byte) => byte === SPACE));
 }
 
 /** Beyond none and all of it, some programs extrapolate a colour and others draw nothing. */

@@ -25,7 +25,15 @@ export type Oddity =
   | "layer"
   | "shading"
   | "annotation"
-  | "viewer_preferences";
+  | "viewer_preferences"
+  | MissingFace;
+
+/** A face by its name in the file, which does not have it: programs show another one. */
+export type MissingFace = `face ${string}`;
+
+export function isMissingFace(oddity: Oddity): oddity is MissingFace {
+  return oddity.startsWith("face ");
+}
 
 const BUILDS: ReadonlySet<string> = new Set(["m", "l", "c", "v", "y", "h", "re"]);
 const PAINTS: ReadonlySet<string> = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);

@@ -3,12 +3,15 @@ import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { programOf, type FontProgram } from "./font-program";
+import type { MissingFace } from "./path-watch";
 import { isWrittenWhole, numbersAt } from "./plain-function";
 import { namedCodes, programNames, simpleCodes } from "./simple-codes";
 import { decodedData } from "./stream-data";
 
 export interface FontFacts {
   isPlain: boolean;
+  /** The face, where the file does not have it and not every program has its like; null otherwise. */
+  missingFace: MissingFace | null;
   isType3: boolean;
   /** Whether all programs show the same glyphs for these codes. */
   showsAlike: (codes: Uint8Array) => boolean;
@@ -17,26 +20,22 @@ export interface FontFacts {
 /** Faces that every program has, or has the like of (9.6.2.2), and the usual names for them. */
 const COMMON_FACE =
   /^(?:Helvetica|Times|Courier|Arial|Times ?New ?Roman|Courier ?New|Symbol|ZapfDingbats)(?:PS)?(?:MT)?(?:[-,](?:Roman|Regular|Bold|Italic|Oblique|BoldItalic|BoldOblique))?(?:MT)?$/;
-/** Bars, symbols and the like: another face in their place does not say the same. */
-const SYMBOL_FACE =
-  /bar|code|\d|ocr|icon|sym|ding|math|music|chess|ornament|awesome|emoji|extra|phonetic|special|micr|logo|signature/i;
 const SYMBOLS: ReadonlySet<string> = new Set(["Symbol", "ZapfDingbats"]);
 const LETTER_ENCODINGS: ReadonlySet<string> = new Set(["WinAnsiEncoding", "MacRomanEncoding"]);
-const LATIN_NAME = /^[\x20-\x7e]+$/;
-const LATIN_ENCODINGS: ReadonlySet<string> = new Set(["WinAnsiEncoding", "MacRomanEncoding", "StandardEncoding"]);
-const SYMBOLIC = 4;
 const KINDS: ReadonlySet<string> = new Set(["Type1", "MMType1", "TrueType", "Type3", "Type0"]);
 
 const always = (): boolean => true;
+const NOT_PLAIN: FontFacts = { isPlain: false, missingFace: null, isType3: false, showsAlike: always };
 
 /** Checks whether PDFium, pdf.js, poppler and MuPDF draw a font (9.6, 9.7) alike. */
 export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget: LookBudget): FontFacts {
   const kind = document.name(font.value.entries.get("Subtype")) ?? "";
   if (!KINDS.has(kind)) {
-    return { isPlain: false, isType3: false, showsAlike: always };
+    return NOT_PLAIN;
   }
   if (kind === "Type3") {
     return {
+      missingFace: null,
       isPlain:
         document.dict(font.value.entries.get("CharProcs"), font.bytes) !== null &&
         hasWholeCodes(document, font) &&
@@ -47,18 +46,23 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget:
   }
   const owner = kind === "Type0" ? descendantOf(document, font) : font;
   if (owner === null) {
-    return { isPlain: false, isType3: false, showsAlike: always };
+    return NOT_PLAIN;
   }
   const program = programOf(document, owner, budget);
+  const name = document.name(font.value.entries.get("BaseFont")) ?? "";
+  const isCommon = kind !== "Type0" && COMMON_FACE.test(name);
+  const missingFace: MissingFace | null = program === null && !isCommon ? `face ${name}` : null;
   if (kind === "Type0") {
     return {
-      isPlain: program?.isProgram() === true && hasPlainMap(document, owner, program),
+      isPlain: program === null || (program.isProgram() && hasPlainMap(document, owner, program)),
+      missingFace,
       isType3: false,
       showsAlike: compositeCodes(document, font, owner),
     };
   }
   return {
-    isPlain: program?.isProgram() ?? hasLikelyFace(document, font),
+    isPlain: program?.isProgram() ?? (!isCommon || isPlainCommonFace(document, font, kind)),
+    missingFace,
     isType3: false,
     showsAlike: codesOf(document, font, kind, program),
   };
@@ -96,29 +100,10 @@ function codesOf(
   return programNames(document, font, program);
 }
 
-/**
- * Whether all programs show the same text, in strokes of their own, where a face is not embedded. They put one of their text faces in its place; the widths that the
- * file gives keep every letter where it belongs, and an encoding by name says which letter it is.
- */
-function hasLikelyFace(document: PdfDocument, font: Located<PdfDict>): boolean {
-  const { entries } = font.value;
-  const name = document.name(entries.get("BaseFont")) ?? "";
-  if (COMMON_FACE.test(name)) {
-    // Poppler finds no letters of such an encoding in a face of symbols.
-    return !SYMBOLS.has(name) || !LETTER_ENCODINGS.has(document.name(entries.get("Encoding")) ?? "");
-  }
-  const descriptor = document.dict(entries.get("FontDescriptor"), font.bytes);
-  // Required for such a face (9.6.3). Without it one program takes a face with serifs, and another one without.
-  if (descriptor === null) {
-    return false;
-  }
-  const isSymbolic = ((document.number(descriptor.value.entries.get("Flags")) ?? 0) & SYMBOLIC) !== 0;
-  const isText =
-    LATIN_NAME.test(name) &&
-    !SYMBOL_FACE.test(name) &&
-    !isSymbolic &&
-    LATIN_ENCODINGS.has(document.name(entries.get("Encoding")) ?? "");
-  return isText && document.array(entries.get("Widths"), font.bytes) !== null;
+/** Poppler finds no letters of Latin encodings in a face of symbols, and as TrueType each program takes another face for it. */
+function isPlainCommonFace(document: PdfDocument, { value: { entries } }: Located<PdfDict>, kind: string): boolean {
+  const isSymbols = SYMBOLS.has(document.name(entries.get("BaseFont")) ?? "");
+  return !isSymbols || (kind !== "TrueType" && !LETTER_ENCODINGS.has(document.name(entries.get("Encoding")) ?? ""));
 }
 
 function descendantOf(document: PdfDocument, font: Located<PdfDict>): Located<PdfDict> | null {

@@ -1,5 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
+import { isMissingFace, type Oddity } from "@/lib/pdf/drawing/path-watch";
 import { PdfError } from "@/lib/pdf/errors";
 import { resourcesOf, type PdfPage } from "@/lib/pdf/pages";
 import { LookBudget, LookedEnough, type LookLimits } from "./budget";
@@ -109,7 +110,7 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
     const reader = new ContentReader(room);
     reader.page(page.object, resourcesOf(room.document, page.object), visibleBox(page));
     const view = new PageView(page, reader.marks, readAnnotations(room, reader, page), room.budget);
-    return findingsOf(view, page.index + 1, room.drawing?.found.length ?? 0, reader.copied?.count ?? 0);
+    return findingsOf(view, page.index + 1, room.drawing?.found ?? [], reader.copied?.count ?? 0);
   } catch (error) {
     if (error instanceof LookedEnough) {
       return error.scope;
@@ -122,7 +123,7 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
   }
 }
 
-function findingsOf(view: PageView, page: number, oddities: number, copied: number): ShadowFinding[] {
+function findingsOf(view: PageView, page: number, oddities: readonly Oddity[], copied: number): ShadowFinding[] {
   const counts: Partial<Record<ShadowCode, number>>[] = [
     findLayered(view),
     findAnnotations(view),
@@ -130,7 +131,8 @@ function findingsOf(view: PageView, page: number, oddities: number, copied: numb
     { invisible_text: findInvisible(view) },
     { off_page: findOffPage(view) },
     { copied_differently: copied },
-    { drawn_differently: oddities },
+    { font_not_embedded: oddities.filter(isMissingFace).length },
+    { drawn_differently: oddities.filter((oddity) => !isMissingFace(oddity)).length },
   ];
   return shadowCodes
     .map((code) => ({ code, page, count: counts.reduce((sum, count) => sum + (count[code] ?? 0), 0) }))

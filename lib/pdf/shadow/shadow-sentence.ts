@@ -26,6 +26,10 @@ const nouns: Readonly<Record<ShadowFinding["code"], readonly [one: string, many:
     "text on page {page} is copied as another text than it shows",
     "texts on page {page} are copied as other texts than they show",
   ],
+  font_not_embedded: [
+    "font on page {page} is not in the file, so other programs may show other letters",
+    "fonts on page {page} are not in the file, so other programs may show other letters",
+  ],
   drawn_differently: [
     "feature on page {page} is displayed differently by other programs",
     "features on page {page} are displayed differently by other programs",
@@ -46,6 +50,7 @@ export function shadowSentence({ code, page, count }: ShadowFinding): string {
  * Content of a page beyond, or instead of, what a screen shows.
  * `shown_at_some_zoom`, `shown_to_some`: in a layer for some zoom factors, or for some languages or users. `shown_under_pointer`: other rollover appearances.
  * `copied_differently`: lines whose copied, searched and spoken text differs from the visible one.
+ * `font_not_embedded`: `count` fonts that the file does not have, beyond those that every program has.
  * `page_not_looked_at`: the limits were reached; `page` is the first such page and `count` the number of them.
  * `drawn_differently`: `count` features that programs display differently: operands, colour spaces, fonts, images and the like.
  * `more_pages`: findings on further pages that are not listed; `page` is the first of them, `count` their number.
@@ -63,6 +68,7 @@ export const shadowCodes = [
   "invisible_text",
   "off_page",
   "copied_differently",
+  "font_not_embedded",
   "drawn_differently",
   "page_not_looked_at",
   "more_pages",
