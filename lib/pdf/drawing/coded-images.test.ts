@@ -252,6 +252,8 @@ describe("JBIG2 data", () => {
   test.each<[string, Buffer, boolean]>([
     ["symbols", dictionary, true],
     ["nothing", nothing, true],
+    ["a remark", segment(0, 62, u32(0x20000000), { page: 0 }), true],
+    ["a remark that has to be understood", segment(0, 62, u32(0x80000007), { page: 0 }), false],
     ["a region", region(0, { page: 0 }), false],
     ["symbols of a page", segment(0, 0, u16(0)), false],
     ["symbols in Huffman codes", symbols(1), false],

@@ -57,7 +57,10 @@ export function isPlainJbig2(data: CodedData, globals: CodedData | null, size: S
   const isDictionary = (segment: Segment, within = data): boolean =>
     isPlainDictionary(within, segment) && (segment.page === 0 || segment.page === page.page);
   return (
-    shared.every((segment) => isDictionary(segment, globals ?? data) && segment.page === 0) &&
+    shared.every(
+      (segment) =>
+        segment.page === 0 && (isDictionary(segment, globals ?? data) || isComment(globals ?? data, segment)),
+    ) &&
     own.slice(0, at).every((segment) => isDictionary(segment)) &&
     own
       .slice(at + 1, last)
@@ -88,11 +91,16 @@ function referToKnown(segments: readonly Segment[]): boolean {
   return true;
 }
 
+/** An extension that says of itself that nobody needs it (7.2.3, 7.4.15). */
+function isComment(data: CodedData, { type, start, end }: Segment): boolean {
+  return type === EXTENSION && end - start >= 4 && data.uint(start, 4) < NECESSARY;
+}
+
 function isPlainSegment(data: CodedData, segment: Segment, page: number, size: Size): boolean {
-  const { type, start, end } = segment;
+  const { type } = segment;
   switch (type) {
     case EXTENSION:
-      return end - start >= 4 && data.uint(start, 4) < NECESSARY;
+      return isComment(data, segment);
     case STRIPE_END:
       return segment.page === page;
     default:
