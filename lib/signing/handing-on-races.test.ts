@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { files } from "@/db/schema/files";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
+import { DomainError } from "@/lib/platform/errors";
+import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
+import { removeAttachment } from "@/lib/signing/attachments/remove";
+import { uploadAttachment } from "@/lib/signing/attachments/upload";
+import { useTestContext } from "@/lib/testing/test-context";
+import { delegateByLink } from "./delegate";
+import { requestCode } from "./proof/request-code";
+import { sign } from "./sign";
+import { newestCode, readEvents, readFile, readSignRequest, releasedScenario } from "./testing/signing-scenario";
+
+const database = useCommittedDatabase();
+const context = useTestContext();
+
+const codesOf = (settled: readonly PromiseSettledResult<unknown>[]): string[] =>
+  settled.map((result) => {
+    if (result.status === "fulfilled") return "done";
+    return result.reason instanceof DomainError ? result.reason.code : String(result.reason);
+  });
+const refusals = [
+  "already_signed",
+  "file_closed",
+  "not_found",
+  "race_lost",
+  "link_expired",
+  "gone",
+  "sign_request_removed",
+];
+
+test("delegation and signature at one moment: one of them is done, and the other refused", async () => {
+  for (let round = 0; round < 6; round++) {
+    const ctx = context(database().db);
+    const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const [ana] = signers;
+    if (!ana) throw new Error("two signers");
+    await ctx.db.update(files).set({ allowDelegation: true }).where(eq(files.id, fileId));
+    await requestCode(ctx, ana.actor, { fileId });
+    const code = await newestCode(ctx);
+    const codes = codesOf(
+      await Promise.allSettled([
+        sign(ctx, ana.actor, { target: { fileId }, code }),
+        delegateByLink(ctx, ana.actor, { u: ana.link, email: `cy-${round}@test.example` }),
+      ]),
+    );
+    expect(codes.filter((outcome) => outcome === "done")).toHaveLength(1);
+    expect(codes.filter((outcome) => outcome !== "done" && !refusals.includes(outcome))).toEqual([]);
+    const types = (await readEvents(ctx, fileId)).map(({ type }) => type);
+    expect(
+      types.filter((type) => type === "signer.delegated" || type === "signature.created" || type === "signed").length,
+    ).toBeLessThan(2);
+    expect((await readSignRequest(ctx, ana.signRequestId)).removedAt === null).toBe(codes[0] === "done");
+    expect(trailBreaksAt(await readFile(ctx, fileId), await readTrail(ctx, fileId))).toBeNull();
+  }
+});
+
+test("a required file is removed while its person signs: either it stays with the signature, or nothing is signed", async () => {
+  for (let round = 0; round < 6; round++) {
+    const ctx = context(database().db);
+    const scenario = await releasedScenario(ctx, [
+      { name: "Ana", attachmentRequests: [{ label: "ID card", types: ["jpeg"] }] },
+      { name: "Bo" },
+    ]);
+    const [ana] = scenario.signers;
+    if (!ana) throw new Error("two signers");
+    const { attachmentRequests } = await readSignRequest(ctx, ana.signRequestId);
+    const { id } = await uploadAttachment(ctx, ana.actor, {
+      u: ana.link,
+      requestId: attachmentRequests[0]?.id ?? 0,
+      file: { stream: sampleHeads.jpeg, formName: null },
+    });
+    await requestCode(ctx, ana.actor, { fileId: scenario.fileId });
+    const code = await newestCode(ctx);
+    const codes = codesOf(
+      await Promise.allSettled([
+        sign(ctx, ana.actor, { target: { fileId: scenario.fileId }, code }),
+        removeAttachment(ctx, ana.actor, { u: ana.link, id }),
+      ]),
+    );
+    expect(codes.filter((outcome) => outcome === "done")).toHaveLength(1);
+    expect(codes.filter((outcome) => outcome !== "done")).toEqual([
+      codes[0] === "done" ? expect.stringMatching(/already_signed|file_closed|race_lost/) : "attachment_missing",
+    ]);
+    const { signedAt } = await readSignRequest(ctx, ana.signRequestId);
+    expect(signedAt !== null).toBe(codes[0] === "done");
+  }
+});
