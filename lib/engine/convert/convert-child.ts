@@ -1,8 +1,7 @@
 // Entry of the killable child process that turns other files into PDFs (dist/pdf-convert.mjs): decodes pictures, rewrites office files, lays text out, one job at a time.
 import { readFile, writeFile } from "node:fs/promises";
 import type { ChildJobs, ChildRequest } from "@/lib/engine/lines/child-jobs";
-import { layOutArticle } from "@/lib/pdf/article/lay-out-article";
-import { readArticle } from "@/lib/pdf/article/read-article";
+import { writeArticle } from "@/lib/pdf/article/write-article";
 import { PdfError } from "@/lib/pdf/errors";
 import { preparePicture } from "@/lib/pdf/pictures/prepare-picture";
 import { unpackPictures, writePictures } from "@/lib/pdf/pictures/write-pictures";
@@ -19,7 +18,7 @@ async function perform(request: ChildRequest): Promise<unknown> {
       return cleanOffice(file, type, outputPath);
     }
     case "writeArticle":
-      return writeArticle(request.input);
+      return writeArticleFile(request.input);
     case "unpackPictures": {
       const { file, ...limits } = request.input;
       return unpackPictures(file, limits);
@@ -37,9 +36,8 @@ async function perform(request: ChildRequest): Promise<unknown> {
   }
 }
 
-async function writeArticle({ file, type, outputPath, title, maxBytes }: ChildJobs["writeArticle"]["input"]) {
-  const article = readArticle(await readFile(file), type);
-  const pdf = await layOutArticle(article, { title: article.title ?? title, createdAt: new Date() });
+async function writeArticleFile({ file, type, outputPath, title, maxBytes }: ChildJobs["writeArticle"]["input"]) {
+  const pdf = await writeArticle(await readFile(file), { type, title, createdAt: new Date() });
   if (pdf.length > maxBytes) throw new PdfError("too_large", `${pdf.length} bytes as a PDF`);
   await writeFile(outputPath, pdf, { mode: 0o600 });
   return { size: pdf.length };

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { layOutArticle } from "./lay-out-article";
 import { readArticle } from "./read-article";
+import { writeArticle } from "./write-article";
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-article-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -146,4 +147,12 @@ describe("an article", () => {
       expect.objectContaining({ code: "too_large" }),
     );
   });
+});
+
+test.each([
+  ["rows than an argument list can hold", `<table>${"<tr><td>".repeat(200_000)}`],
+  ["elements inside of each other than the stack can hold", `<pre>${"<x-a>".repeat(100_000)}`],
+])("a text with more %s is too large", async (_name, html) => {
+  const writing = writeArticle(Buffer.from(html), { type: "html", title: "Lease", createdAt: new Date() });
+  await expect(writing).rejects.toMatchObject({ name: "PdfError", code: "too_large" });
 });
