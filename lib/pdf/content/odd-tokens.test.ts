@@ -22,6 +22,9 @@ test.each([
   ["/F#4 1 Tf /F#00 1 Tf", ["/F#4 becomes /F#234", "/F#00 becomes /F#2300"]],
   ["a) > endstream (cut", [") becomes", "> becomes", "endstream becomes", "(cut becomes"]],
   ["q Q Q q Q", ["Q becomes"]],
+  [`${"0".repeat(100)}5 1.${"0".repeat(100)}5 m`, [`${"0".repeat(100)}5 becomes 5`, `1.${"0".repeat(100)}5 becomes 1`]],
+  ["<41\x0b42> <41\xa042> Tj", ["<41\x0b42> becomes <4142>", "<41\xa042> becomes <4142>"]],
+  ["/F\x80 1 Tf /F\xff 1 Tf", ["/F\x80 becomes /F#80", "/F\xff becomes /F#ff"]],
 ])("what readers take differently is written plainly: %s", (content, expected) => {
   expect(found(content)).toEqual(expected);
 });

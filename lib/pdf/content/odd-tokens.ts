@@ -33,10 +33,14 @@ const FORGIVEN_NUMBER = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)(?:[-.][-.\d]*|[eE][+-]?\d
 /** Some programs use 32-bit numbers, in which a larger one overflows. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const SHORT_NUMBER = 10;
-const HEX_SPACE = /[\s\0]/;
-/** An escape of nothing, or of the null byte, which no name may hold (ISO 32000-2, 7.3.5). */
-const ODD_ESCAPE = /#(?![0-9a-fA-F]{2})|#00/;
-const ODD_ESCAPES = new RegExp(ODD_ESCAPE, "g");
+/** Longer numbers are cut by PDFium and MuPDF, each at another digit. */
+const LONGEST_NUMBER = 100;
+/** A name ends before these bytes in PDFium, as at white space, and in no other program. */
+export const SPACE_OF_PDFIUM = 0x80;
+export const OTHER_SPACE_OF_PDFIUM = 0xff;
+/** An escape of nothing, or of the null byte, which no name may hold (ISO 32000-2, 7.3.5), or one of those bytes. */
+const ODD_IN_NAME = /#(?![0-9a-fA-F]{2})|#00|[\x80\xff]/;
+const ALL_ODD_IN_NAME = new RegExp(ODD_IN_NAME, "g");
 /** Some programs end the content at them. */
 const STRUCTURE_WORDS: ReadonlySet<string> = new Set([
   "obj",
@@ -48,8 +52,8 @@ const STRUCTURE_WORDS: ReadonlySet<string> = new Set([
   "startxref",
 ]);
 
-export function hasOddEscape(name: string): boolean {
-  return ODD_ESCAPE.test(name);
+export function isOddName(name: string): boolean {
+  return ODD_IN_NAME.test(name);
 }
 
 /**
@@ -119,7 +123,7 @@ function replacementOf(content: Buffer, start: number, end: number, byte: number
       : `<${content.toString("latin1", start + 1, end - 1).replace(/[^0-9a-fA-F]/g, "")}>`;
   }
   if (byte === SLASH) {
-    return content.subarray(start, end).includes(HASH) ? plainName(content.toString("latin1", start, end)) : null;
+    return isSpecialInName(content.subarray(start, end)) ? plainName(content.toString("latin1", start, end)) : null;
   }
   if (byte === CLOSE_PAREN || byte === 0x7b || byte === 0x7d || (byte === GREATER && end === start + 1)) {
     return "";
@@ -157,21 +161,29 @@ function plainNumber(written: string): string | null {
     return null;
   }
   const read = Number.parseFloat(written.replace(/^[+-]*(?=[+-])/, ""));
-  if (PLAIN_NUMBER.test(written) && Math.abs(read) <= LARGEST_NUMBER) {
+  if (PLAIN_NUMBER.test(written) && Math.abs(read) <= LARGEST_NUMBER && written.length <= LONGEST_NUMBER) {
     return null;
   }
   const value = Math.min(LARGEST_NUMBER, Math.max(-LARGEST_NUMBER, read));
   return Number.isInteger(value) ? value.toFixed(0) : value.toFixed(6);
 }
 
+function isSpecialInName(name: Buffer): boolean {
+  return name.includes(HASH) || name.includes(SPACE_OF_PDFIUM) || name.includes(OTHER_SPACE_OF_PDFIUM);
+}
+
 function plainName(written: string): string | null {
-  return hasOddEscape(written) ? written.replace(ODD_ESCAPES, (escape) => `#23${escape.slice(1)}`) : null;
+  return isOddName(written)
+    ? written.replace(ALL_ODD_IN_NAME, (odd) =>
+        odd.startsWith("#") ? `#23${odd.slice(1)}` : `#${odd.charCodeAt(0).toString(16)}`,
+      )
+    : null;
 }
 
 /** Digits and white space only; an odd number of digits ends with a zero (7.3.4.3). */
 function isPlainHex(content: Buffer, start: number, end: number): boolean {
   for (let pos = start; pos < end; pos += 1) {
-    if (hexDigit(content[pos]) < 0 && !HEX_SPACE.test(String.fromCharCode(content[pos] ?? 0))) {
+    if (hexDigit(content[pos]) < 0 && !isSpace(content[pos])) {
       return false;
     }
   }

@@ -1,4 +1,4 @@
-import { hasOddEscape } from "@/lib/pdf/content/odd-tokens";
+import { isOddName, OTHER_SPACE_OF_PDFIUM, SPACE_OF_PDFIUM } from "@/lib/pdf/content/odd-tokens";
 import { PdfError } from "@/lib/pdf/errors";
 import { integerOf, windowExhausted, wordAt, type Lexer } from "@/lib/pdf/syntax/lexer";
 
@@ -108,7 +108,8 @@ class Scan {
     if (byte === SLASH) {
       lexer.pos = start + 1;
       lexer.skipWord();
-      this.isLoose ||= hasHash(bytes, start, lexer.pos) && hasOddEscape(bytes.toString("latin1", start, lexer.pos));
+      this.isLoose ||=
+        isSpecialInName(bytes, start, lexer.pos) && isOddName(bytes.toString("latin1", start, lexer.pos));
       this.takeName(start, lexer.pos);
     } else if (byte === OPEN_PAREN) {
       lexer.skipLiteralString();
@@ -241,9 +242,10 @@ function keyOf(bytes: Buffer, start: number, end: number): string {
     : written;
 }
 
-function hasHash(bytes: Buffer, start: number, end: number): boolean {
+function isSpecialInName(bytes: Buffer, start: number, end: number): boolean {
   for (let pos = start; pos < end; pos += 1) {
-    if (bytes[pos] === HASH) {
+    const byte = bytes[pos];
+    if (byte === HASH || byte === SPACE_OF_PDFIUM || byte === OTHER_SPACE_OF_PDFIUM) {
       return true;
     }
   }
