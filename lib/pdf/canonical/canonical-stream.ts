@@ -26,7 +26,8 @@ export function canonicalStream(document: PdfDocument, object: IndirectObject & 
   const full = names.map((name) => FULL_FILTER_NAMES[name] ?? name);
   const needsLook = full.length > 0 && isDecodable && place.length <= document.limits.streamBytes;
   const raw = needsLook ? document.source.read(place.offset, place.length) : null;
-  if (raw !== null && !(isPlain && decodesAlike(full, raw, document.limits.streamBytes))) {
+  const wanted = { dict: object.value, maxBytes: document.limits.streamBytes };
+  if (raw !== null && !(isPlain && decodesAlike(document, full, raw, wanted))) {
     return deflated(decodeAsFarAsPossible(document, raw, object.value, full));
   }
   const filter = isPlain ? {} : { Filter: full.length === 0 ? null : `[${full.map(pdfName).join(" ")}]` };

@@ -71,6 +71,19 @@ export function decodeRunLength(data: Buffer, maxBytes: number): Buffer {
   return out.toBuffer();
 }
 
+/** Whether no run is cut off. Data without an end mark are whole as well. */
+export function areWholeRuns(data: Buffer): boolean {
+  let pos = 0;
+  while (pos < data.length) {
+    const length = data[pos] ?? END_OF_RUNS;
+    if (length === END_OF_RUNS) {
+      return true;
+    }
+    pos += length < END_OF_RUNS ? 2 + length : 2;
+  }
+  return pos === data.length;
+}
+
 /** Growing output that refuses to pass its cap. */
 export class CappedBytes {
   private bytes = Buffer.allocUnsafe(4096);

@@ -118,18 +118,40 @@ const MAX_CODES = 4096;
  * the code before gave, and one byte more.
  */
 function decodeLzw(data: Buffer, earlyChange: number, maxBytes: number): Buffer {
+  return readLzw(data, earlyChange, maxBytes).decoded;
+}
+
+/**
+ * Whether LZW data end with their end mark and clear their table before it overflows. Without the first MuPDF loses the last bytes, and behind
+ * an overflow all that follows.
+ */
+export function isWholeLzw(data: Buffer, earlyChange: number, maxBytes: number): boolean {
+  try {
+    return readLzw(data, earlyChange, maxBytes).isWhole;
+  } catch (error) {
+    if (error instanceof PdfError) {
+      // Data that are too large are refused when they are decoded.
+      return error.code === "too_large";
+    }
+    throw error;
+  }
+}
+
+function readLzw(data: Buffer, earlyChange: number, maxBytes: number): { decoded: Buffer; isWhole: boolean } {
   const out = new CappedBytes(maxBytes);
   const [starts, lengths] = [new Uint32Array(MAX_CODES), new Uint16Array(MAX_CODES)];
   const early = earlyChange === 0 ? 0 : 1;
   let next = FIRST_FREE;
   let [start, length] = [0, 0];
   let width = 9;
+  let hasOverflow = false;
   const codes = codeReader(data);
   for (;;) {
     const code = codes(width);
     if (code === null || code === END) {
-      return out.toBuffer();
+      return { decoded: out.toBuffer(), isWhole: code === END && !hasOverflow };
     }
+    hasOverflow ||= code !== CLEAR && next === MAX_CODES;
     if (code === CLEAR) {
       [next, length, width] = [FIRST_FREE, 0, 9];
       continue;

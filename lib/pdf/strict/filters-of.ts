@@ -1,6 +1,8 @@
 import { inflateSync } from "node:zlib";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { decodeStreamData, inflateChunk } from "@/lib/pdf/filters/filters";
+import { PdfError } from "@/lib/pdf/errors";
+import { decodeCoding, decodeStreamData, inflateChunk, isWholeLzw } from "@/lib/pdf/filters/filters";
+import { areWholeRuns } from "@/lib/pdf/filters/filters-ascii";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** Names of ISO 32000-2, table 6. The abbreviations belong into inline images (table 92), though many readers accept them everywhere. */
@@ -105,19 +107,67 @@ function isPlainSet(document: ValueReader, parameters: PdfDict, bytes: Buffer): 
   );
 }
 
-/** Whether every reader decodes the data to the same bytes: whole, with nothing among them that some skip. `raw` is undecoded. */
-export function decodesAlike(names: readonly string[], raw: Buffer, maxBytes: number): boolean {
-  const [first] = names;
-  if (first === "FlateDecode") {
-    return inflatesWhole(raw, maxBytes);
+/**
+ * Whether every reader decodes the data to the same bytes: whole, with nothing among them that some skip. `raw` is undecoded, `dict` that of its
+ * stream.
+ */
+export function decodesAlike(
+  document: ValueReader,
+  names: readonly string[],
+  raw: Buffer,
+  { dict, maxBytes }: { dict: PdfDict | null; maxBytes: number },
+): boolean {
+  try {
+    let data = raw;
+    return names.every((name, at) => {
+      const early = earlyChangeOf(document, dict, at);
+      const isAlike = isWhole(name, data, early, maxBytes);
+      if (isAlike && at + 1 < names.length) {
+        data = decodeCoding(name, data, early, maxBytes);
+      }
+      return isAlike;
+    });
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return false;
+    }
+    throw error;
   }
-  if (first === "ASCII85Decode") {
-    return /^[!-uz\s\0]*~>[\s\0]*$/.test(raw.toString("latin1"));
+}
+
+/** Null bytes and form feeds are white space of the format, and yet PDFium and pdf.js end the data at them. */
+const HEX_DATA = /^[0-9A-Fa-f \t\r\n]*>\s*$/;
+const BASE_85_DATA = /^[!-uz \t\r\n]*~>\s*$/;
+
+function isWhole(name: string, data: Buffer, earlyChange: number, maxBytes: number): boolean {
+  switch (name) {
+    case "FlateDecode":
+      return inflatesWhole(data, maxBytes);
+    case "LZWDecode":
+      return isWholeLzw(data, earlyChange, maxBytes);
+    case "ASCII85Decode":
+      return BASE_85_DATA.test(withoutNulls(data));
+    case "ASCIIHexDecode":
+      return HEX_DATA.test(withoutNulls(data));
+    case "RunLengthDecode":
+      return areWholeRuns(data);
+    default:
+      return true;
   }
-  if (first === "ASCIIHexDecode") {
-    return /^[0-9A-Fa-f\s\0]*>[\s\0]*$/.test(raw.toString("latin1"));
-  }
-  return true;
+}
+
+/** Behind the end mark, where every program has stopped, null bytes are padding. */
+function withoutNulls(data: Buffer): string {
+  const text = data.toString("latin1");
+  const end = text.indexOf(">");
+  return end < 0 ? text : text.slice(0, end) + text.slice(end).replaceAll("\0", " ");
+}
+
+function earlyChangeOf(document: ValueReader, dict: PdfDict | null, at: number): number {
+  const written = document.resolve(dict?.entries.get("DecodeParms"));
+  const own = written?.kind === "array" ? document.resolve(written.items[at]) : written;
+  const early = own?.kind === "dict" ? document.resolve(own.entries.get("EarlyChange")) : null;
+  return early?.kind === "number" ? early.value : 1;
 }
 
 function inflatesWhole(raw: Buffer, maxBytes: number): boolean {

@@ -66,7 +66,8 @@ function judgeOthers(document: PdfDocument, streams: readonly DeflatedStream[], 
       continue;
     }
     left -= length;
-    if (!decodesAlike(["FlateDecode"], document.source.read(offset, length), document.limits.streamBytes)) {
+    const wanted = { dict: null, maxBytes: document.limits.streamBytes };
+    if (!decodesAlike(document, ["FlateDecode"], document.source.read(offset, length), wanted)) {
       found.note("stream_data", num);
     }
   }

@@ -58,7 +58,8 @@ export class ContentReader {
         return data;
       }
       const full = names.map((name) => FULL_FILTER_NAMES[name] ?? name);
-      return decodesAlike(full, raw, this.document.limits.streamBytes) ? data : null;
+      const wanted = { dict: stream.value, maxBytes: this.document.limits.streamBytes };
+      return decodesAlike(this.document, full, raw, wanted) ? data : null;
     } catch (error) {
       if (error instanceof PdfError && error.code === "damaged") {
         return null;

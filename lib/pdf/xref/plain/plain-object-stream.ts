@@ -43,7 +43,10 @@ function hasPlainData(document: PdfDocument, object: IndirectObject): boolean {
     names.every((name) => name.endsWith("Decode")) &&
     isPlain &&
     isDecodable &&
-    decodesAlike(names, document.source.read(offset, length), document.limits.structureStreamBytes)
+    decodesAlike(document, names, document.source.read(offset, length), {
+      dict: object.value.kind === "dict" ? object.value : null,
+      maxBytes: document.limits.structureStreamBytes,
+    })
   );
 }
 
