@@ -49,6 +49,18 @@ export function intersection(one: Box, other: Box): Box {
   ];
 }
 
+/** No point at all; the union with it is the other box. */
+export const NOWHERE: Box = [Infinity, Infinity, -Infinity, -Infinity];
+
+export function union(one: Box, other: Box): Box {
+  return [
+    Math.min(one[0], other[0]),
+    Math.min(one[1], other[1]),
+    Math.max(one[2], other[2]),
+    Math.max(one[3], other[3]),
+  ];
+}
+
 export function isEmpty(box: Box): boolean {
   return !(box[0] < box[2] && box[1] < box[3]);
 }

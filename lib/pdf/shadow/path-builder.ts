@@ -1,10 +1,9 @@
 import { numbersIn } from "./colour";
 import type { Operand } from "./content-tokens";
-import { boxAround, intersection, isUpright, pointAt, type Box } from "./geometry";
+import { boxAround, intersection, isUpright, NOWHERE, pointAt, union, type Box } from "./geometry";
 import type { GraphicsState } from "./graphics-state";
 import type { AddMark } from "./marks";
 
-const NOWHERE: Box = [Infinity, Infinity, -Infinity, -Infinity];
 const PAINTING = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
 /** Points of an upright rectangle drawn by lines: four corners, and the first again. */
 const CORNERS = 5;
@@ -75,12 +74,7 @@ export class PathBuilder {
   }
 
   private cover(box: Box): void {
-    this.box = [
-      Math.min(this.box[0], box[0]),
-      Math.min(this.box[1], box[1]),
-      Math.max(this.box[2], box[2]),
-      Math.max(this.box[3], box[3]),
-    ];
+    this.box = union(this.box, box);
   }
 
   private paint(operator: string, state: GraphicsState): void {

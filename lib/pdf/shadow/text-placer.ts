@@ -1,6 +1,6 @@
 import { numbersIn } from "./colour";
 import type { Operand } from "./content-tokens";
-import { boxAround, IDENTITY, multiply, pointAt, type Matrix } from "./geometry";
+import { boxAround, IDENTITY, intersection, multiply, NOWHERE, pointAt, union, type Matrix } from "./geometry";
 import type { GraphicsState } from "./graphics-state";
 import type { AddMark } from "./marks";
 import type { Resources } from "./resources";
@@ -10,11 +10,15 @@ const LOW = -0.2,
   MIDDLE = 0.25,
   HIGH = 0.7;
 const SPACE = 32;
+/** The first of the rendering modes that clip (table 104). */
+const CLIPPING = 4;
 
 /** Text objects, positions and showing (9.4). */
 export class TextPlacer {
   private line: Matrix = IDENTITY;
   private at: Matrix = IDENTITY;
+  /** Around the letters of this text object that clip what follows it. */
+  private clipping = NOWHERE;
 
   constructor(
     private readonly add: AddMark,
@@ -39,17 +43,22 @@ export class TextPlacer {
         this.move(0, -state.leading);
         return this.show(operands.slice(2), state);
       default:
-        return this.place(operator, operands) || this.setState(operator, operands, number, state);
+        return this.place(operator, operands, state) || this.setState(operator, operands, number, state);
     }
   }
 
-  private place(operator: string, operands: readonly Operand[]): boolean {
+  private place(operator: string, operands: readonly Operand[], state: GraphicsState): boolean {
     switch (operator) {
       case "BT":
         this.line = IDENTITY;
         this.at = IDENTITY;
+        this.clipping = NOWHERE;
         return true;
       case "ET":
+        // Without any letter nothing at all is left.
+        if (state.renderingMode >= CLIPPING || this.clipping !== NOWHERE) {
+          state.clip = intersection(state.clip, this.clipping);
+        }
         return true;
       case "Td": {
         const [x = 0, y = 0] = numbersIn(operands);
@@ -131,25 +140,35 @@ export class TextPlacer {
   }
 
   private mark(codes: Uint8Array, width: number, state: GraphicsState): void {
-    const { font, fontSize, rise, clip, fill, stroke, fillAlpha, strokeAlpha, renderingMode } = state;
+    const { font, fontSize, stretch, rise, clip, fill, stroke, fillAlpha, strokeAlpha, renderingMode } = state;
     const matrix = multiply(this.at, state.matrix);
     const [start, middle, end] = [0.1, 0.5, 0.9].map((share) =>
       pointAt(matrix, width * share, rise + MIDDLE * fontSize),
     ) as [[number, number], [number, number], [number, number]];
     const isStroked = renderingMode === 1 || renderingMode === 5;
     const isInkless = !font.isType3 && (renderingMode === 3 || (isStroked ? strokeAlpha : fillAlpha) === 0);
+    const box = boxAround(matrix, 0, rise + LOW * fontSize, width, rise + HIGH * fontSize);
+    if (renderingMode >= CLIPPING && codes.some((code) => code !== SPACE)) {
+      this.clipping = union(this.clipping, box);
+    }
     this.add({
       kind: "text",
-      box: boxAround(matrix, 0, rise + LOW * fontSize, width, rise + HIGH * fontSize),
+      box,
       clip,
       codes,
       font,
       isInkless,
       points: [...start, ...middle, ...end],
       colour: isStroked ? stroke : font.isType3 || renderingMode === 2 || renderingMode > 5 ? null : fill,
-      height: Math.abs(fontSize) * Math.hypot(matrix[2], matrix[3]),
+      height: Math.abs(fontSize) * thinnest([matrix[0] * stretch, matrix[1] * stretch, matrix[2], matrix[3]]),
     });
   }
+}
+
+/** How high or wide a unit square is at least that a matrix has moved: letters can be squeezed to a line in any direction. */
+function thinnest([a = 0, b = 0, c = 0, d = 0]: readonly number[]): number {
+  const longest = Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  return longest === 0 ? 0 : Math.abs(a * d - b * c) / longest;
 }
 
 function advanceOf(codes: Uint8Array, { font, fontSize, characterSpace, wordSpace, stretch }: GraphicsState): number {
