@@ -4,11 +4,15 @@ import { annotationsOf } from "@/lib/pdf/ingest/active-content";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { ContentReader, ReadingRoom } from "./content-reader";
+import { numbersOf } from "./form-numbers";
+import { areaOf, NOWHERE, union } from "./geometry";
 import { ALWAYS, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
+import type { Mark } from "./marks";
 import type { SeenAnnotation } from "./page-view";
 
 /** Annotation flags (ISO 32000-2, table 167). Invisible applies to non-standard types only; lock flags have no visible effect. */
-const HIDDEN = 2,
+const INVISIBLE = 1,
+  HIDDEN = 2,
   PRINT = 4,
   NO_ZOOM = 8,
   NO_VIEW = 32;
@@ -32,6 +36,9 @@ const SELF_DRAWN = new Set([
   "Watermark",
   "Caret",
 ]);
+/** All programs draw these alike, in their plain form. */
+const DRAWN_ALIKE: ReadonlySet<string> = new Set(["Square", "Circle", "Line", "Ink", "Watermark"]);
+const THICKEST_BORDER = 3;
 /** Without the entry that their kind requires, poppler draws no appearance either. */
 const REQUIRED: ReadonlyMap<string, string> = new Map([
   ["PolyLine", "Vertices"],
@@ -39,6 +46,9 @@ const REQUIRED: ReadonlyMap<string, string> = new Map([
   ["FileAttachment", "FS"],
 ]);
 const MAX_ANNOTATIONS = 2_000;
+const NUMBERS_OF_QUAD = 8;
+/** As a share of its rectangle. */
+const LEAST_OF_HIGHLIGHT = 0.6;
 
 /** The annotations of a page, their appearances read into the marks of `reader`. */
 export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: PdfPage): SeenAnnotation[] {
@@ -64,6 +74,9 @@ export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: 
       if (appearance !== null) {
         reader.appearance(index, appearance, rect, visibility);
       }
+      if (appearance !== null && isOddlyDrawn(document, object, { rect, appearance }, reader.marks.slice(before))) {
+        room.drawing?.note("annotation");
+      }
       const isDrawn =
         appearance === null
           ? SELF_DRAWN.has(subtype) && rect[0] < rect[2] && rect[1] < rect[3]
@@ -82,6 +95,26 @@ export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: 
     });
 }
 
+/**
+ * Poppler draws highlights itself and passes over the appearance, which may show more than colour in their places. pdf.js draws an appearance whose
+ * box has no area, the others do not.
+ */
+function isOddlyDrawn(
+  document: PdfDocument,
+  annotation: Located<PdfDict>,
+  { rect, appearance }: { rect: Rect; appearance: IndirectObject },
+  marks: readonly Mark[],
+): boolean {
+  const [left, bottom, right, top] = numbersOf(document, appearance, "BBox");
+  const isHighlight = document.name(annotation.value.entries.get("Subtype")) === "Highlight";
+  const quads = document.array(annotation.value.entries.get("QuadPoints"), annotation.bytes)?.value.items ?? [];
+  const isColour =
+    marks.length <= Math.max(1, quads.length / NUMBERS_OF_QUAD) &&
+    marks.every((mark) => mark.kind === "paint" && mark.what === "path") &&
+    areaOf(marks.map(({ box }) => box).reduce(union, NOWHERE)) >= LEAST_OF_HIGHLIGHT * areaOf(rect);
+  return marks.length > 0 && (left === right || bottom === top || (isHighlight && !isColour));
+}
+
 /** /Annots without an array: some programs draw a single annotation. */
 function isNoList(document: PdfDocument, { object }: PdfPage): boolean {
   const list = document.resolve(object.value.entries.get("Annots"));
@@ -90,7 +123,7 @@ function isNoList(document: PdfDocument, { object }: PdfPage): boolean {
 
 /**
  * Whether only some programs draw the annotation, or each draws it in its own way: its state is not there or not written in its place, a stamp has no
- * appearance, another one has none where it says that it has, an appearance has no kind of annotation or no plain rectangle that it belongs to, belongs
+ * appearance, another one has none where it says that it has, or is of a kind that each draws in its own way, an appearance has no kind of annotation or no plain rectangle that it belongs to, belongs
  * to a link, or to an annotation without what its kind requires, or it keeps its size when the page is magnified.
  */
 function isDrawnBySome(
@@ -102,12 +135,21 @@ function isDrawnBySome(
     return true;
   }
   if (appearance === null) {
-    const said = document.resolve(annotation.value.entries.get("AP"));
-    return subtype === "Stamp" || (SELF_DRAWN.has(subtype) && said !== null && said.kind !== "null");
+    const isSaid = hasEntry(document, annotation, "AP");
+    return SELF_DRAWN.has(subtype)
+      ? isSaid || !(DRAWN_ALIKE.has(subtype) && isPlainShape(document, annotation))
+      : subtype === "Link" && hasThickBorder(document, annotation);
+  }
+  if (subtype === "Popup") {
+    return true;
   }
   // Only some programs keep its size at every magnification, so that it may hide what is beside it.
   const flags = document.number(annotation.value.entries.get("F")) ?? 0;
   if ((flags & NO_ZOOM) !== 0 && !ICONS.has(subtype)) {
+    return true;
+  }
+  // It is for kinds that a program does not know. MuPDF hides the others as well.
+  if ((flags & INVISIBLE) !== 0) {
     return true;
   }
   const required = REQUIRED.get(subtype);
@@ -116,6 +158,33 @@ function isDrawnBySome(
   }
   const isStateElsewhere = subtype !== "Widget" && hasStateElsewhere(document, annotation, appearance);
   return rect === null || subtype === "" || subtype === "Link" || isStateElsewhere;
+}
+
+/** Without an end, a cloud or a caption of its own, and within its rectangle. */
+function isPlainShape(document: PdfDocument, annotation: Located<PdfDict>): boolean {
+  const { entries } = annotation.value;
+  const rect = readRect(document, annotation);
+  const points = ["L", "InkList"].flatMap((key) => {
+    const list = document.array(entries.get(key), annotation.bytes);
+    return (list?.value.items ?? []).flatMap((item) => {
+      const inner = list && document.array(item, list.bytes)?.value.items;
+      return (inner ?? [item]).map((number) => document.number(number) ?? NaN);
+    });
+  });
+  return (
+    ["BE", "LE", "Cap", "RD", "LL"].every((key) => !hasEntry(document, annotation, key)) &&
+    rect !== null &&
+    points.every((number, at) =>
+      at % 2 === 0 ? number >= rect[0] && number <= rect[2] : number >= rect[1] && number <= rect[3],
+    )
+  );
+}
+
+/** PDFium draws no borders of links, the others do. Thin ones hide nothing. */
+function hasThickBorder(document: PdfDocument, { value, bytes }: Located<PdfDict>): boolean {
+  const style = document.dict(value.entries.get("BS"), bytes);
+  const border = document.array(value.entries.get("Border"), bytes)?.value.items;
+  return (document.number(style ? style.value.entries.get("W") : border?.[2]) ?? 1) > THICKEST_BORDER;
 }
 
 function hasEntry(document: PdfDocument, { value }: Located<PdfDict>, key: string): boolean {
