@@ -156,10 +156,13 @@ function isPlainJpeg(data: CodedData, { width, height, components }: ImageShape)
         frame.height === height &&
         (components === null || frame.components === components) &&
         !frame.isNamedByColour &&
+        frame.isUsual &&
         data.read(Math.max(0, data.length - SMALL_RAW), Math.min(data.length, SMALL_RAW)).includes(END_OF_JPEG);
 }
 
 interface JpegFrame {
+  /** Baseline, extended or progressive, in Huffman codes and 8 bits: what every program decodes. */
+  isUsual: boolean;
   width: number;
   height: number;
   components: number;
@@ -173,6 +176,8 @@ const ADOBE = 0xee;
 const COLOUR_NAMES = "RGB";
 const BYTES_OF_COMPONENT = 3;
 const MARKER = 0xff;
+const LAST_USUAL_FRAME = 0xc2;
+const BITS_OF_SAMPLE = 8;
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
 function frameWithin(data: CodedData, bytes: number): JpegFrame | null {
@@ -198,6 +203,7 @@ function jpegFrame(data: Buffer): JpegFrame | null {
       pos += 1;
     } else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
       return {
+        isUsual: marker <= LAST_USUAL_FRAME && data.readUInt8(pos + 4) === BITS_OF_SAMPLE,
         height: data.readUInt16BE(pos + 5),
         width: data.readUInt16BE(pos + 7),
         components: data.readUInt8(pos + 9),

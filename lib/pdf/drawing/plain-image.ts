@@ -8,7 +8,10 @@ import { judgeSpace } from "./plain-space";
 
 const DEPTHS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 const DEEPEST_OF_TABLE = 8;
+const DEPTH_OF_JPEG = 8;
 const LARGEST_SIDE = 65_535;
+const SHORT_NAMES = ["W", "H", "BPC", "CS", "D", "IM", "I"];
+
 /** Whether all programs show the same of an image XObject (8.9.5) and of its masks. */
 export function isPlainImage(document: PdfDocument, object: IndirectObject, budget: LookBudget): boolean {
   if (object.value.kind !== "dict" || object.streamStart < 0) {
@@ -18,6 +21,10 @@ export function isPlainImage(document: PdfDocument, object: IndirectObject, budg
   const { entries } = dict.value;
   // Pictures for a press, or of another file, in place of this one.
   if (entries.has("Alternates") || entries.has("OPI")) {
+    return false;
+  }
+  // The names of inline images, which pdf.js takes before the whole ones.
+  if (SHORT_NAMES.some((key) => entries.has(key))) {
     return false;
   }
   const stencil = document.resolve(entries.get("ImageMask"));
@@ -31,6 +38,7 @@ export function isPlainImage(document: PdfDocument, object: IndirectObject, budg
   return (
     shape !== null &&
     (!isJpx || hasPlainEntriesOfJpx(document, dict)) &&
+    (filters.at(-1) !== "DCTDecode" || !entries.has("BitsPerComponent") || shape.bits === DEPTH_OF_JPEG) &&
     hasPlainDecode(document, dict, isStencil, shape) &&
     hasPlainParameters(document, dict, shape, filters) &&
     hasPlainData(document, object, { shape, filters, budget }) &&
@@ -76,6 +84,10 @@ function shapeOf(
       : { width, height, bits: 8, components: named?.components ?? null };
   }
   const space = judgeSpace(document, entries.get("ColorSpace"), bytes);
+  // MuPDF reads samples of a Lab space in another range.
+  if (document.name(document.array(entries.get("ColorSpace"), bytes)?.value.items[0]) === "Lab") {
+    return null;
+  }
   // A table has at most 256 colours, and programs take the first or the second byte of a longer number (8.6.6.3).
   const isTooDeep = space.highest !== null && depth > DEEPEST_OF_TABLE;
   return DEPTHS.has(depth) && !isTooDeep && space.isPlain && space.components !== null && !space.isPattern
@@ -112,15 +124,18 @@ function hasPlainDecode(
   document: PdfDocument,
   { value: { entries }, bytes }: Located<PdfDict>,
   isStencil: boolean,
-  { components }: ImageShape,
+  { bits, components }: ImageShape,
 ): boolean {
   if (!isThere(document, entries.get("Decode"))) {
     return true;
   }
   const ends = numbersAt(document, entries.get("Decode"), bytes);
+  // MuPDF scales other places of a table.
+  const isTable = !isStencil && judgeSpace(document, entries.get("ColorSpace"), bytes).highest !== null;
   return (
     ends !== null &&
     (components === null || ends.length === components * 2) &&
+    (!isTable || (Math.min(...ends) === 0 && Math.max(...ends) === 2 ** bits - 1)) &&
     (!isStencil || (ends[0] !== ends[1] && ends.every((end) => end === 0 || end === 1)))
   );
 }
