@@ -53,9 +53,9 @@ export class DocumentDrawing {
     return [...this.oddities];
   }
 
-  /** For one content stream. */
-  watch(resources: Located<PdfDict> | null, kind: StreamKind | null = null): DrawingWatch {
-    return new DrawingWatch(new PlainResources(this.judged, resources), this.note, kind);
+  /** For one content stream; `outer` watches the one that draws it as a form. */
+  watch(resources: Located<PdfDict> | null, outer: DrawingWatch | null = null): DrawingWatch {
+    return new DrawingWatch(new PlainResources(this.judged, resources), this.note, { outer });
   }
 
   private watchStream(object: IndirectObject, resources: Located<PdfDict> | null, kind: StreamKind): readonly Oddity[] {
@@ -63,7 +63,7 @@ export class DocumentDrawing {
     const own = new Set<Oddity>();
     this.collector = own;
     try {
-      const watch = this.watch(resources, kind);
+      const watch = new DrawingWatch(new PlainResources(this.judged, resources), this.note, { kind });
       const tokens = new ContentTokens(this.budget.decode(this.document, object));
       for (let operator = tokens.next(); operator !== null; operator = tokens.next()) {
         this.budget.spend();

@@ -25,6 +25,12 @@ interface Painting {
   /** The layer whose content set the font; null outside of layers. */
   fontLayer: MarkedContent | null;
   mode: number;
+  /** Horizontal scaling and leading other than their defaults, set in the content that draws this form: PDFium forgets them there. */
+  isStretchedOutside: boolean;
+  hasLeadingOutside: boolean;
+  /** The same, set in this content. */
+  isStretched: boolean;
+  hasLeading: boolean;
   /** Of lines. */
   width: number;
   overprints: boolean;
@@ -61,26 +67,40 @@ const THINNEST_OUTLINE = 0.001;
 /** Writers round. */
 const BEYOND_RANGE = 0.01;
 const MAX_SAVED = 512;
+/** The limits of ISO 32000-1, Annex C: bytes of a name, operands of an operator, bytes of a string. */
+const LONGEST_NAME = 127;
+const MOST_OPERANDS = 33;
+const LONGEST_STRING = 32_767;
+const INITIAL: Painting = {
+  fill: BLACK,
+  stroke: BLACK,
+  font: null,
+  fontLayer: null,
+  mode: 0,
+  isStretchedOutside: false,
+  hasLeadingOutside: false,
+  isStretched: false,
+  hasLeading: false,
+  width: 1,
+  overprints: false,
+  mixes: false,
+  fades: false,
+};
 
 /**
  * Observes a content stream while it is read, and notes features that PDFium, pdf.js, poppler and MuPDF are known to draw differently: operands that do not fit
  * their operator, misplaced operators, and missing or underspecified resources.
  */
 export class DrawingWatch {
-  private painting: Painting = {
-    fill: BLACK,
-    stroke: BLACK,
-    font: null,
-    fontLayer: null,
-    mode: 0,
-    width: 1,
-    overprints: false,
-    mixes: false,
-    fades: false,
-  };
+  private painting: Painting;
   private readonly saved: Painting[] = [];
   private readonly path: PathWatch;
   private readonly marked: MarkedContent[] = [];
+  /** Open in the content that draws this one as a form. */
+  private readonly outerMarked: readonly MarkedContent[];
+  /** Null for content whose forms are read by themselves, with a watch of their own. */
+  private readonly kind: StreamKind | null;
+  private readonly isForm: boolean;
   private isText = false;
   /** Inside of BX and EX, where unknown operators are allowed. */
   private compatible = 0;
@@ -91,20 +111,24 @@ export class DrawingWatch {
   constructor(
     private readonly resources: PlainResources,
     private readonly note: (oddity: Oddity) => void,
-    /** Null for content whose forms are read by themselves, with a watch of their own. */
-    private readonly kind: StreamKind | null = null,
+    { kind = null, outer = null }: { kind?: StreamKind | null; outer?: DrawingWatch | null } = {},
   ) {
+    this.kind = kind;
+    this.isForm = outer !== null;
     this.isUncoloured = kind === "stencil";
-    this.path = new PathWatch(note);
+    this.painting = outer ? inherited(outer.painting) : INITIAL;
+    this.outerMarked = outer ? [...outer.outerMarked, ...outer.marked] : [];
+    this.path = new PathWatch(note, outer?.path);
   }
 
   see(operator: string, operands: readonly Operand[]): void {
     const isFirst = this.isFirst;
     this.isFirst = false;
     if (!hasPlainOperands(operator, operands)) {
-      this.noteUnless(this.compatible > 0, "operands");
+      this.noteUnless(this.compatible > 0 && isPassedOver(operator, operands), "operands");
       return;
     }
+    this.noteUnless(operands.every(isOfReadableSize), "operands");
     if (this.isUncoloured && COLOURS.has(operator)) {
       this.note("glyph_colour");
     }
@@ -128,8 +152,9 @@ export class DrawingWatch {
     this.perform(operator, operands);
   }
 
-  /** After the last operator. Some programs extend a layer that is still open here into the surrounding content. */
+  /** After the last operator. Some programs extend a layer or a path that is still open here into the surrounding content. */
   end(): void {
+    this.noteUnless(!(this.isForm && this.path.isOpen), "path");
     this.noteUnless(!this.marked.some(({ isLayer }) => isLayer), "layer");
   }
 
@@ -142,6 +167,15 @@ export class DrawingWatch {
       case "ET":
         this.isText = operator === "BT";
         return;
+      case "Tz":
+        this.painting = { ...this.painting, isStretched: operands[0] !== 100, isStretchedOutside: false };
+        return;
+      case "TL":
+      case "TD":
+        this.painting = { ...this.painting, hasLeading: Number(operands.at(-1)) !== 0, hasLeadingOutside: false };
+        return;
+      case "T*":
+        return this.noteUnless(!this.painting.hasLeadingOutside, "text_mode");
       case "BX":
       case "EX":
         this.compatible += operator === "BX" ? 1 : -1;
@@ -175,12 +209,15 @@ export class DrawingWatch {
           mixes: this.resources.mixes(name) ?? this.painting.mixes,
           fades: this.resources.fades(name) ?? this.painting.fades,
         };
+        this.path.apply(this.resources.lineStyle(name));
         return this.noteIf(this.resources.state(name));
       case "Do":
         this.noteUnless(!this.isText, "text_object");
         // Poppler and MuPDF blend before they apply the opacity, PDFium and pdf.js after it.
         this.noteUnless(!this.painting.fades || !this.resources.blendsThrough(name), "state");
         this.followForm(name);
+        // Poppler draws no tiles through a stencil.
+        this.noteUnless(!this.painting.fill.isPattern || !this.resources.isStencil(name), "pattern");
         return this.noteIf(this.resources.xobject(name));
       case "sh":
         return this.noteIf(this.resources.shading(name));
@@ -194,6 +231,7 @@ export class DrawingWatch {
         return this.noteIf(this.resources.inlineImage(operands[0], operands[1]));
       default:
         if (SHOWS.has(operator)) {
+          this.noteUnless(!this.painting.hasLeadingOutside || operator === "Tj" || operator === "TJ", "text_mode");
           this.show(operands.at(-1));
         } else {
           this.colour(operator, operands);
@@ -227,6 +265,8 @@ export class DrawingWatch {
       this.painting = this.saved.pop() ?? this.painting;
     } else if (this.saved.length < MAX_SAVED) {
       this.saved.push(this.painting);
+    } else {
+      this.note("state");
     }
   }
 
@@ -236,9 +276,11 @@ export class DrawingWatch {
     if (parts.every((part) => typeof part === "number" || (part instanceof Uint8Array && part.length === 0))) {
       return;
     }
-    const { fill, mode, fontLayer } = this.painting;
+    const { fill, stroke, mode, fontLayer } = this.painting;
+    this.noteUnless(!this.painting.isStretchedOutside, "text_mode");
     // Programs that skip a hidden layer continue with the font set before it.
-    this.noteUnless(fontLayer === null || this.marked.includes(fontLayer), "layer");
+    const isOpen = (layer: MarkedContent): boolean => this.marked.includes(layer) || this.outerMarked.includes(layer);
+    this.noteUnless(fontLayer === null || isOpen(fontLayer), "layer");
     const font = this.painting.font === "missing" ? null : this.painting.font;
     this.noteMixed([fill]);
     this.noteUnless(this.painting.font !== "missing", "missing_resource");
@@ -250,6 +292,9 @@ export class DrawingWatch {
     }
     this.noteUnless(!fill.isUnset, "unset_colour");
     this.noteUnless(mode === 0 || font?.isType3 !== true, "text_mode");
+    // Poppler outlines no letters in a pattern, and PDFium draws no glyphs of a Type 3 font in one.
+    this.noteUnless(!OUTLINED.has(mode) || !stroke.isPattern, "pattern");
+    this.noteUnless(!fill.isPattern || font?.isType3 !== true, "pattern");
     // MuPDF draws no outlines of letters in the thinnest line, and poppler a shade of them.
     this.noteUnless(!OUTLINED.has(mode) || this.painting.width >= THINNEST_OUTLINE, "text_mode");
     for (const part of parts) {
@@ -335,6 +380,20 @@ function isSpace(part: Operand | undefined): boolean {
   return typeof part === "number" || (part instanceof Uint8Array && part.every((byte) => byte === SPACE));
 }
 
+/** The state in which a form begins (8.10.1). */
+function inherited(outer: Painting): Painting {
+  return {
+    ...outer,
+    // Each program takes another origin for a pattern that was chosen outside.
+    fill: { ...outer.fill, isUnset: outer.fill.isUnset || outer.fill.isPattern },
+    stroke: { ...outer.stroke, isUnset: outer.stroke.isUnset || outer.stroke.isPattern },
+    isStretchedOutside: outer.isStretchedOutside || outer.isStretched,
+    hasLeadingOutside: outer.hasLeadingOutside || outer.hasLeading,
+    isStretched: false,
+    hasLeading: false,
+  };
+}
+
 /** Beyond none and all of it, some programs extrapolate a colour and others draw nothing. */
 function areLevels(operands: readonly Operand[]): boolean {
   return operands.every((level) => Number(level) >= -BEYOND_RANGE && Number(level) <= 1 + BEYOND_RANGE);
@@ -411,6 +470,21 @@ function hasPlainOperands(operator: string, operands: readonly Operand[]): boole
     }
   }
   return true;
+}
+
+/** Between BX and EX only operators that nobody knows are allowed, not wrong operands for those of the standard. pdf.js gives up over long ones. */
+function isPassedOver(operator: string, operands: readonly Operand[]): boolean {
+  return !SHAPES.has(operator) && operator.length <= LONGEST_NAME && operands.length <= MOST_OPERANDS;
+}
+
+/** MuPDF cuts longer names, so that two become one, and PDFium longer strings. */
+function isOfReadableSize(operand: Operand): boolean {
+  if (Array.isArray(operand)) {
+    return operand.every(isOfReadableSize);
+  }
+  return typeof operand === "string"
+    ? operand.length - 1 < LONGEST_NAME
+    : !(operand instanceof Uint8Array) || operand.length <= LONGEST_STRING;
 }
 
 function isOfKind(kind: string | undefined, operand: Operand | undefined): boolean {

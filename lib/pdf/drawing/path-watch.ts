@@ -1,5 +1,5 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
-import { isPlainPattern } from "./plain-state";
+import { isLineStyle, isPlainPattern } from "./plain-state";
 
 /** Features of content that programs draw differently. */
 export type Oddity =
@@ -41,21 +41,43 @@ const STROKES: ReadonlySet<string> = new Set(["S", "s", "B", "B*", "b", "b*"]);
 /** Marked content draws nothing and may stand anywhere. */
 const MARKS: ReadonlySet<string> = new Set(["BMC", "BDC", "EMC", "MP", "DP"]);
 const SQUARE_CAP = 2;
-const LAST_STYLE = 2;
+const MAX_SAVED = 512;
 /** Beyond it, single floats and fixed points lose what can be seen. In units of user space. */
 const FAR = 1_000_000;
+
+/** How lines end and what dashes they have. */
+export interface LineStyle {
+  cap: number;
+  hasZeroDash: boolean;
+}
 
 /** Paths and how lines are drawn (8.5): what programs draw in different ways. */
 export class PathWatch {
   private hasPath = false;
   private isClipping = false;
-  private cap = 0;
-  private hasZeroDash = false;
+  private line: LineStyle;
+  private readonly saved: LineStyle[] = [];
   /** The last `m`, while nothing followed it; null otherwise. */
   private start: readonly Operand[] | null = null;
   private hasPoint = false;
 
-  constructor(private readonly note: (oddity: Oddity) => void) {}
+  /** `outer`: of the content that draws this one as a form. */
+  constructor(
+    private readonly note: (oddity: Oddity) => void,
+    outer?: PathWatch,
+  ) {
+    this.line = outer?.line ?? { cap: 0, hasZeroDash: false };
+  }
+
+  /** Whether a path was begun and not painted. */
+  get isOpen(): boolean {
+    return this.hasPath;
+  }
+
+  /** What a graphics state sets. */
+  apply(style: Partial<LineStyle>): void {
+    this.line = { ...this.line, ...style };
+  }
 
   /** Whether the operator was one of paths. */
   see(operator: string, operands: readonly Operand[]): boolean {
@@ -70,7 +92,7 @@ export class PathWatch {
     }
     if (PAINTS.has(operator)) {
       this.noteUnless(
-        !(STROKES.has(operator) && this.cap === SQUARE_CAP && (this.hasPoint || this.hasZeroDash)),
+        !(STROKES.has(operator) && this.line.cap === SQUARE_CAP && (this.hasPoint || this.line.hasZeroDash)),
         "line",
       );
       [this.hasPath, this.isClipping, this.hasPoint, this.start] = [false, false, false, null];
@@ -105,7 +127,7 @@ export class PathWatch {
     switch (operator) {
       case "d": {
         const lengths = Array.isArray(first) ? first : [];
-        this.hasZeroDash = lengths.includes(0);
+        this.apply({ hasZeroDash: lengths.includes(0) });
         return this.noteUnless(
           lengths.every((length) => typeof length === "number") &&
             isPlainPattern(lengths, Number(second)) &&
@@ -115,8 +137,16 @@ export class PathWatch {
       }
       case "J":
       case "j":
-        this.cap = operator === "J" ? Number(first) : this.cap;
-        return this.noteUnless(Number.isInteger(first) && Number(first) >= 0 && Number(first) <= LAST_STYLE, "line");
+        this.apply(operator === "J" ? { cap: Number(first) } : {});
+        return this.noteUnless(isLineStyle(Number(first)), "line");
+      case "q":
+        if (this.saved.length < MAX_SAVED) {
+          this.saved.push(this.line);
+        }
+        return;
+      case "Q":
+        this.line = this.saved.pop() ?? this.line;
+        return;
       case "w":
         return this.noteUnless(Number(first) >= 0, "line");
       case "cm":

@@ -3,7 +3,7 @@ import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { endsWithRows } from "./fax-rows";
-import type { Oddity } from "./path-watch";
+import type { LineStyle, Oddity } from "./path-watch";
 import { judgeFont, type FontFacts } from "./plain-font";
 import { numbersAt } from "./plain-function";
 import { isPlainImage } from "./plain-image";
@@ -127,6 +127,17 @@ export class PlainResources {
     return document.number(entries?.get("LW"));
   }
 
+  /** The ends and dashes of lines that a graphics state sets. */
+  lineStyle(name: string): Partial<LineStyle> {
+    const { document } = this.judged;
+    const found = this.find("ExtGState", name);
+    const state = found && document.dict(found.value, found.bytes);
+    const cap = document.number(state?.value.entries.get("LC"));
+    const dashes = state && document.array(state.value.entries.get("D"), state.bytes);
+    const lengths = dashes && numbersAt(document, dashes.value.items[0], dashes.bytes);
+    return { ...(cap === null ? {} : { cap }), ...(lengths ? { hasZeroDash: lengths.includes(0) } : {}) };
+  }
+
   /** As for `overprints`: whether all that is drawn is see-through by an opacity of its own. */
   fades(name: string): boolean | null {
     const { document } = this.judged;
@@ -188,6 +199,13 @@ export class PlainResources {
   isForm(name: string): boolean {
     const object = streamOf(this.judged.document, this.find("XObject", name)?.value);
     return object !== null && this.judged.document.name(entriesOf(object)?.get("Subtype")) === "Form";
+  }
+
+  /** An image that only says where there is colour (8.9.6.2). */
+  isStencil(name: string): boolean {
+    const { document } = this.judged;
+    const object = streamOf(document, this.find("XObject", name)?.value);
+    return object !== null && isTrue(document.resolve(entriesOf(object)?.get("ImageMask")));
   }
 
   shading(name: string): Oddity | null {

@@ -15,8 +15,14 @@ export function isPlainState(document: PdfDocument, { value: { entries }, bytes 
   const isPassThrough = ["TR", "TR2"].every(
     (key) => !entries.has(key) || ["Identity", "Default"].includes(document.name(entries.get(key)) ?? ""),
   );
+  const isPlainLine = ["LC", "LJ"].every(
+    (key) => !entries.has(key) || isLineStyle(document.number(entries.get(key)) ?? -1),
+  );
   return (
     isPassThrough &&
+    isPlainLine &&
+    ["ca", "CA"].every((key) => !entries.has(key) || isOpacity(document.number(entries.get(key)))) &&
+    !((document.number(entries.get("LW")) ?? 0) < 0) &&
     isPlainDash(document, entries.get("D"), bytes) &&
     isPlainMask(document, entries.get("SMask"), bytes) &&
     hasPlainHalftone(document, entries.get("HT"), bytes)
@@ -50,6 +56,15 @@ function isPlainDash(document: PdfDocument, value: PdfValue | undefined, bytes: 
   return (
     value === undefined || (lengths !== null && isPlainPattern(lengths, document.number(list?.value.items[1]) ?? -1))
   );
+}
+
+function isOpacity(value: number | null): boolean {
+  return value !== null && value >= 0 && value <= 1;
+}
+
+/** Ends and joins of lines (8.4.3.3, 8.4.3.4). */
+export function isLineStyle(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 2;
 }
 
 /** Lengths of dashes and gaps, and where the line begins in them (8.4.3.6). */

@@ -15,7 +15,8 @@ import { contentOf, Resources, type FontCache } from "./resources";
 import type { SpokenElements } from "./spoken-elements";
 import { TextPlacer } from "./text-placer";
 
-const MAX_FORMS = 12;
+/** Forms within one another. PDFium draws some 40, and what is not read here may hold anything. */
+const MAX_FORMS = 24;
 const MAX_STATES = 512;
 
 /** The data that all pages of a document share. */
@@ -27,6 +28,15 @@ export interface ReadingRoom {
   elements: SpokenElements;
   /** Null where it is not asked what programs draw in different ways. */
   drawing: DocumentDrawing | null;
+}
+
+/** What a form is drawn from; nulls for the drawing of an annotation. */
+interface Outer {
+  /** Of the content that draws it, for forms without any. */
+  resources: Resources | null;
+  /** Its graphics state goes on in the form (8.10.1). */
+  watch: DrawingWatch | null;
+  depth: number;
 }
 
 /** Reads content streams into marks, in the order of drawing. Throws `LookedEnough` at the limits. */
@@ -47,12 +57,10 @@ export class ContentReader {
   page(page: Located<PdfDict>, resources: Located<PdfDict> | null, box: Box): void {
     const content = contentOf(this.room.document, page, this.room.budget);
     this.copied?.begin(page);
-    this.content(
-      content,
-      new Resources(this.room.document, resources, this.room.fonts),
-      initialState(IDENTITY, box),
-      0,
-    );
+    this.content(content, new Resources(this.room.document, resources, this.room.fonts), initialState(IDENTITY, box), {
+      watch: null,
+      depth: 0,
+    });
   }
 
   /** The appearance of an annotation, fitted into its rectangle (12.5.5). */
@@ -64,13 +72,18 @@ export class ContentReader {
     const [sx, sy] = [across > 0 ? (rect[2] - rect[0]) / across : 1, up > 0 ? (rect[3] - rect[1]) / up : 1];
     this.annotation = index;
     this.visibility = visibility;
-    this.form(form, initialState([sx, 0, 0, sy, rect[0] - around[0] * sx, rect[1] - around[1] * sy], rect), null, 0);
+    const state = initialState([sx, 0, 0, sy, rect[0] - around[0] * sx, rect[1] - around[1] * sy], rect);
+    this.form(form, state, { resources: null, watch: null, depth: 0 });
     this.visibility = ALWAYS;
     this.annotation = null;
   }
 
-  private form(form: IndirectObject, state: GraphicsState, outer: Resources | null, depth: number): void {
+  private form(form: IndirectObject, state: GraphicsState, outer: Outer): void {
+    const { depth } = outer;
     const { document, fonts } = this.room;
+    if (depth > MAX_FORMS) {
+      this.room.drawing?.note("xobject");
+    }
     if (form.value.kind !== "dict" || depth > MAX_FORMS || this.openForms.has(form.num)) {
       return;
     }
@@ -82,25 +95,31 @@ export class ContentReader {
         ? intersection(state.clip, boxAround(matrix, bbox[0] ?? 0, bbox[1] ?? 0, bbox[2] ?? 0, bbox[3] ?? 0))
         : state.clip;
     const own = document.dict(form.value.entries.get("Resources"), form.bytes);
-    const resources = own === null && outer !== null ? outer : new Resources(document, own, fonts);
+    const resources = own === null && outer.resources !== null ? outer.resources : new Resources(document, own, fonts);
     const end = this.copied?.begin({ value: form.value, bytes: form.bytes, num: form.num, gen: form.gen });
-    this.content(this.room.budget.decode(document, form), resources, { ...state, matrix, clip }, depth);
+    this.content(this.room.budget.decode(document, form), resources, { ...state, matrix, clip }, outer);
     end?.();
     this.openForms.delete(form.num);
   }
 
-  private content(bytes: Buffer, resources: Resources, initial: GraphicsState, depth: number): void {
+  private content(
+    bytes: Buffer,
+    resources: Resources,
+    initial: GraphicsState,
+    outer: Pick<Outer, "watch" | "depth">,
+  ): void {
+    const watch = this.room.drawing?.watch(resources.own, outer.watch) ?? null;
     new ContentRun(bytes, resources, initial, {
       room: this.room,
       copied: this.copied,
-      watch: this.room.drawing?.watch(resources.own) ?? null,
+      watch,
       add: (mark) => this.add(mark),
       enter: (visibility) => {
         const before = this.visibility;
         this.visibility &= visibility;
         return () => (this.visibility = before);
       },
-      form: (form, state) => this.form(form, state, resources, depth + 1),
+      form: (form, state) => this.form(form, state, { resources, watch, depth: outer.depth + 1 }),
     }).run();
   }
 
