@@ -13,6 +13,7 @@ import { packingFamilies } from "./families/packing";
 import { pageFamilies } from "./families/pages";
 import { paintingFamilies } from "./families/painting";
 import { revisionFamilies } from "./families/revisions";
+import { stateAndLimitFamilies } from "./families/states-and-limits";
 import { streamFamilies } from "./families/streams";
 import { syntaxFamilies } from "./families/syntax";
 import { integer, pick, truths, type Draw, type Family } from "./family";
@@ -679,6 +680,7 @@ export const families: readonly Family[] = [
   ...embeddedLetterFamilies,
   ...packingFamilies,
   ...oddPaintingFamilies,
+  ...stateAndLimitFamilies,
 ];
 
 export interface GeneratedFile {
