@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { markSizes } from "@/lib/pdf/marks/verification-mark";
+import { markSizes } from "@/lib/pdf/marks/mark-sizes";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import type { PdfEngine } from "./engine";
 import { startEngine } from "./pool";

@@ -12,7 +12,7 @@ import { storeTail, type NewSegment } from "@/lib/documents/upload/ingest-upload
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
-import { markSizes } from "@/lib/pdf/marks/verification-mark";
+import { markSizes } from "@/lib/pdf/marks/mark-sizes";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { readSettings } from "@/lib/platform/settings/read";

@@ -10,6 +10,7 @@ import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
 import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import { toUserSpaceRect, type Box } from "@/lib/platform/geometry/placement";
+import { codePt, gapPt, markSizes, textPt } from "./mark-sizes";
 
 export interface VerificationMark {
   /** URL of the verification page. */
@@ -91,21 +92,6 @@ function drawLink(link: string): string {
     })
     .join("");
 }
-
-/** Side of the QR code with its quiet zone of four modules (ISO/IEC 18004, 6.3.8), in points. */
-const codePt = 45;
-/** Width of the link beside it, and of the gap between the two. */
-const gapPt = 2;
-const textPt = 112;
-
-/**
- * Sizes of the mark: code and link, or the code alone. A module of their own, because code that asks for places must not load the fonts that draw the
- * mark: Next cannot bundle them.
- */
-export const markSizes = [
-  { widthPt: codePt + gapPt + textPt, heightPt: codePt },
-  { widthPt: codePt, heightPt: codePt },
-] as const;
 
 const resourceName = "ParaphMark";
 const mostLevels = 64;
