@@ -48,7 +48,8 @@ export function makeNotificationHandlers({
     expire: (ctx, payload) => expireFile(ctx, payload.fileId),
     remind: (ctx, payload) => sendDueReminders(ctx, payload.fileId),
     onFailure: {
-      notification: (tx, payload, jobId) => recordUndeliveredMail(tx, payload.fileId, aboutNotification(payload), jobId),
+      notification: (tx, payload, jobId) =>
+        recordUndeliveredMail(tx, payload.fileId, aboutNotification(payload), jobId),
       bounceMail: (tx, payload, jobId) =>
         recordUndeliveredMail(tx, payload.fileId, aboutNotification({ ...payload, template: "bounce" }), jobId),
       code: (tx, payload) => recordUndeliveredCode(tx, payload),

@@ -100,7 +100,10 @@ async function change(
 }
 
 /** Called when the job of a batch has failed. */
-export async function pauseAfterFailure(tx: Ctx, { bulkSendId, turn }: { bulkSendId: number; turn: number }): Promise<void> {
+export async function pauseAfterFailure(
+  tx: Ctx,
+  { bulkSendId, turn }: { bulkSendId: number; turn: number },
+): Promise<void> {
   await pauseBatch(tx, { id: bulkSendId, turn }, "internal");
 }
 
