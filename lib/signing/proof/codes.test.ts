@@ -289,7 +289,7 @@ describe("entering a code", () => {
     const {
       fileId,
       signers: [ana, bo],
-    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
     if (!ana || !bo) throw new Error("two signers");
     await requestCode(ctx, ana.actor, { fileId });
     const code = await newestCode(ctx);
