@@ -36,8 +36,8 @@ const SHORT_NUMBER = 10;
 /** Longer numbers are cut by PDFium and MuPDF, each at another digit. */
 const LONGEST_NUMBER = 100;
 /** A name ends before these bytes in PDFium, as at white space, and in no other program. */
-export const SPACE_OF_PDFIUM = 0x80;
-export const OTHER_SPACE_OF_PDFIUM = 0xff;
+const SPACE_OF_PDFIUM = 0x80;
+const OTHER_SPACE_OF_PDFIUM = 0xff;
 /** An escape of nothing, or of the null byte, which no name may hold (ISO 32000-2, 7.3.5), or one of those bytes. */
 const ODD_IN_NAME = /#(?![0-9a-fA-F]{2})|#00|[\x80\xff]/;
 const ALL_ODD_IN_NAME = new RegExp(ODD_IN_NAME, "g");
@@ -123,7 +123,7 @@ function replacementOf(content: Buffer, start: number, end: number, byte: number
       : `<${content.toString("latin1", start + 1, end - 1).replace(/[^0-9a-fA-F]/g, "")}>`;
   }
   if (byte === SLASH) {
-    return isSpecialInName(content.subarray(start, end)) ? plainName(content.toString("latin1", start, end)) : null;
+    return mayBeOddName(content, start, end) ? plainName(content.toString("latin1", start, end)) : null;
   }
   if (byte === CLOSE_PAREN || byte === 0x7b || byte === 0x7d || (byte === GREATER && end === start + 1)) {
     return "";
@@ -168,8 +168,15 @@ function plainNumber(written: string): string | null {
   return Number.isInteger(value) ? value.toFixed(0) : value.toFixed(6);
 }
 
-function isSpecialInName(name: Buffer): boolean {
-  return name.includes(HASH) || name.includes(SPACE_OF_PDFIUM) || name.includes(OTHER_SPACE_OF_PDFIUM);
+/** Whether the bytes of a name hold any that `isOddName` looks for, without a string or a view of them. */
+export function mayBeOddName(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let pos = start; pos < end; pos += 1) {
+    const byte = bytes[pos];
+    if (byte === HASH || byte === SPACE_OF_PDFIUM || byte === OTHER_SPACE_OF_PDFIUM) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function plainName(written: string): string | null {

@@ -1,8 +1,7 @@
-import { isOddName, OTHER_SPACE_OF_PDFIUM, SPACE_OF_PDFIUM } from "@/lib/pdf/content/odd-tokens";
+import { isOddName, mayBeOddName } from "@/lib/pdf/content/odd-tokens";
 import { PdfError } from "@/lib/pdf/errors";
 import { integerOf, windowExhausted, wordAt, type Lexer } from "@/lib/pdf/syntax/lexer";
 
-const HASH = 0x23;
 const OPEN_PAREN = 0x28;
 const SLASH = 0x2f;
 const ZERO = 0x30;
@@ -108,8 +107,7 @@ class Scan {
     if (byte === SLASH) {
       lexer.pos = start + 1;
       lexer.skipWord();
-      this.isLoose ||=
-        isSpecialInName(bytes, start, lexer.pos) && isOddName(bytes.toString("latin1", start, lexer.pos));
+      this.isLoose ||= mayBeOddName(bytes, start, lexer.pos) && isOddName(bytes.toString("latin1", start, lexer.pos));
       this.takeName(start, lexer.pos);
     } else if (byte === OPEN_PAREN) {
       lexer.skipLiteralString();
@@ -240,16 +238,6 @@ function keyOf(bytes: Buffer, start: number, end: number): string {
         String.fromCharCode(Number.parseInt(pair, 16)),
       )
     : written;
-}
-
-function isSpecialInName(bytes: Buffer, start: number, end: number): boolean {
-  for (let pos = start; pos < end; pos += 1) {
-    const byte = bytes[pos];
-    if (byte === HASH || byte === SPACE_OF_PDFIUM || byte === OTHER_SPACE_OF_PDFIUM) {
-      return true;
-    }
-  }
-  return false;
 }
 
 function isScalar(word: string): boolean {
