@@ -2,7 +2,17 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import { numbersIn } from "@/lib/pdf/shadow/colour";
 import { ContentTokens, type Operand } from "@/lib/pdf/shadow/content-tokens";
-import { boxAround, IDENTITY, intersection, matrixOf, multiply, numbersOf, type Box } from "@/lib/pdf/shadow/geometry";
+import {
+  boxAround,
+  IDENTITY,
+  intersection,
+  matrixOf,
+  multiply,
+  NOWHERE,
+  numbersOf,
+  union,
+  type Box,
+} from "@/lib/pdf/shadow/geometry";
 import { initialState, type GraphicsState } from "@/lib/pdf/shadow/graphics-state";
 import { FontCache, Resources } from "@/lib/pdf/shadow/resources";
 import { TextPlacer } from "@/lib/pdf/shadow/text-placer";
@@ -10,7 +20,6 @@ import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects"
 
 const FAR = 1e6;
 const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
-const NOWHERE: Box = [Infinity, Infinity, -Infinity, -Infinity];
 /** A share of the box: writers round its numbers, and a line along its edge is half outside. */
 const EDGE = 0.02;
 const MAX_SAVED = 64;
@@ -96,7 +105,7 @@ class TileReach {
         return;
       case "re": {
         const [x = 0, y = 0, width = 0, height = 0] = numbers;
-        this.path = around(this.path, boxAround(matrix, x, y, x + width, y + height));
+        this.path = union(this.path, boxAround(matrix, x, y, x + width, y + height));
         return;
       }
       case "m":
@@ -106,7 +115,7 @@ class TileReach {
       case "y":
         for (let at = 0; at + 1 < numbers.length; at += 2) {
           const [x = 0, y = 0] = numbers.slice(at);
-          this.path = around(this.path, boxAround(matrix, x, y, x, y));
+          this.path = union(this.path, boxAround(matrix, x, y, x, y));
         }
         return;
       case "W":
@@ -164,16 +173,7 @@ class TileReach {
   private reach(box: Box): void {
     // Lines have boxes without area.
     if (box[0] <= box[2] && box[1] <= box[3]) {
-      this.reached = around(this.reached, box);
+      this.reached = union(this.reached, box);
     }
   }
-}
-
-function around(one: Box, other: Box): Box {
-  return [
-    Math.min(one[0], other[0]),
-    Math.min(one[1], other[1]),
-    Math.max(one[2], other[2]),
-    Math.max(one[3], other[3]),
-  ];
 }
