@@ -3,7 +3,7 @@ import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { DrawingWatch } from "./drawing-watch";
-import type { Oddity } from "./path-watch";
+import type { Oddity } from "./oddity";
 import { JudgedResources, PlainResources, type StreamKind } from "./plain-resources";
 import { judgeSpace } from "./plain-space";
 

@@ -1,39 +1,7 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { LineStyle } from "./graphics-state";
+import type { Oddity } from "./oddity";
 import { isLineStyle, isPlainPattern } from "./plain-state";
-
-/** Features of content that programs draw differently. */
-export type Oddity =
-  | "operands"
-  | "path"
-  | "clip"
-  | "line"
-  | "text_object"
-  | "text_mode"
-  | "colour"
-  | "unset_colour"
-  | "glyph_colour"
-  | "missing_resource"
-  | "colour_space"
-  | "state"
-  | "font"
-  | "code"
-  | "xobject"
-  | "inline_image"
-  | "pattern"
-  | "overprint"
-  | "mixed_inks"
-  | "layer"
-  | "shading"
-  | "annotation"
-  | "viewer_preferences"
-  | MissingFace;
-
-/** A face by its name in the file, which does not have it: programs show another one. */
-export type MissingFace = `face ${string}`;
-
-export function isMissingFace(oddity: Oddity): oddity is MissingFace {
-  return oddity.startsWith("face ");
-}
 
 const BUILDS: ReadonlySet<string> = new Set(["m", "l", "c", "v", "y", "h", "re"]);
 const PAINTS: ReadonlySet<string> = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
@@ -41,46 +9,26 @@ const STROKES: ReadonlySet<string> = new Set(["S", "s", "B", "B*", "b", "b*"]);
 /** Marked content draws nothing and may stand anywhere. */
 const MARKS: ReadonlySet<string> = new Set(["BMC", "BDC", "EMC", "MP", "DP"]);
 const SQUARE_CAP = 2;
-const MAX_SAVED = 512;
 /** Beyond it, single floats and fixed points lose what can be seen. In units of user space. */
 const FAR = 1_000_000;
-
-/** How lines end and what dashes they have. */
-export interface LineStyle {
-  cap: number;
-  hasZeroDash: boolean;
-}
 
 /** Paths and how lines are drawn (8.5): what programs draw in different ways. */
 export class PathWatch {
   private hasPath = false;
   private isClipping = false;
-  private line: LineStyle;
-  private readonly saved: LineStyle[] = [];
   /** The last `m`, while nothing followed it; null otherwise. */
   private start: readonly Operand[] | null = null;
   private hasPoint = false;
 
-  /** `outer`: of the content that draws this one as a form. */
-  constructor(
-    private readonly note: (oddity: Oddity) => void,
-    outer?: PathWatch,
-  ) {
-    this.line = outer?.line ?? { cap: 0, hasZeroDash: false };
-  }
+  constructor(private readonly note: (oddity: Oddity) => void) {}
 
   /** Whether a path was begun and not painted. */
   get isOpen(): boolean {
     return this.hasPath;
   }
 
-  /** What a graphics state sets. */
-  apply(style: Partial<LineStyle>): void {
-    this.line = { ...this.line, ...style };
-  }
-
-  /** Whether the operator was one of paths. */
-  see(operator: string, operands: readonly Operand[]): boolean {
+  /** Whether the operator builds, clips by or paints a path. `line`: the style in force before it. */
+  see(operator: string, operands: readonly Operand[], line: LineStyle): boolean {
     if (BUILDS.has(operator)) {
       this.build(operator, operands);
       return true;
@@ -92,7 +40,7 @@ export class PathWatch {
     }
     if (PAINTS.has(operator)) {
       this.noteUnless(
-        !(STROKES.has(operator) && this.line.cap === SQUARE_CAP && (this.hasPoint || this.line.hasZeroDash)),
+        !(STROKES.has(operator) && line.cap === SQUARE_CAP && (this.hasPoint || line.hasZeroDash)),
         "line",
       );
       [this.hasPath, this.isClipping, this.hasPoint, this.start] = [false, false, false, null];
@@ -102,7 +50,7 @@ export class PathWatch {
       this.noteUnless(!this.isClipping, "clip");
       this.noteUnless(!(this.hasPath && operator === "Do"), "path");
     }
-    this.setLine(operator, operands);
+    this.judge(operator, operands);
     return false;
   }
 
@@ -122,12 +70,12 @@ export class PathWatch {
     this.hasPath ||= operator !== "h";
   }
 
-  private setLine(operator: string, operands: readonly Operand[]): void {
+  /** Operands of operators that set lines and coordinates. */
+  private judge(operator: string, operands: readonly Operand[]): void {
     const [first, second] = operands;
     switch (operator) {
       case "d": {
         const lengths = Array.isArray(first) ? first : [];
-        this.apply({ hasZeroDash: lengths.includes(0) });
         return this.noteUnless(
           lengths.every((length) => typeof length === "number") &&
             isPlainPattern(lengths, Number(second)) &&
@@ -137,16 +85,7 @@ export class PathWatch {
       }
       case "J":
       case "j":
-        this.apply(operator === "J" ? { cap: Number(first) } : {});
         return this.noteUnless(isLineStyle(Number(first)), "line");
-      case "q":
-        if (this.saved.length < MAX_SAVED) {
-          this.saved.push(this.line);
-        }
-        return;
-      case "Q":
-        this.line = this.saved.pop() ?? this.line;
-        return;
       case "w":
         return this.noteUnless(Number(first) >= 0, "line");
       case "cm":

@@ -3,7 +3,7 @@ import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { programOf, type FontProgram } from "./font-program";
-import type { MissingFace } from "./path-watch";
+import type { MissingFace } from "./oddity";
 import { isWrittenWhole, numbersAt } from "./plain-function";
 import { namedCodes, programNames, simpleCodes } from "./simple-codes";
 import { decodedData } from "./stream-data";

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
-import { isMissingFace, type Oddity } from "@/lib/pdf/drawing/path-watch";
+import { isMissingFace, type Oddity } from "@/lib/pdf/drawing/oddity";
 import { PdfError } from "@/lib/pdf/errors";
 import { resourcesOf, type PdfPage } from "@/lib/pdf/pages";
 import { LookBudget, LookedEnough, type LookLimits } from "./budget";
