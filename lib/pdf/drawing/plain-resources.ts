@@ -2,12 +2,13 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { endsWithRows } from "./fax-rows";
 import type { LineStyle } from "./graphics-state";
 import type { Oddity } from "./oddity";
 import { judgeFont, type FontFacts } from "./plain-font";
 import { numbersAt } from "./plain-function";
 import { isPlainImage } from "./plain-image";
+import { isPlainInlineImage } from "./plain-inline-image";
+import { isPlainLayer } from "./plain-layer";
 import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pattern";
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
 import { isPlainState } from "./plain-state";
@@ -101,8 +102,7 @@ export class PlainResources {
 
   state(name: string): Oddity | null {
     const { document } = this.judged;
-    const found = this.find("ExtGState", name);
-    const state = found && document.dict(found.value, found.bytes);
+    const state = this.graphicsState(name);
     if (state === null) {
       return "missing_resource";
     }
@@ -114,25 +114,20 @@ export class PlainResources {
   /** True or false for a graphics state that sets it, null for one that does not. */
   overprints(name: string): boolean | null {
     const { document } = this.judged;
-    const found = this.find("ExtGState", name);
-    const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
+    const entries = this.graphicsState(name)?.value.entries;
     const says = ["op", "OP"].flatMap((key) => document.resolve(entries?.get(key)) ?? []);
     return says.length === 0 ? null : says.some((value) => value.kind === "bool" && value.value);
   }
 
   /** The width of lines that a graphics state sets; null for none. */
   lineWidth(name: string): number | null {
-    const { document } = this.judged;
-    const found = this.find("ExtGState", name);
-    const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
-    return document.number(entries?.get("LW"));
+    return this.judged.document.number(this.graphicsState(name)?.value.entries.get("LW"));
   }
 
   /** The ends and dashes of lines that a graphics state sets. */
   lineStyle(name: string): Partial<LineStyle> {
     const { document } = this.judged;
-    const found = this.find("ExtGState", name);
-    const state = found && document.dict(found.value, found.bytes);
+    const state = this.graphicsState(name);
     const cap = document.number(state?.value.entries.get("LC"));
     const dashes = state && document.array(state.value.entries.get("D"), state.bytes);
     const lengths = dashes && numbersAt(document, dashes.value.items[0], dashes.bytes);
@@ -141,9 +136,7 @@ export class PlainResources {
 
   /** As for `overprints`: whether all that is drawn is see-through by an opacity of its own. */
   fades(name: string): boolean | null {
-    const { document } = this.judged;
-    const found = this.find("ExtGState", name);
-    const opacity = document.number((found && document.dict(found.value, found.bytes))?.value.entries.get("ca"));
+    const opacity = this.judged.document.number(this.graphicsState(name)?.value.entries.get("ca"));
     return opacity === null ? null : opacity !== 1;
   }
 
@@ -158,25 +151,19 @@ export class PlainResources {
     }
     const resources = document.dict(form.value.entries.get("Resources"), form.bytes);
     const states = resources && document.dict(resources.value.entries.get("ExtGState"), resources.bytes);
-    return [...(states?.value.entries.values() ?? [])].some((value) => {
-      const mode = (states && document.dict(value, states.bytes))?.value.entries.get("BM");
-      return mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "");
-    });
+    return [...(states?.value.entries.values() ?? [])].some((value) =>
+      blends(document, (states && document.dict(value, states.bytes))?.value.entries),
+    );
   }
 
   /** As for `overprints`: whether what lies beneath shines through. */
   mixes(name: string): boolean | null {
     const { document } = this.judged;
-    const found = this.find("ExtGState", name);
-    const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
+    const entries = this.graphicsState(name)?.value.entries;
     const says = ["ca", "CA", "BM"].filter((key) => entries?.has(key));
     return says.length === 0
       ? null
-      : says.some((key) =>
-          key === "BM"
-            ? !["Normal", "Compatible"].includes(document.name(entries?.get(key)) ?? "")
-            : document.number(entries?.get(key)) !== 1,
-        );
+      : says.some((key) => (key === "BM" ? blends(document, entries) : document.number(entries?.get(key)) !== 1));
   }
 
   /** Whether a colour is blended with its backdrop in CMYK, because of its own colour space or the page's. */
@@ -358,15 +345,19 @@ export class PlainResources {
     }
     const own = document.dict(entries?.get("Resources"), bytes);
     const states = own && document.dict(own.value.entries.get("ExtGState"), own.bytes);
-    const blends = [...(states?.value.entries.values() ?? [])].some((state) => {
+    const isMixed = [...(states?.value.entries.values() ?? [])].some((state) => {
       const own = document.dict(state, states?.bytes ?? bytes)?.value.entries;
-      const mode = own?.get("BM");
       return (
-        (mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "")) ||
+        blends(document, own) ||
         ["ca", "CA"].some((key) => own?.has(key) === true && document.number(own.get(key)) !== 1)
       );
     });
-    return blends && judgeSpace(document, group.value.entries.get("CS"), group.bytes).isInk;
+    return isMixed && judgeSpace(document, group.value.entries.get("CS"), group.bytes).isInk;
+  }
+
+  private graphicsState(name: string): Located<PdfDict> | null {
+    const found = this.find("ExtGState", name);
+    return found && this.judged.document.dict(found.value, found.bytes);
   }
 
   private find(category: string, name: string): Found | null {
@@ -377,6 +368,12 @@ export class PlainResources {
   }
 }
 
+/** Whether a graphics state sets a blend mode other than that of opaque paint (11.3.5). */
+function blends(document: PdfDocument, state: PdfDict["entries"] | undefined): boolean {
+  const mode = state?.get("BM");
+  return mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "");
+}
+
 function isTrue(value: PdfValue | null): boolean {
   return value?.kind === "bool" && value.value;
 }
@@ -385,136 +382,7 @@ function entriesOf({ value }: IndirectObject | Located<PdfDict>): PdfDict["entri
   return value.kind === "dict" ? value.entries : null;
 }
 
-const CODED_DEPTHS: ReadonlySet<Operand | undefined> = new Set(["/DCT", "/DCTDecode"]);
-
-/** Sides that are no counts, fax rows, whose end only their decoder finds, a depth left to the program, and a table that is too short are drawn differently. */
-function isPlainInlineImage(entries: ReadonlyMap<string, Operand>, data: Operand | undefined): boolean {
-  const entry = (short: string, long: string): Operand | undefined => entries.get(short) ?? entries.get(long);
-  const filter = entry("/F", "/Filter");
-  const last = Array.isArray(filter) ? filter.at(-1) : filter;
-  const isStencil = entries.has("/IM") || entries.has("/ImageMask");
-  const space = entry("/CS", "/ColorSpace");
-  const [family, base, highest, table] = Array.isArray(space) ? space : [];
-  const components = typeof base === "string" ? DEVICE_COMPONENTS.get(base.slice(1)) : undefined;
-  const depth = entry("/BPC", "/BitsPerComponent");
-  const isIndexed = family === "/I" || family === "/Indexed";
-  const isShort =
-    table instanceof Uint8Array &&
-    typeof highest === "number" &&
-    components !== undefined &&
-    table.length < (highest + 1) * components;
-  return (
-    isCount(entry("/W", "/Width")) &&
-    isCount(entry("/H", "/Height")) &&
-    (!isFax(last) || (!(Array.isArray(filter) && filter.length > 1) && isPlainInlineFax(entry, data))) &&
-    // Of a stencil with more than one bit, which has one (8.9.6.2), poppler reads other bits.
-    (isStencil ? depth === undefined || depth === 1 : CODED_DEPTHS.has(last) || depth !== undefined) &&
-    !(isIndexed && isShort)
-  );
-}
-
-/** MuPDF gives up the page over an image without rows. */
-function isCount(side: Operand | undefined): boolean {
-  return typeof side === "number" && Number.isInteger(side) && side > 0;
-}
-
-type Entry = (short: string, long: string) => Operand | undefined;
-
-function isFax(filter: Operand | undefined): boolean {
-  return filter === "/CCF" || filter === "/CCITTFaxDecode";
-}
-
-/** Parameters that do not decide where rows end. The values true and false are not among the operands. */
-const PARAMETERS_OF_PLAIN_FAX: ReadonlySet<string> = new Set(["/K", "/Columns", "/Rows", "/BlackIs1"]);
-
-/** Fax rows of two dimensions that fit the image and end with its data, as printed scans have them for every letter. */
-function isPlainInlineFax(entry: Entry, data: Operand | undefined): boolean {
-  const [columns, rows] = [entry("/W", "/Width"), entry("/H", "/Height")];
-  const written = entry("/DP", "/DecodeParms");
-  const parameters = Array.isArray(written) && written.length === 1 ? written[0] : written;
-  if (!(parameters instanceof Map) || !(data instanceof Uint8Array)) {
-    return false;
-  }
-  const k = parameters.get("/K");
-  return (
-    [...parameters.keys()].every((key) => PARAMETERS_OF_PLAIN_FAX.has(key)) &&
-    (entry("/BPC", "/BitsPerComponent") ?? 1) === 1 &&
-    ["/G", "/DeviceGray", undefined].includes(entry("/CS", "/ColorSpace") as string | undefined) &&
-    typeof columns === "number" &&
-    typeof rows === "number" &&
-    parameters.get("/Columns") === columns &&
-    (parameters.get("/Rows") ?? rows) === rows &&
-    k === -1 &&
-    endsWithRows(Buffer.from(data.buffer, data.byteOffset, data.length), {
-      ...{ k, columns, rows },
-      isAligned: false,
-      isEnded: false,
-    })
-  );
-}
-
 function streamOf(document: PdfDocument, value: PdfValue | undefined): IndirectObject | null {
   const object = value?.kind === "ref" ? document.load(value.num) : null;
   return object !== null && object.streamStart >= 0 ? object : null;
-}
-
-/** Whether all programs find the same layers for marked content or a drawing (8.11.2); the layers' visibility is checked elsewhere. */
-function isPlainLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
-  const found = document.dict(value, bytes);
-  if (found === null) {
-    return true;
-  }
-  switch (document.name(found.value.entries.get("Type"))) {
-    case "OCG":
-      return isForViewing(document, found);
-    case "OCMD":
-      return isPlainMembership(document, found);
-    default:
-      return false;
-  }
-}
-
-/** Layers for other purposes than viewing are shown by most programs, and not by MuPDF. */
-function isForViewing(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
-  const several = document.array(entries.get("Intent"), bytes);
-  const intents = (several?.value.items ?? [entries.get("Intent")]).map((intent) => document.name(intent));
-  return !entries.has("Intent") || intents.some((intent) => intent === "View" || intent === "All");
-}
-
-/** MuPDF treats /AnyOff as /AllOff, and is inconsistent about an empty membership. */
-function isPlainMembership(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
-  if (entries.has("VE")) {
-    return isPlainExpression(document, entries.get("VE"), bytes, 0);
-  }
-  const list = document.array(entries.get("OCGs"), bytes);
-  const members = list?.value.items ?? [entries.get("OCGs")];
-  const isMember = (member: PdfValue | undefined): boolean => isLayer(document, member, list?.bytes ?? bytes);
-  return members.length > 0 && members.every(isMember) && document.name(entries.get("P")) !== "AnyOff";
-}
-
-function isLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
-  return document.name(document.dict(value, bytes)?.value.entries.get("Type")) === "OCG";
-}
-
-/** Programs stop at different depths. */
-const DEEPEST_EXPRESSION = 8;
-
-/** An operator and its operands: one layer or expression for /Not, at least one for the others. Without operands, programs differ. */
-function isPlainExpression(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, depth: number): boolean {
-  const expression = document.array(value, bytes);
-  const [operator, ...operands] = expression?.value.items ?? [];
-  const isOfNumber =
-    operator?.kind === "name" &&
-    ((operator.value === "Not" && operands.length === 1) ||
-      (["And", "Or"].includes(operator.value) && operands.length > 0));
-  return (
-    expression !== null &&
-    isOfNumber &&
-    depth < DEEPEST_EXPRESSION &&
-    operands.every(
-      (operand) =>
-        isLayer(document, operand, expression.bytes) ||
-        isPlainExpression(document, operand, expression.bytes, depth + 1),
-    )
-  );
 }
