@@ -35,9 +35,8 @@ import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { UploadWire } from "@/lib/documents/schema";
 import { EditorContext, useEditor, type EditorSigner } from "./editor-context";
 import { fromStored, type EditorField, type EditorSurface } from "./editor-field";
-import { KeyboardHelp } from "./keyboard-help";
+import { KeyboardHelp, useEditorKeys } from "./editor-keys";
 import { usePanel } from "./panel-toggle";
-import { useEditorKeys } from "./use-editor-keys";
 import { useEditorState } from "./use-editor-state";
 import { useSurface } from "./use-surface";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEditorKey } from "./use-editor-keys";
+import { readEditorKey } from "./editor-keys";
 
 const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 const ctrl = { ...none, ctrlKey: true };
