@@ -4,8 +4,7 @@ import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layo
 import type { PageFile } from "@/components/pages/page-file";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { EditorField, FieldType } from "./editor-field";
-import type { Selection } from "./selection/selection";
-import type { SelectionActions } from "./selection/use-selection";
+import type { Selection, SelectionActions } from "./selection/selection";
 import type { GuideStore } from "./snapping/guide-store";
 
 /** A signer in the editor; `number` selects colour and pattern. */

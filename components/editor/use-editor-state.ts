@@ -4,7 +4,7 @@ import { fieldActions, type FieldActionParts } from "@/components/editor/fields/
 import { sayPoints, useActionText } from "@/components/editor/fields/use-action-text";
 import { tabStopOf } from "@/components/editor/layout/arrange";
 import { findField, initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
-import { useSelection } from "@/components/editor/selection/use-selection";
+import { useSelection } from "@/components/editor/selection/selection";
 import { guideStore } from "@/components/editor/snapping/guide-store";
 import { useAnnounce } from "@/components/ui/live-region";
 import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";

@@ -6,8 +6,7 @@ import {
   type LayoutCommand,
   type LayoutState,
 } from "@/components/editor/layout/layout-state";
-import { meantBy } from "@/components/editor/selection/selection";
-import type { SelectionActions } from "@/components/editor/selection/use-selection";
+import { meantBy, type SelectionActions } from "@/components/editor/selection/selection";
 import type { GuideStore } from "@/components/editor/snapping/guide-store";
 import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { ActionText } from "./use-action-text";
