@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useState, type FormEvent } from "react";
 import { useEditor } from "@/components/editor/editor-context";
+import type { EditorField } from "@/components/editor/editor-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/text-input";
@@ -109,4 +110,14 @@ function readSpan(text: string, total: number): { from: number; to: number } | n
   if (first === undefined) return null;
   const [from, to] = [Number(first), Number(second ?? first)];
   return from >= 1 && from <= to && to <= total ? { from, to } : null;
+}
+
+/** Initials are usually wanted on every page: one press repeats them there. */
+export function isInitials(fields: readonly Pick<EditorField, "type">[]): boolean {
+  return fields.length > 0 && fields.every(({ type }) => type === "initial");
+}
+
+/** Numbers of all pages, from 1. */
+export function everyPage(pages: readonly unknown[]): number[] {
+  return pages.map((_, index) => index + 1);
 }
