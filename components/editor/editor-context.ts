@@ -5,7 +5,7 @@ import type { PageFile } from "@/components/pages/page-file";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { EditorField, FieldType } from "./editor-field";
 import type { Selection, SelectionActions } from "./selection/selection";
-import type { GuideStore } from "./snapping/guide-store";
+import type { GuideStore } from "./snapping/snap";
 
 /** A signer in the editor; `number` selects colour and pattern. */
 export interface EditorSigner {

@@ -5,7 +5,7 @@ import { sayPoints, useActionText } from "@/components/editor/fields/use-action-
 import { tabStopOf } from "@/components/editor/layout/arrange";
 import { findField, initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
 import { useSelection } from "@/components/editor/selection/selection";
-import { guideStore } from "@/components/editor/snapping/guide-store";
+import { guideStore } from "@/components/editor/snapping/snap";
 import { useAnnounce } from "@/components/ui/live-region";
 import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";

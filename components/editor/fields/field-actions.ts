@@ -7,7 +7,7 @@ import {
   type LayoutState,
 } from "@/components/editor/layout/layout-state";
 import { meantBy, type SelectionActions } from "@/components/editor/selection/selection";
-import type { GuideStore } from "@/components/editor/snapping/guide-store";
+import type { GuideStore } from "@/components/editor/snapping/snap";
 import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { ActionText } from "./use-action-text";
 
