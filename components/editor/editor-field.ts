@@ -1,6 +1,6 @@
 import type { FieldWire, NewField } from "@/lib/documents/fields/schema";
 import { detailsOf, imageTypes, isImageType, type FieldDetails } from "@/lib/platform/field-rules/details";
-import { isTicked } from "@/lib/platform/field-rules/kinds";
+import { groupOf, isTicked } from "@/lib/platform/field-rules/kinds";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
@@ -140,4 +140,15 @@ export function sheetAt(x: number, y: number): PointOnSheet | null {
 export function pointOnSheet(sheet: HTMLElement, x: number, y: number): PointOnSheet {
   const { left, top, width, height } = sheet.getBoundingClientRect();
   return { sheet, page: Number(sheet.dataset["page"]), share: { x: (x - left) / width, y: (y - top) / height } };
+}
+
+/** The buttons or boxes of a field's group, itself included; only itself where it has none. */
+export function groupAround(fields: readonly EditorField[], field: EditorField): readonly EditorField[] {
+  const own = fields.filter(({ signRequestId }) => signRequestId === field.signRequestId);
+  return field.group === null ? [field] : groupOf(own, field);
+}
+
+/** The fields that a change of the whole concerns: all radio buttons of a group, which hold one value of one signer. */
+export function keysOf(fields: readonly EditorField[], field: EditorField): string[] {
+  return field.type === "radio" ? groupAround(fields, field).map(({ key }) => key) : [field.key];
 }

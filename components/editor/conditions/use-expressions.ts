@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
 import { useEditor } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
-import { keysOf } from "@/components/editor/layout/choice-group";
+import { keysOf, type EditorField } from "@/components/editor/editor-field";
 import type { ConditionDefect, ExpressionName } from "@/lib/platform/field-rules/conditions/plan";
 import type { Candidate } from "./judge";
 

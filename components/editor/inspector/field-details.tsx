@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ConditionDetails } from "@/components/editor/conditions/condition-details";
 import { useEditor } from "@/components/editor/editor-context";
-import { hasText, toolTypes, type EditorField, type FieldType } from "@/components/editor/editor-field";
-import { keysOf } from "@/components/editor/layout/choice-group";
+import { hasText, keysOf, toolTypes, type EditorField, type FieldType } from "@/components/editor/editor-field";
 import { detailsOfType, useDefaults } from "@/components/editor/new-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEditor } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
-import { groupAround } from "@/components/editor/layout/choice-group";
+import { groupAround, type EditorField } from "@/components/editor/editor-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { useMatcher } from "@/components/ui/use-matcher";
