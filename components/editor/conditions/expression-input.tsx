@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useEditor } from "@/components/editor/editor-context";
+import { keysOf, type EditorField } from "@/components/editor/editor-field";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-input";
-import type { ExpressionName } from "@/lib/platform/field-rules/conditions/plan";
+import type { ConditionDefect, ExpressionName } from "@/lib/platform/field-rules/conditions/plan";
 import { longestExpression } from "@/lib/platform/field-rules/details";
-import type { Expressions } from "./use-expressions";
+import type { Candidate } from "./judge";
 
 interface ExpressionInputProps {
   label: ReactNode;
@@ -70,4 +71,68 @@ export function ExpressionInput({ label, hint, member, stored, expressions }: Ex
       )}
     </div>
   );
+}
+
+type Code = Pick<typeof import("./judge"), "judge" | "candidatesFor"> &
+  Pick<typeof import("@/lib/platform/field-rules/conditions/rows"), "readRows" | "writeRows" | "testsOf"> & {
+    canHave: typeof import("@/lib/platform/field-rules/conditions/plan").canHave;
+  };
+
+/** The code for expressions, loaded when a field has some or somebody wants to write one. */
+export interface Expressions extends Pick<Code, "readRows" | "writeRows" | "testsOf"> {
+  candidates: readonly Candidate[];
+  /** The fault of an expression of the field, as a sentence; null if it has none. */
+  errorOf: (member: ExpressionName, text: string) => string | null;
+  canHave: (member: ExpressionName) => boolean;
+  store: (member: ExpressionName, text: string | null) => void;
+}
+
+export function useExpressions(field: EditorField, isNeeded: boolean): Expressions | null {
+  const { layout, signers, files, fieldNames: names, fieldActions } = useEditor();
+  const t = useTranslations("editor.conditions.defects");
+  const [loaded, setLoaded] = useState<Code | null>(null);
+  useEffect(() => {
+    if (!isNeeded) return;
+    void loadCode().then(setLoaded, () => undefined);
+  }, [isNeeded]);
+  return useMemo(() => {
+    if (!loaded) return null;
+    const around = { fields: layout.fields, signers, files, names };
+    return {
+      readRows: loaded.readRows,
+      writeRows: loaded.writeRows,
+      testsOf: loaded.testsOf,
+      candidates: loaded.candidatesFor(around, field),
+      errorOf: (member, text) => {
+        const defect = loaded.judge(around, field, member, text);
+        return defect && t(defect.code, wordsOf(defect));
+      },
+      canHave: (member) => loaded.canHave(field, member),
+      store: (member, text) =>
+        fieldActions.run({
+          kind: "change",
+          keys: keysOf(layout.fields, field),
+          // A calculated value replaces the requester's.
+          change: { [member]: text, ...(member === "calculate" && text !== null ? { value: null } : {}) },
+          gesture: `${member} ${field.key}`,
+        }),
+    };
+  }, [loaded, layout.fields, signers, files, names, field, t, fieldActions]);
+}
+
+async function loadCode(): Promise<Code> {
+  const [{ judge, candidatesFor }, { readRows, writeRows, testsOf }, { canHave }] = await Promise.all([
+    import("./judge"),
+    import("@/lib/platform/field-rules/conditions/rows"),
+    import("@/lib/platform/field-rules/conditions/plan"),
+  ]);
+  return { judge, candidatesFor, readRows, writeRows, testsOf, canHave };
+}
+
+function wordsOf(defect: ConditionDefect): { name: string; names: string; at: number } {
+  return {
+    name: "name" in defect ? defect.name : "",
+    names: "names" in defect ? defect.names.join(" → ") : "",
+    at: "at" in defect ? defect.at + 1 : 0,
+  };
 }
