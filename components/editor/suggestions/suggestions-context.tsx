@@ -18,7 +18,7 @@ import { callApi } from "@/components/api/call";
 import { useEditor } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
 import { layoutReducer } from "@/components/editor/layout/layout-state";
-import type { EditedTemplate } from "@/components/editor/saving/use-template-saving";
+import type { EditedTemplate } from "@/components/editor/saving/use-saving";
 import type { PageFile } from "@/components/pages/page-file";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { FormValuesWire } from "@/lib/documents/schema";
