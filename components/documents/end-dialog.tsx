@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 import type { DashboardRow } from "@/lib/views/schema";
-import type { Ending } from "./end-of";
+import type { Ending } from "./document-states";
 
 interface EndDialogProps {
   file: Pick<DashboardRow, "uuid" | "fileId" | "name">;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { pillOf, signerPillOf, statusOfWire } from "@/components/documents/pill-of";
+import { pillOf, signerPillOf, statusOfWire } from "@/components/documents/document-states";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";

@@ -1,4 +1,4 @@
-import { acts, hasActed } from "@/components/documents/person-role";
+import { acts, hasActed } from "@/components/documents/document-states";
 import { statusOf } from "@/lib/records/events/status";
 import type { FileWire, Progress, SignerWire } from "@/lib/views/schema";
 

@@ -1,7 +1,6 @@
 import { Download, PenLine, Send, ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { endOf } from "@/components/documents/end-of";
-import { pillOf, statusOfWire } from "@/components/documents/pill-of";
+import { endOf, pillOf, statusOfWire } from "@/components/documents/document-states";
 import { DocumentPreview } from "@/components/documents/preview/document-preview";
 import { contentUrl, type PageBox } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";

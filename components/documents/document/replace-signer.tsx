@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { acts } from "@/components/documents/person-role";
+import { acts } from "@/components/documents/document-states";
 import { needsPhone } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

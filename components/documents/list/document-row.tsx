@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
-import { pillOf } from "@/components/documents/pill-of";
+import { pillOf } from "@/components/documents/document-states";
 import { ButtonLink } from "@/components/ui/button-link";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
 import { PersonAvatar } from "@/components/ui/person-avatar";

@@ -1,6 +1,5 @@
 import type { Method } from "@/components/api/call";
-import { endOf, type Ending } from "@/components/documents/end-of";
-import { isAwaited } from "@/components/documents/person-role";
+import { endOf, isAwaited, type Ending } from "@/components/documents/document-states";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
 
 export interface RowActions {

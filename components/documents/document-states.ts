@@ -65,3 +65,44 @@ export function signerPillOf(
       return "expired";
   }
 }
+
+type Person = Pick<SignerWire, "role" | "status">;
+
+const done: readonly SignerWire["status"][] = ["signed", "approved", "viewed"];
+
+/** Whether the document waits for people of this role. A CC only gets copies. */
+export function acts({ role }: Pick<Person, "role">): boolean {
+  return role !== "cc";
+}
+
+/** Whether this person has signed, approved or read the document. */
+export function hasActed({ status }: Pick<Person, "status">): boolean {
+  return done.includes(status);
+}
+
+/** Whether the document waits for this person now or later. */
+export function isAwaited(person: Person): boolean {
+  return acts(person) && (person.status === "pending" || person.status === "waiting");
+}
+
+/** Withdraws a running document, or deletes any other. */
+export type Ending = "withdraw" | "draft" | "signed" | "ended";
+
+/** How its requester can end a document in this state; null while it is being sealed. */
+export function endOf(status: DashboardRow["status"]): Ending | null {
+  switch (status) {
+    case "draft":
+      return "draft";
+    case "able_to_sign":
+    case "partially_signed":
+      return "withdraw";
+    case "signed":
+      return "signed";
+    case "declined":
+    case "cancelled":
+    case "expired":
+      return "ended";
+    default:
+      return null;
+  }
+}
