@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { callApi } from "@/components/api/call";
-import { useLook } from "@/components/documents/use-look";
+import { useLook } from "@/components/documents/live";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { BulkSendWire } from "@/lib/requests/bulk/schema";
 import { shownState } from "./bulk-state";

@@ -7,8 +7,8 @@ import { DocumentsList, ListSkeleton } from "@/components/documents/list/documen
 import { DocumentsToolbar } from "@/components/documents/list/documents-toolbar";
 import { FilterChips } from "@/components/documents/list/filter-chips";
 import { ListFailed } from "@/components/documents/list/list-failed";
-import { LiveList } from "@/components/documents/list/live-list";
 import { NoDocuments, ToSignFirst, UnprovedNotice } from "@/components/documents/list/no-documents";
+import { LiveList } from "@/components/documents/live";
 import { TabsNav } from "@/components/ui/tabs-nav";
 import { loggedIn } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/platform/context";

@@ -5,7 +5,7 @@ import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi, type CallOptions } from "@/components/api/call";
 import { useToast } from "@/components/ui/toast";
 import type { fileDeliveryListAnswer } from "@/lib/delivery/schema";
-import { useLook } from "../use-look";
+import { useLook } from "../live";
 
 export type DeliveryPage = z.infer<typeof fileDeliveryListAnswer>;
 export type FileDelivery = DeliveryPage["data"][number];
