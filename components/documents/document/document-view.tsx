@@ -17,7 +17,7 @@ import type { ReminderSchedule } from "@/lib/requests/schema";
 import type { HistoryEntry, PartRevisions } from "@/lib/views/schema";
 import { LiveProgress } from "../live";
 import { DocumentAttachments } from "./document-attachments";
-import { DocumentDeliveries } from "./document-deliveries";
+import { DocumentDeliveries, type DeliveryPage } from "./document-deliveries";
 import { actedCount, isRunning, mayChange, type DocumentFacts } from "./document-facts";
 import { DocumentFiles } from "./document-files";
 import { DocumentHistory } from "./document-history";
@@ -27,7 +27,6 @@ import { DocumentState } from "./document-state";
 import { MoreActions } from "./more-actions";
 import type { DocumentDownload } from "./more-menu";
 import { SignedVersions } from "./signed-versions";
-import type { DeliveryPage } from "./use-file-deliveries";
 
 interface DocumentViewProps extends DocumentFacts {
   /** Empty where the stored bytes are damaged. */
