@@ -20,8 +20,7 @@ import {
   type DocumentFacts,
   type SignerFacts,
 } from "./document-facts";
-import { RemindSigner } from "./remind-signer";
-import { ReplaceSigner } from "./replace-signer";
+import { RemindSigner, ReplaceSigner } from "./signer-actions";
 
 /** The signers with their progress. */
 export function DocumentSigners(facts: DocumentFacts) {

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { useMailRequest } from "@/components/api/use-action";
 import { acts } from "@/components/documents/document-states";
 import { needsPhone } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,35 @@ import { Dialog } from "@/components/ui/dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
+import type { Reminders } from "@/lib/requests/schema";
 import type { DocumentFacts, SignerFacts } from "./document-facts";
+
+interface RemindSignerProps {
+  fileId: number;
+  signRequestId: number;
+  name: string;
+}
+
+/** Sends a signer another reminder with the same link. Pressed too soon, the refusal includes the time of the next possible one. */
+export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps) {
+  const t = useTranslations("documents.document.remind");
+  const [isMailed, setMailed] = useState(true);
+  const { step, problem, ask } = useMailRequest(async () => {
+    const { data } = await callApi<Reminders>("POST", "/notify/signer", { json: { fileId, signRequestId } });
+    setMailed(data.some(({ notified }) => notified));
+  });
+  return (
+    <>
+      <Button aria-label={t("buttonName", { name })} busy={step === "busy"} onClick={() => void ask()}>
+        {t("button")}
+      </Button>
+      <p role="status" className="order-last col-span-full basis-full text-ui text-muted empty:hidden">
+        {step === "sent" && t(isMailed ? "done" : "noMail", { name })}
+      </p>
+      {problem && <ProblemNotice problem={problem} className="order-last col-span-full basis-full" />}
+    </>
+  );
+}
 
 type Shown = { facts: Pick<DocumentFacts, "file">; one: SignerFacts };
 
