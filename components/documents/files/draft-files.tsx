@@ -9,11 +9,13 @@ import { callApi } from "@/components/api/call";
 import { uploadDocument } from "@/components/api/upload";
 import { useAction } from "@/components/api/use-action";
 import { DismissibleFindings } from "@/components/documents/dismissible-findings";
-import { DocumentChooser } from "@/components/documents/new/document-chooser";
+import {
+  DocumentChooser,
+  refuseDocument,
+  titleOfFile,
+  type RefusedChoice,
+} from "@/components/documents/new/document-choice";
 import { RefusedFile } from "@/components/documents/new/new-document";
-import { titleOfFile } from "@/components/documents/new/title-of-file";
-import { refuseDocument } from "@/components/documents/new/use-document-choice";
-import type { RefusedChoice } from "@/components/documents/new/use-pdf-choice";
 import { byteCount } from "@/components/ui/bytes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";

@@ -6,8 +6,7 @@ import { useRouter } from "next/navigation";
 import { handOver, RefusedFile } from "@/components/documents/new/new-document";
 import { PageHeader } from "@/components/ui/page-header";
 import { DropArea } from "../drop-area";
-import { DocumentChooser } from "../new/document-chooser";
-import { useDocumentChoice } from "../new/use-document-choice";
+import { DocumentChooser, useDocumentChoice } from "../new/document-choice";
 
 /** Header of the documents page. Accounts that may request signatures can choose a document, or drop one anywhere. */
 export function DocumentsHeader({ mayRequest, maxBytes }: { mayRequest: boolean; maxBytes: number }) {

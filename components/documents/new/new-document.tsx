@@ -21,14 +21,11 @@ import { TextInput } from "@/components/ui/text-input";
 import { TransferProgress } from "@/components/ui/transfer-progress";
 import type { FileWire } from "@/lib/views/schema";
 import { ConvertedPreview } from "./converted-preview";
-import { DocumentChooser } from "./document-chooser";
+import { DocumentChooser, titleOfFile, useDocumentChoice, type RefusedChoice } from "./document-choice";
 import { PictureList, type PictureOptions } from "./picture-list";
 import { SampleButton } from "./sample-button";
 import { SeveralFiles } from "./several/several-files";
 import { startUpload, type OnProgress, type RunningUpload } from "./start-upload";
-import { titleOfFile } from "./title-of-file";
-import { useDocumentChoice } from "./use-document-choice";
-import type { RefusedChoice } from "./use-pdf-choice";
 
 /** Takes one document or several pictures, uploads a draft, shows the pages of a converted one, and opens its signers. Several documents become one request. */
 export function NewDocument({ maxBytes }: { maxBytes: number }) {

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
-import { DocumentChooser } from "./document-chooser";
+import { DocumentChooser } from "./document-choice";
 
 export type PageSize = "a4" | "letter" | "picture";
 

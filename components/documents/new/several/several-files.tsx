@@ -16,8 +16,7 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Progress } from "@/components/ui/progress";
 import { TextInput } from "@/components/ui/text-input";
-import { DocumentChooser } from "../document-chooser";
-import { titleOfFile } from "../title-of-file";
+import { DocumentChooser, titleOfFile } from "../document-choice";
 import { useFileEntries, type FileEntries, type FileEntry } from "./use-file-entries";
 
 interface SeveralFilesProps {

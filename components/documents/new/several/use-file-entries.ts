@@ -4,8 +4,8 @@ import { callApi } from "@/components/api/call";
 import { uploadDocument } from "@/components/api/upload";
 import { withMovedEntry } from "@/components/documents/files/file-row";
 import type { FileWire } from "@/lib/views/schema";
+import { refuseDocument } from "../document-choice";
 import { startUpload, type RunningUpload } from "../start-upload";
-import { refuseDocument } from "../use-document-choice";
 
 export type StoredFile = Pick<FileWire, "fileId" | "uuid" | "pages" | "size" | "upload">;
 

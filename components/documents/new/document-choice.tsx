@@ -1,17 +1,28 @@
-import { useState } from "react";
-import { sourceTypeFacts, sourceTypeNames } from "@/lib/documents/conversion/source-choices";
-import type { RefusedChoice } from "./use-pdf-choice";
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type ComponentProps } from "react";
+import { FileChooser } from "@/components/ui/file-chooser";
+import { sourceTypeFacts, sourceTypeNames, withoutEnding } from "@/lib/documents/conversion/source-choices";
+
+type DocumentChooserProps = Omit<ComponentProps<typeof FileChooser>, "accept" | "inputLabel" | "multiple">;
+
+/** A button that opens the browser's file chooser for a document or several pictures. */
+export function DocumentChooser(props: DocumentChooserProps) {
+  const t = useTranslations("documents.start");
+  return <FileChooser {...props} multiple accept={acceptedFiles} inputLabel={t("documentFile")} />;
+}
 
 interface DocumentChoice {
   refused: RefusedChoice | null;
   choose: (files: readonly File[]) => void;
 }
 
-export type ChosenFiles =
+type ChosenFiles =
   { kind: "document"; file: File } | { kind: "pictures"; files: File[] } | { kind: "several"; files: File[] };
 
 /** For the browser's file chooser. HEIC is left out on purpose: iPhones then hand over a JPEG. */
-export const acceptedFiles = [
+const acceptedFiles = [
   "application/pdf",
   ".pdf",
   ...sourceTypeNames
@@ -50,7 +61,7 @@ function refuse(files: readonly File[], looks: readonly FileLook[], maxBytes: nu
   return large ? { reason: "too_large", fileName: large.name } : null;
 }
 
-export type FileLook = "document" | "picture" | "empty" | "heic" | "old_word" | "unknown_type";
+type FileLook = "document" | "picture" | "empty" | "heic" | "old_word" | "unknown_type";
 
 /** Reason not to send a file as one document; null if there is none. The server checks more. */
 export async function refuseDocument(file: File, maxBytes: number): Promise<RefusedChoice["reason"] | null> {
@@ -84,4 +95,54 @@ export async function lookAt(file: Blob & { name?: string }): Promise<FileLook> 
 /** Byte by byte: `TextDecoder` reads "latin1" as windows-1252. */
 function latin1(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+export interface RefusedChoice {
+  reason: FileRefusal | "several_pdfs" | "heic" | "old_word" | "unknown_type";
+  fileName: string;
+}
+
+interface PdfChoice {
+  refused: RefusedChoice | null;
+  choose: (files: readonly File[]) => void;
+}
+
+/** Picks one PDF from dropped or chosen files. Rejects anything else before a byte leaves the browser. */
+export function usePdfChoice(maxBytes: number, onChosen: (file: File) => void): PdfChoice {
+  const [refused, setRefused] = useState<RefusedChoice | null>(null);
+
+  async function choose(files: readonly File[]): Promise<void> {
+    const [file, ...others] = files;
+    if (!file) return;
+    const reason = others.length > 0 ? "several_pdfs" : await refuseFile(file, maxBytes);
+    setRefused(reason && { reason, fileName: file.name });
+    if (!reason) onChosen(file);
+  }
+
+  return { refused, choose: (files) => void choose(files) };
+}
+
+/** Reason not to send a chosen file; null if there is none. The server checks more. */
+type FileRefusal = "not_pdf" | "empty" | "too_large";
+
+/** Readers accept a header anywhere in the first kilobyte (ISO 32000-2, 7.5.2 and Annex J). */
+const headerWithin = 1024;
+
+/** Checks the first bytes, because name and media type prove nothing. `maxBytes`: the largest upload. */
+export async function refuseFile(file: Blob, maxBytes: number): Promise<FileRefusal | null> {
+  if (file.size === 0) return "empty";
+  const start = new Uint8Array(await file.slice(0, headerWithin).arrayBuffer());
+  if (!new TextDecoder("latin1").decode(start).includes("%PDF-")) return "not_pdf";
+  return file.size > maxBytes ? "too_large" : null;
+}
+
+const longestTitle = 255;
+
+/** Title from a file name: without its ending, on one line, at most 255 characters; "" if nothing is left. */
+export function titleOfFile(fileName: string): string {
+  return withoutEnding(fileName)
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, longestTitle)
+    .trim();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookAt } from "./use-document-choice";
+import { lookAt, refuseFile, titleOfFile } from "./document-choice";
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -19,4 +19,28 @@ test.each([
   ["nothing", "a.pdf", "", "empty"],
 ] as const)("judges %s by its bytes", async (_case, name, content, look) => {
   expect(await lookAt(new File([bytes(content)], name))).toBe(look);
+});
+
+const limit = 2000;
+
+test.each([
+  ["a PDF", "%PDF-1.7\nrest", null],
+  ["a PDF behind some bytes", `${"x".repeat(500)}%PDF-1.4`, null],
+  ["a program called .pdf", "MZ\u0090\u0000\u0003", "not_pdf"],
+  ["a header too late", `${"x".repeat(1024)}%PDF-1.4`, "not_pdf"],
+  ["nothing", "", "empty"],
+  ["too many bytes", `%PDF-1.7${"x".repeat(limit)}`, "too_large"],
+])("judges %s by its bytes", async (_name, content, refusal) => {
+  expect(await refuseFile(new Blob([content], { type: "application/pdf" }), limit)).toBe(refusal);
+});
+
+test.each([
+  ["Lease.pdf", "Lease"],
+  ["Lease 2.0.PDF", "Lease 2.0"],
+  ["no ending", "no ending"],
+  ["a\nb\u0000.pdf", "a b"],
+  [".pdf", ""],
+  [`${"n".repeat(300)}.pdf`, "n".repeat(255)],
+])("the title of %j is %j", (fileName, title) => {
+  expect(titleOfFile(fileName)).toBe(title);
 });
