@@ -3,11 +3,16 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { DocumentsHeader } from "@/components/documents/list/documents-header";
 import { documentsHref } from "@/components/documents/list/documents-href";
-import { DocumentsList, ListSkeleton } from "@/components/documents/list/documents-list";
+import {
+  DocumentsList,
+  FilterChips,
+  ListSkeleton,
+  NoDocuments,
+  ToSignFirst,
+  UnprovedNotice,
+} from "@/components/documents/list/documents-list";
 import { DocumentsToolbar } from "@/components/documents/list/documents-toolbar";
-import { FilterChips } from "@/components/documents/list/filter-chips";
 import { ListFailed } from "@/components/documents/list/list-failed";
-import { NoDocuments, ToSignFirst, UnprovedNotice } from "@/components/documents/list/no-documents";
 import { LiveList } from "@/components/documents/live";
 import { TabsNav } from "@/components/ui/tabs-nav";
 import { loggedIn } from "@/lib/api/http/page-request";
