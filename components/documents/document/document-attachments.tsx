@@ -1,6 +1,6 @@
 import { Download, Paperclip } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { ShortHash } from "@/components/documents/versions/short-hash";
+import { ShortHash } from "@/components/documents/versions/version-page";
 import { buttonLook } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";

@@ -1,7 +1,6 @@
 import { Download, Eye } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { ShortHash } from "@/components/documents/versions/short-hash";
-import { useVersionText } from "@/components/documents/versions/version-page";
+import { ShortHash, useVersionText } from "@/components/documents/versions/version-page";
 import { contentUrl } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";

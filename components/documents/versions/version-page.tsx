@@ -4,6 +4,7 @@ import { DocumentPages } from "@/components/pages/document-pages";
 import { contentUrl, type PageBox, type PageSource } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
+import { CopyIcon } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageLink } from "@/components/ui/page-link";
@@ -11,7 +12,6 @@ import { Time } from "@/components/ui/time";
 import type { RevisionWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 import type { FileWire } from "@/lib/views/schema";
-import { ShortHash } from "./short-hash";
 
 interface VersionPageProps {
   file: Pick<FileWire, "uuid" | "name" | "envelope">;
@@ -93,4 +93,20 @@ export function useVersionText(): {
     nameOf: (version) => t(`name.${version.kind}`, { name: name(version) }),
     insideOf: (version) => t(`inside.${version.kind}`, { name: name(version) }),
   };
+}
+
+/** Both ends of a SHA-256 hash, with a button that copies it in full. `what` is the accessible name if there are several. */
+export function ShortHash({ sha256, what }: { sha256: string; what: string }) {
+  const t = useTranslations("documents.versions");
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span>
+        {t("hash")}{" "}
+        <code className="font-mono whitespace-nowrap" title={sha256}>
+          {sha256.slice(0, 8)}…{sha256.slice(-8)}
+        </code>
+      </span>
+      <CopyIcon text={sha256} label={t("copy", { version: what })} />
+    </span>
+  );
 }
