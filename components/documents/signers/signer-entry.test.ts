@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAddressList, readAddresses } from "./read-addresses";
-import { entryProblems, type SignerEntry } from "./signer-entry";
+import { entryProblems, isAddressList, readAddresses, type SignerEntry } from "./signer-entry";
 
 const entries = (...emails: [email: string, name?: string][]): SignerEntry[] =>
   emails.map(([email, name = ""], index) => ({

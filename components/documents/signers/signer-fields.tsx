@@ -12,8 +12,15 @@ import { SignerMark } from "@/components/ui/signer-mark";
 import { controlLook, TextInput } from "@/components/ui/text-input";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
 import type { KnownPerson as Known } from "@/lib/requests/schema";
-import { isAddressList, readAddresses, type NamedAddress } from "./read-addresses";
-import { mayAttach, needsPhone, type EntryProblem, type SignerEntry } from "./signer-entry";
+import {
+  isAddressList,
+  mayAttach,
+  needsPhone,
+  readAddresses,
+  type EntryProblem,
+  type NamedAddress,
+  type SignerEntry,
+} from "./signer-entry";
 
 export type SignMethodName = NonNullable<SignerEntry["signMethod"]>;
 export type WayToOpen = NonNullable<SignerEntry["identifyMethod"]>;

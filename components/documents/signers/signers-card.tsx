@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAnnounce } from "@/components/ui/live-region";
-import type { NamedAddress } from "./read-addresses";
 import {
   addressOf,
   emptyEntry,
@@ -12,6 +11,7 @@ import {
   isCleared,
   stepsOf,
   type EntryProblem,
+  type NamedAddress,
   type SignerEntry,
 } from "./signer-entry";
 import { SignerFields, type SignMethodName, type WayToOpen } from "./signer-fields";
