@@ -9,10 +9,9 @@ import { PageLink } from "@/components/ui/page-link";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import type { BulkRowsWire, BulkSendWire } from "@/lib/requests/bulk/schema";
-import { BulkActions } from "./bulk-actions";
+import { BulkActions, LiveBulk } from "./bulk-actions";
 import { BulkRows, type RowFilter } from "./bulk-rows";
 import { BulkStatePill } from "./bulk-state";
-import { LiveBulk } from "./live-bulk";
 
 interface BulkViewProps {
   batch: BulkSendWire;
