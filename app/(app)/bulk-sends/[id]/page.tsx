@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { rowStates } from "@/components/bulk/bulk-rows";
-import { BulkView } from "@/components/bulk/bulk-view";
+import { BulkView, rowStates } from "@/components/bulk/bulk-view";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
