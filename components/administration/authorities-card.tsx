@@ -10,8 +10,7 @@ import { Button, buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useToast } from "@/components/ui/toast";
 import type { AuthorityWire } from "@/lib/authority/schema";
-import { CertificatePill, CertificateTimes } from "./certificate-state";
-import { RevokeDialog, type RevocableCertificate } from "./revoke-dialog";
+import { CertificatePill, CertificateTimes, RevokeDialog, type RevocableCertificate } from "./certificate";
 
 /** The service's own certificates: purpose, fingerprint and key rotation. */
 export function AuthoritiesCard({ authorities, email }: { authorities: readonly AuthorityWire[]; email: string }) {

@@ -9,8 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import type { CertificateWire } from "@/lib/authority/schema";
-import { CertificatePill, CertificateTimes } from "./certificate-state";
-import { RevokeDialog, type RevocableCertificate } from "./revoke-dialog";
+import { CertificatePill, CertificateTimes, RevokeDialog, type RevocableCertificate } from "./certificate";
 
 export interface CertificateSearch {
   q: string;
