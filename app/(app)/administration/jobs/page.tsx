@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { DeliveriesCard } from "@/components/administration/jobs/deliveries-card";
-import { JobsCard } from "@/components/administration/jobs/jobs-card";
+import { DeliveriesCard, JobsCard } from "@/components/administration/jobs/jobs-card";
 import { listJobs } from "@/lib/administration/jobs/list";
 import { jobKinds, listedJobStates } from "@/lib/administration/jobs/status";
 import { toJobListWire } from "@/lib/administration/jobs/wire";
