@@ -13,12 +13,57 @@ import { useToast } from "@/components/ui/toast";
 import { logInOrThrow } from "./log-in";
 import { FormProblem, useSubmit } from "./submit";
 
+const empty = { currentPassword: "", password: "" };
+
+/** Changes the password. This browser stays logged in. */
+export function PasswordCard({ email }: { email: string }) {
+  const t = useTranslations("account.account");
+  const violationText = useViolationText();
+  const router = useRouter();
+  const toast = useToast();
+  const [values, setValues] = useState(empty);
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    await callApi("POST", "/account/password", { json: values });
+    setValues(empty);
+    toast(t("passwordDone"));
+    router.refresh();
+  });
+  const field = (name: keyof typeof values) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: violationText(violationOf(problem, `/${name}`)),
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  return (
+    <Card title={t("password")}>
+      <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
+        <p className="text-ui text-muted">{t("passwordLead")}</p>
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput label={t("passwordPresent")} autoComplete="current-password" {...field("currentPassword")} />
+        <PasswordInput
+          label={t("passwordNew")}
+          hint={t("passwordNewHint")}
+          autoComplete="new-password"
+          {...field("password")}
+        />
+        <FormProblem problem={problem} fields={["/currentPassword", "/password"]} />
+        <div>
+          <Button type="submit" busy={isBusy}>
+            {t("passwordChange")}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
 interface SigningPasswordCardProps {
   email: string;
   hasOne: boolean;
 }
 
-const empty = { signPassword: "", currentPassword: "", accountPassword: "" };
+const noPasswords = { signPassword: "", currentPassword: "", accountPassword: "" };
 
 /** Sets or replaces the signing password. An owner who has forgotten it proves their identity with the account's password. */
 export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps) {
@@ -26,14 +71,14 @@ export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps)
   const violationText = useViolationText();
   const router = useRouter();
   const toast = useToast();
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState(noPasswords);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     const { signPassword, currentPassword, accountPassword } = values;
     if (accountPassword !== "") await logInOrThrow(email, accountPassword);
     await callApi("POST", "/account/signature", {
       json: { signPassword, ...(currentPassword === "" ? {} : { currentPassword }) },
     });
-    setValues(empty);
+    setValues(noPasswords);
     toast(t("signingPasswordDone"));
     router.refresh();
   });
