@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 import { toLanguage } from "@/lib/platform/locale/languages";
-import { SentNotice } from "./reset-form";
+import { SentNotice } from "./reset-password";
 import { FormProblem, useSubmit } from "./submit";
 
 /** Creates an account. The result looks the same whether or not the address had one already. */

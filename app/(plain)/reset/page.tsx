@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { NarrowPage, textLink } from "@/components/account/narrow-page";
-import { ResetForm } from "@/components/account/reset-form";
+import { ResetForm } from "@/components/account/reset-password";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
