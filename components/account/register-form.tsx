@@ -9,6 +9,8 @@ import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 import { toLanguage } from "@/lib/platform/locale/languages";
+import { logInOrThrow } from "./log-in";
+import { LogInProblem } from "./log-in-form";
 import { SentNotice } from "./reset-password";
 import { FormProblem, useSubmit } from "./submit";
 
@@ -55,6 +57,46 @@ export function RegisterForm() {
         {...field("password")}
       />
       <FormProblem problem={problem} fields={["/displayName", "/email", "/password"]} />
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
+        {t("action")}
+      </Button>
+    </form>
+  );
+}
+
+interface ConfirmFormProps {
+  token: string;
+  email: string;
+  /** False if this browser is logged in to the account already. */
+  asksPassword: boolean;
+  next: string;
+}
+
+/** Confirms an address with one press, and logs in with the same step where needed. */
+export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormProps) {
+  const t = useTranslations("account.confirm");
+  const [password, setPassword] = useState("");
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    if (asksPassword) await logInOrThrow(email, password);
+    await callApi("POST", "/account/confirm", { json: { token } });
+    window.location.assign(next);
+    return true;
+  });
+  return (
+    <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {asksPassword && (
+        <PasswordInput
+          label={t("password")}
+          name="password"
+          size="signer"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      {problem && <LogInProblem problem={problem} />}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
         {t("action")}
       </Button>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ConfirmForm } from "@/components/account/confirm-form";
 import { NarrowPage } from "@/components/account/narrow-page";
+import { ConfirmForm } from "@/components/account/register-form";
 import { ButtonLink } from "@/components/ui/button-link";
 import { lookAtLink } from "@/lib/accounts/account-link";
 import { startPath } from "@/lib/api/http/next-path";
