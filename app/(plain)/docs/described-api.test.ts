@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { membersOf, typeOf } from "@/components/docs/operation-view";
 import { errorCodes } from "@/lib/platform/errors";
 import messages from "@/lib/platform/locale/en/docs.json";
-import { membersOf, typeOf } from "./operation-view";
-import { viewOfApi } from "./view-of-api";
+import { viewOfApi } from "./described-api";
 
 const document = JSON.parse(readFileSync("public/openapi.json", "utf8")) as {
   paths: Record<string, Record<string, unknown>>;
