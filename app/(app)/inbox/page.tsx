@@ -1,13 +1,15 @@
-import { Search } from "lucide-react";
+import { Mail, MessageSquare, Search } from "lucide-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { MessageList } from "@/components/inbox/message-list";
+import Link from "next/link";
 import { RefreshEvery } from "@/components/inbox/refresh-every";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { controlLook } from "@/components/ui/text-input";
+import { Time } from "@/components/ui/time";
 import { inboxRequest } from "@/lib/api/http/page-request";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
@@ -88,5 +90,53 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ q
         />
       )}
     </AreaMessages>
+  );
+}
+
+interface MessageRow {
+  id: number;
+  channel: string;
+  to: string;
+  subject: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The inbox's messages, newest first. */
+function MessageList({ messages }: { messages: readonly MessageRow[] }) {
+  const t = useTranslations("inbox");
+  return (
+    <ul
+      aria-label={t("title")}
+      className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
+    >
+      {messages.map(({ id, channel, to, subject, at }) => {
+        const isMail = channel === "mail" || channel === "email";
+        const Icon = isMail ? Mail : MessageSquare;
+        return (
+          <li
+            key={id}
+            className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3 ps-12 pe-4 hover:bg-primary-tint has-focus-visible:bg-primary-tint"
+          >
+            <Icon
+              role="img"
+              aria-label={
+                t.has(`channels.${channel}` as "channels.mail") ? t(`channels.${channel}` as "channels.mail") : channel
+              }
+              className="absolute start-4 top-4 size-4 text-muted"
+            />
+            <Link
+              href={`/inbox/${id}`}
+              prefetch={false}
+              className="min-w-0 flex-1 basis-64 font-medium wrap-anywhere after:absolute after:inset-0"
+            >
+              {subject === null ? t("none") : <bdi>{subject}</bdi>}
+            </Link>
+            <span className="w-full min-w-0 truncate text-ui text-muted sm:w-64">{to}</span>
+            <Time at={at} className="text-ui text-muted tabular-nums" />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
