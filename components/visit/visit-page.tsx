@@ -1,15 +1,16 @@
 "use client";
 
-import { ExternalLink } from "lucide-react";
+import { Clock, ExternalLink, Hourglass, Link2Off } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { PageHeading } from "@/components/signing/page-heading";
 import { SenderMessage } from "@/components/signing/sender-message";
+import { StateCard } from "@/components/signing/states/state-card";
 import { buttonLook } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { PublicLinkWire } from "@/lib/requests/direct-links/schema";
 import { VisitForm } from "./visit-form";
-import { VisitState } from "./visit-state";
 
 interface VisitPageProps {
   token: string;
@@ -82,5 +83,17 @@ function useIsInFrame(isFramed: boolean): boolean {
     () => () => undefined,
     () => isFramed || window.self !== window.top,
     () => isFramed,
+  );
+}
+
+const icons = { missing: Link2Off, closed: Hourglass, busy: Clock, full: Clock };
+
+/** A link that takes no visitor now. `opensAt` belongs to `full`. */
+export function VisitState({ state, opensAt }: { state: keyof typeof icons; opensAt?: string | null }) {
+  const t = useTranslations("links.visit");
+  return (
+    <StateCard icon={icons[state]} tone={state === "full" ? "plain" : "warning"} heading={t(`${state}.heading`)}>
+      <p>{state === "full" ? t.rich("full.body", { time: () => <Time at={opensAt ?? ""} /> }) : t(`${state}.body`)}</p>
+    </StateCard>
   );
 }
