@@ -12,7 +12,7 @@ import { DropArea } from "@/components/documents/drop-area";
 import { Button } from "@/components/ui/button";
 import { byteLimit } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
-import { EmptyPicture } from "@/components/ui/empty-picture";
+import { EmptyPicture } from "@/components/ui/empty-state";
 import { FileChooser } from "@/components/ui/file-chooser";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
