@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { followTransfer } from "@/components/api/time-left";
 import { postPdf } from "@/components/api/upload";
+import { followTransfer } from "@/components/ui/transfer-progress";
 import type { Report } from "./verification";
 
 export interface CheckedFile {

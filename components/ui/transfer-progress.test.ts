@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { followTransfer, roundTimeLeft } from "./time-left";
+import { followTransfer, roundTimeLeft } from "./transfer-progress";
 
 const total = 100_000_000;
 
