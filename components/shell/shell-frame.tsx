@@ -3,7 +3,7 @@ import { MailX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LiveRegionProvider } from "@/components/ui/live-region";
-import { ToastProvider } from "@/components/ui/toast-provider";
+import { ToastProvider } from "@/components/ui/toast";
 import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import type { Place } from "./main-nav";

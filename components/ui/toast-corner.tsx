@@ -4,7 +4,17 @@ import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { ToastNote } from "./toast";
+
+export interface ToastOptions {
+  /** Such as Undo. */
+  action?: { label: string; onSelect: () => void } | undefined;
+  /** Milliseconds; 0 stays until closed. */
+  timeout?: number | undefined;
+}
+
+export interface ToastNote extends ToastOptions {
+  text: string;
+}
 
 /** Toasts in the corner. `notes` only grows, and each is shown once. */
 export function ToastCorner({ notes }: { notes: readonly ToastNote[] }) {
