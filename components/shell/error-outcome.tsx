@@ -1,10 +1,12 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
+import english from "@/lib/platform/locale/en/failure.json";
+import portuguese from "@/lib/platform/locale/pt/failure.json";
 import { OutcomePage } from "./outcome-page";
-import { useFailureText } from "./use-failure-text";
+import { Wordmark } from "./wordmark";
 
 interface ErrorOutcomeProps {
   /** Next's hash of the error, which the server's log has too. */
@@ -32,6 +34,25 @@ export function ErrorOutcome({ digest, onRetry }: ErrorOutcomeProps) {
 function requestOfThisPage(): string | null {
   const { request, path } = document.documentElement.dataset;
   return request && path === window.location.pathname ? request : null;
+}
+
+/** A failure that left no frame around the page. */
+export function FrameError(props: ComponentProps<typeof ErrorOutcome>) {
+  return (
+    <main className="mx-auto max-w-page px-4 py-6 sm:px-6">
+      <Wordmark />
+      <ErrorOutcome {...props} />
+    </main>
+  );
+}
+
+/** Messages of the last resort, read straight from the catalogue because the translator itself may have failed. The page still states its language. */
+function useFailureText(): typeof english {
+  return useSyncExternalStore(
+    neverChanges,
+    () => (document.documentElement.lang.startsWith("pt") ? portuguese : english),
+    () => english,
+  );
 }
 
 function neverChanges() {

@@ -3,7 +3,7 @@
 import { lazy, Suspense, type ComponentProps } from "react";
 
 const ErrorOutcome = lazy(() => import("./error-outcome").then((module) => ({ default: module.ErrorOutcome })));
-const FrameError = lazy(() => import("./frame-error").then((module) => ({ default: module.FrameError })));
+const FrameError = lazy(() => import("./error-outcome").then((module) => ({ default: module.FrameError })));
 
 /** Loaded only after a failure, so that no page carries it. If loading fails too, app/global-error.tsx takes over. */
 export function LateErrorOutcome(props: ComponentProps<typeof ErrorOutcome>) {
