@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSubmit } from "@/components/account/submit";
 import { callApi } from "@/components/api/call";
-import { AppearanceInputs } from "@/components/signature-options/appearance-inputs";
+import { AppearanceInputs } from "@/components/signature-options/signature-options";
 import { Card } from "@/components/ui/card";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SaveBar, useUnsaved } from "@/components/ui/save-bar";

@@ -6,7 +6,7 @@ import { useState, type FormEvent } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder-fields";
-import { SignatureOptionsPart } from "@/components/signature-options/signature-options-part";
+import { SignatureOptionsPart } from "@/components/signature-options/signature-options";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";

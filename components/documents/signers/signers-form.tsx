@@ -10,7 +10,7 @@ import { DocumentPreview } from "@/components/documents/preview/document-preview
 import { RequestSteps } from "@/components/documents/request-steps";
 import type { PageBox } from "@/components/pages/page-source";
 import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder-fields";
-import { SignatureOptionsPart } from "@/components/signature-options/signature-options-part";
+import { SignatureOptionsPart } from "@/components/signature-options/signature-options";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
