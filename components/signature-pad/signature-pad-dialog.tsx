@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import type { CleanPath } from "./clean-upload";
+import type { DrawingsPath } from "./phone-drawing";
 import { SignaturePad } from "./signature-pad";
 import type { SignatureType } from "./stored-pictures";
-import type { DrawingsPath } from "./use-phone-drawing";
 
 interface SignaturePadDialogProps {
   open: boolean;

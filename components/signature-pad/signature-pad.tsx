@@ -13,12 +13,11 @@ import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { cleanUpload, type CleanedUpload, type CleanPath } from "./clean-upload";
 import { DrawPanel } from "./draw-panel";
-import { PhonePanel } from "./phone-panel";
+import { PhonePanel, useHasMouse, usePhoneDrawing, type DrawingsPath, type PhoneDrawing } from "./phone-drawing";
 import { proposeSignature } from "./propose";
 import { toDataUrl, type SignatureType } from "./stored-pictures";
 import { drawingToPng, isTiny, type Stroke } from "./strokes";
 import { TypePanel, type TypedSignature } from "./type-panel";
-import { useHasMouse, usePhoneDrawing, type DrawingsPath, type PhoneDrawing } from "./use-phone-drawing";
 import { useStrokeHistory, type StrokeHistory } from "./use-stroke-history";
 
 interface SignaturePadProps extends PadOptions {
