@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Arrangement, Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
-import type { PageFile } from "@/components/pages/page-file";
+import type { PageFile } from "@/components/pages/page-source";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { EditorField, FieldType } from "./editor-field";
 import type { Selection, SelectionActions } from "./selection/selection";

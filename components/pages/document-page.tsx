@@ -5,8 +5,15 @@ import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import type { Pdf } from "./open-pdf";
-import { fileAt, type PageFile } from "./page-file";
-import { imageWidths, pageImageUrl, type PageBox, type PageSize, type PageSource } from "./page-source";
+import {
+  fileAt,
+  imageWidths,
+  pageImageUrl,
+  type PageBox,
+  type PageFile,
+  type PageSize,
+  type PageSource,
+} from "./page-source";
 import { useSettled } from "./use-visible-pages";
 
 /** Loaded only if pdf.js failed. */

@@ -14,8 +14,16 @@ import {
 } from "react";
 import { DocumentPage } from "./document-page";
 import type { Pdf } from "./open-pdf";
-import { contentUrlOf, fileAt, viewUrlOf, type PageFile } from "./page-file";
-import { pageSizer, type PageBox, type PageSource, type Zoom } from "./page-source";
+import {
+  contentUrlOf,
+  fileAt,
+  pageSizer,
+  viewUrlOf,
+  type PageBox,
+  type PageFile,
+  type PageSource,
+  type Zoom,
+} from "./page-source";
 import { isInSight, useVisiblePages, useWidth } from "./use-visible-pages";
 
 export interface DocumentPagesHandle {

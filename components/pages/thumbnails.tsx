@@ -3,8 +3,7 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
-import { fileAt, type PageFile } from "./page-file";
-import { pageImageUrl, thumbnailWidth, type PageBox, type PageSource } from "./page-source";
+import { fileAt, pageImageUrl, thumbnailWidth, type PageBox, type PageFile, type PageSource } from "./page-source";
 import { useVisiblePages } from "./use-visible-pages";
 
 export interface ThumbnailsProps {

@@ -3,8 +3,7 @@
 import { clsx } from "clsx";
 import { ChevronDown, CircleCheck, Download, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { fileAt } from "@/components/pages/page-file";
-import type { Zoom } from "@/components/pages/page-source";
+import { fileAt, type Zoom } from "@/components/pages/page-source";
 import { ZoomControl } from "@/components/pages/zoom-control";
 import type { ListedFile } from "@/components/signing/files/files-menu";
 import { buttonLook } from "@/components/ui/button";

@@ -5,8 +5,7 @@ import { Check, ChevronDown, ChevronUp, SquareDashed, ZoomIn, ZoomOut } from "lu
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
-import { pageThrough } from "@/components/pages/page-file";
-import type { PageBox, Zoom } from "@/components/pages/page-source";
+import { pageThrough, type PageBox, type Zoom } from "@/components/pages/page-source";
 import { IconButton } from "@/components/ui/icon-button";
 import { PersonAvatar } from "@/components/ui/person-avatar";
 import { signerColour, signerPattern } from "@/components/ui/signer-mark";

@@ -1,6 +1,6 @@
 import type { EditorSigner } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
-import { fileAt, type PageFile } from "@/components/pages/page-file";
+import { fileAt, type PageFile } from "@/components/pages/page-source";
 import {
   planConditions,
   type ConditionDefect,

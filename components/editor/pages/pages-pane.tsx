@@ -4,8 +4,7 @@ import { useTranslations } from "next-intl";
 import { memo, useCallback, type Ref } from "react";
 import { SuggestionLayer } from "@/components/editor/suggestions/suggestion-layer";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { PageFile } from "@/components/pages/page-file";
-import type { PageBox, PageSource, Zoom } from "@/components/pages/page-source";
+import type { PageBox, PageFile, PageSource, Zoom } from "@/components/pages/page-source";
 import { fieldHintId, PageLayer } from "./page-layer";
 
 interface PagesPaneProps {

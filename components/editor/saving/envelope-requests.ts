@@ -1,7 +1,7 @@
 import { ApiProblem, asProblem } from "@/components/api/api-problem";
 import { callTagged, type CallOptions, type Method, type TaggedAnswer } from "@/components/api/call";
 import { fromStored, toBody, type EditorField, type StoredField } from "@/components/editor/editor-field";
-import { fileAt, pageThrough, type PageFile } from "@/components/pages/page-file";
+import { fileAt, pageThrough, type PageFile } from "@/components/pages/page-source";
 import type { FieldWire, NewField } from "@/lib/documents/fields/schema";
 import type { Attempt, ChangeSet, SaveTransport } from "./save-state";
 

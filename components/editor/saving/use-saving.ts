@@ -8,7 +8,7 @@ import {
   type EditorField,
   type StoredField,
 } from "@/components/editor/editor-field";
-import type { PageFile } from "@/components/pages/page-file";
+import type { PageFile } from "@/components/pages/page-source";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import type { TemplateWire } from "@/lib/requests/templates/schema";

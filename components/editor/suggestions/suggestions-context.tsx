@@ -19,7 +19,7 @@ import { useEditor } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
 import { layoutReducer } from "@/components/editor/layout/layout-state";
 import type { EditedTemplate } from "@/components/editor/saving/use-saving";
-import type { PageFile } from "@/components/pages/page-file";
+import type { PageFile } from "@/components/pages/page-source";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import type { SuggestionsAnswer, TemplateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";

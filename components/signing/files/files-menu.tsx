@@ -3,7 +3,7 @@
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactElement } from "react";
-import type { PageFile } from "@/components/pages/page-file";
+import type { PageFile } from "@/components/pages/page-source";
 import { Menu, MenuItem } from "@/components/ui/menu";
 
 /** A file in the jump menu. */
