@@ -8,7 +8,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { StatusPill } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import type { FileWire, SignerWire } from "@/lib/views/schema";
-import { HashLine, verdictLooks } from "./verdict-look";
+import { HashLine, verdictLooks } from "./verdict";
 import type { SignatureRecord } from "./verification";
 
 /** The reduced view of a document: name, state, masked signers, hashes. */

@@ -19,12 +19,11 @@ import {
 import { CompareSection } from "@/components/verify/compare/compare-section";
 import { PictureSection } from "@/components/verify/pictures/picture-section";
 import { SignedVersionButtons } from "@/components/verify/signed-version/signed-version-buttons";
-import { causeOf, headlineOf } from "./cause-of";
 import { saveReport } from "./save-report";
 import { SignatureCard } from "./signature-card";
 import type { CheckedFile } from "./use-check";
 import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-text";
-import { HashLine, lookOf, stampWorth } from "./verdict-look";
+import { causeOf, HashLine, headlineOf, lookOf, stampWorth } from "./verdict";
 import { isGreen, isRevoked, type Report, type SignatureRecord } from "./verification";
 
 /** The verdict on a file, its changes, each signature, and what the result proves. The verdict takes the focus. */

@@ -5,11 +5,10 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { readWithoutCode } from "@/lib/platform/sign-methods/stated-proof";
-import { causeOf } from "./cause-of";
 import { isSameFinding } from "./finding-message";
 import { SignatureFacts } from "./signature-facts";
 import { useFindingText, useSignatureName } from "./use-finding-text";
-import { stampWorth, verdictLooks } from "./verdict-look";
+import { causeOf, stampWorth, verdictLooks } from "./verdict";
 import { isRevoked, type SignatureRecord } from "./verification";
 
 interface SignatureCardProps {

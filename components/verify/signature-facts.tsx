@@ -4,7 +4,7 @@ import { byteCount } from "@/components/ui/bytes";
 import { Time, useTimeFormat } from "@/components/ui/time";
 import type { Finding } from "./finding-message";
 import { displayName, useFindingText } from "./use-finding-text";
-import { HashLine, stampWorth } from "./verdict-look";
+import { HashLine, stampWorth } from "./verdict";
 import type { SignatureRecord } from "./verification";
 
 /** Details of certificate and signature. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { causeOf, headlineOf } from "./cause-of";
 import type { FindingCode } from "./finding-message";
+import { causeOf, headlineOf } from "./verdict";
 import type { Report } from "./verification";
 
 const record = (verdict: string, code: FindingCode = "nothing_changed", subIndication: string | null = null) =>

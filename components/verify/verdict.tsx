@@ -1,0 +1,117 @@
+import {
+  CircleCheckBig,
+  CircleHelp,
+  CircleX,
+  FileCheck2,
+  FileQuestion,
+  Hourglass,
+  KeyRound,
+  TriangleAlert,
+  type LucideIcon,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CopyIcon } from "@/components/ui/copy-button";
+import { isGreen, type Report, type SignatureRecord } from "./verification";
+
+/**
+ * A cause shown instead of the plain verdict. `bytes_changed`: signed bytes were altered (verdict `invalid`). `foreign_key`: a field prepared by a service like
+ * this one was signed with a key of another authority than the certification's (verdict `modified`). `looks_changed`: pages look different from the signed
+ * version although nothing else is wrong (verdict `modified`).
+ */
+type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "looks_changed";
+
+/**
+ * Additional headlines of a file. `unfinished`: some have signed and it is not sealed. `unsigned`: prepared, and nobody has signed. `not_here`: it names a
+ * document of this service but has no signature by this service's keys.
+ */
+type Headline = Cause | "none" | "unfinished" | "unsigned" | "not_here" | "evidence";
+
+export function causeOf({
+  verdict,
+  decidedBy,
+  etsi,
+  pictures,
+}: Pick<SignatureRecord, "verdict" | "decidedBy" | "etsi" | "pictures">): Cause {
+  if (verdict === "invalid" && etsi.subIndication === "HASH_FAILURE") return "bytes_changed";
+  if (verdict === "modified" && decidedBy.code === "prepared_field_foreign_key") return "foreign_key";
+  if (verdict === "modified" && pictures?.overrules) return "looks_changed";
+  return verdict;
+}
+
+/** The headline of a whole file: the common cause of the signatures that determine its verdict, if they have one. */
+export function headlineOf(report: Pick<Report, "verdict" | "signatures" | "notices" | "completeness">): Headline {
+  const { verdict, signatures } = report;
+  const special = signatures.length > 0 && signatures.every(isGreen) ? stageOf(report) : null;
+  if (special) return special;
+  const causes = new Set(signatures.filter((signature) => signature.verdict === verdict).map(causeOf));
+  const [only] = causes;
+  return causes.size === 1 && only ? only : verdict;
+}
+
+/**
+ * The missing stage of an intact file. A file cut back to before others signed is intact in every byte, and only the missing seal shows it
+ * (docs/spec/signing.md#completion). Null for a sealed file, and for files of other services.
+ */
+function stageOf({
+  signatures,
+  notices,
+  completeness,
+}: Pick<Report, "signatures" | "notices" | "completeness">):
+  "unfinished" | "unsigned" | "not_here" | "evidence" | null {
+  if (notices.some(({ code }) => code === "not_signed_here")) return "not_here";
+  const ours = signatures.filter(({ chain, kind }) => chain === "ours" && kind === "signature");
+  if (ours.length > 0 && ours.every((signature) => signature.role === "evidence")) return "evidence";
+  if (completeness?.code !== "incomplete") return null;
+  return completeness.signed > 0 ? "unfinished" : "unsigned";
+}
+
+const danger = "bg-danger-tint text-on-danger-tint";
+const warning = "bg-warning-tint text-on-warning-tint";
+
+interface VerdictLook {
+  icon: LucideIcon;
+  look: string;
+}
+
+/** Icon and colours of a verdict, which the text beside them repeats. */
+export const verdictLooks: Record<Headline, VerdictLook> = {
+  none: { icon: FileQuestion, look: "bg-info-tint text-on-info-tint" },
+  intact: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
+  intact_later_allowed: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
+  unfinished: { icon: Hourglass, look: warning },
+  unsigned: { icon: Hourglass, look: warning },
+  not_here: { icon: KeyRound, look: warning },
+  evidence: { icon: FileCheck2, look: "bg-success-tint text-on-success-tint" },
+  unsupported: { icon: CircleHelp, look: warning },
+  modified: { icon: TriangleAlert, look: danger },
+  bytes_changed: { icon: TriangleAlert, look: danger },
+  looks_changed: { icon: TriangleAlert, look: danger },
+  foreign_key: { icon: KeyRound, look: danger },
+  invalid: { icon: CircleX, look: danger },
+};
+
+/** A revoked certificate turns a good verdict into a warning; a bad one stays. */
+export function lookOf(headline: Headline, hasRevoked: boolean): VerdictLook {
+  const look = verdictLooks[headline];
+  return hasRevoked && look.look !== danger ? { icon: TriangleAlert, look: warning } : look;
+}
+
+/** A hash with a copy button; `what` is the accessible name if there are several. */
+export function HashLine({ sha256, what }: { sha256: string; what: string }) {
+  const t = useTranslations("verify");
+  return (
+    <span className="flex items-start gap-1">
+      <code className="min-w-0 font-mono text-caption leading-6 wrap-anywhere">{sha256}</code>
+      <CopyIcon text={sha256} label={t("copyHashOf", { what })} className="-my-1 print:hidden" />
+    </span>
+  );
+}
+
+/**
+ * Trust in the time of signing. `vouched`: a timestamp of an authority known to this service. `unknown`: a valid timestamp of an unknown authority. `none`: no
+ * valid timestamp.
+ */
+export function stampWorth({ timestamp }: Pick<SignatureRecord, "timestamp">): "vouched" | "unknown" | "none" {
+  if (timestamp.status !== "valid") return "none";
+  return timestamp.chain === "unknown" ? "unknown" : "vouched";
+}
