@@ -6,12 +6,11 @@ import { useId, useState } from "react";
 import { useSignatureName } from "@/components/verify/use-finding-text";
 import type { SignatureRecord } from "@/components/verify/verification";
 import type { Place } from "./comparable";
-import type { PageResult } from "./compare-page";
+import type { PageResult, TextDifference } from "./compare-page";
 import type { Version, Versions } from "./open-versions";
 import { PageSide } from "./page-side";
 import type { PagePair } from "./pair-pages";
 import { numberOf, whereOf, type Outcome } from "./summarize";
-import type { TextDifference } from "./text-difference";
 
 const sides: readonly Version[] = ["signed", "now"];
 
