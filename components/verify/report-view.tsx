@@ -9,14 +9,8 @@ import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
-import {
-  brokenBefore,
-  comparable,
-  firstOf,
-  isBroken,
-  type SignedVersion,
-} from "@/components/verify/compare/comparable";
 import { CompareSection } from "@/components/verify/compare/compare-section";
+import { brokenBefore, comparable, firstOf, isBroken, type SignedVersion } from "@/components/verify/compare/versions";
 import { PictureSection } from "@/components/verify/pictures/picture-section";
 import { SignedVersionButtons } from "@/components/verify/signed-version/signed-version-buttons";
 import { saveReport } from "./save-report";

@@ -1,7 +1,6 @@
-import type { Place } from "./comparable";
 import { drawPage, type DrawnPage } from "./draw-page";
-import type { Versions } from "./open-versions";
 import type { PagePair } from "./pair-pages";
+import type { Place, Versions } from "./versions";
 
 export type PageResult =
   | { kind: "same" }

@@ -9,8 +9,8 @@ import { Select } from "@/components/ui/select";
 import { useTimeFormat } from "@/components/ui/time";
 import { useSignatureName } from "@/components/verify/use-finding-text";
 import { isGreen, type SignatureRecord } from "@/components/verify/verification";
-import { firstOf, isBroken, type SignedVersion } from "./comparable";
 import { PageComparison } from "./page-comparison";
+import { firstOf, isBroken, type SignedVersion } from "./versions";
 
 interface CompareSectionProps {
   file: File;

@@ -5,12 +5,11 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useSignatureName } from "@/components/verify/use-finding-text";
 import type { SignatureRecord } from "@/components/verify/verification";
-import type { Place } from "./comparable";
 import type { PageResult, TextDifference } from "./compare-page";
-import type { Version, Versions } from "./open-versions";
 import { PageSide } from "./page-side";
 import type { PagePair } from "./pair-pages";
 import { numberOf, whereOf, type Outcome } from "./summarize";
+import type { Place, Version, Versions } from "./versions";
 
 const sides: readonly Version[] = ["signed", "now"];
 

@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Pdf } from "@/components/pages/open-pdf";
 import { useSettled, useWidth } from "@/components/pages/use-visible-pages";
-import type { Place } from "./comparable";
-import type { Version } from "./open-versions";
+import type { Place, Version } from "./versions";
 
 /** Never loaded on the server, where pdf.js does not load. */
 const PdfPage = lazy(() => import("@/components/pages/pdf-page").then((module) => ({ default: module.PdfPage })));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { comparePage, type PageResult } from "./compare-page";
-import { openVersions, VersionUnreadable, type Version, type Versions } from "./open-versions";
 import { pairPages, type PagePair } from "./pair-pages";
+import { openVersions, VersionUnreadable, type Version, type Versions } from "./versions";
 
 /** A page that takes longer is skipped. */
 const pageMs = 20_000;

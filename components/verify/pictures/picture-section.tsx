@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { Pdf } from "@/components/pages/open-pdf";
 import { useSettled, useWidth } from "@/components/pages/use-visible-pages";
-import { openVersions, type Version, type Versions } from "@/components/verify/compare/open-versions";
+import { openVersions, type Version, type Versions } from "@/components/verify/compare/versions";
 import { useSignedTitle } from "@/components/verify/signed-version/signed-version-buttons";
 import type { PicturePlace, PictureReport, Renderer, SignatureRecord } from "@/components/verify/verification";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Report, SignatureRecord } from "../verification";
-import { brokenBefore, comparable, firstOf } from "./comparable";
+import { brokenBefore, comparable, firstOf } from "./versions";
 
 const record = (field: string, end: number | null, parts: object = {}) =>
   ({
