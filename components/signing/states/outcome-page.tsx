@@ -1,15 +1,14 @@
-import { Ban, CalendarX, CircleCheck, Download, FileCheck, Hourglass, Mail, ShieldCheck } from "lucide-react";
+import { Ban, CalendarX, CircleCheck, Download, FileCheck, FileText, Hourglass, Mail, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { FileCopies } from "@/components/signing/files/file-copies";
 import { contentHref, fileNameOf } from "@/components/signing/page-document";
 import { AskAgain, EvidenceByCode, Time, WatchForEnd } from "@/components/signing/parted-states";
 import { buttonLook } from "@/components/ui/button";
 import { isolate } from "@/lib/platform/locale/format";
-import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
+import type { LinkDocument, LinkFile, LinkPage } from "@/lib/signing/schema";
 import { DocumentFacts, StateCard } from "./state-card";
 
 type OutcomeState = "signed" | "finishing" | "completed" | "declined" | "expired" | "withdrawn";
-export type Outcome = Extract<LinkPage, { state: OutcomeState }>;
+type Outcome = Extract<LinkPage, { state: OutcomeState }>;
 
 interface OutcomeProps<Page extends Outcome = Outcome> {
   page: Page;
@@ -199,5 +198,42 @@ function Contact({ document: { sender, name } }: { document: LinkDocument }) {
       <Mail aria-hidden className="size-4.5 shrink-0" />
       <span className="truncate">{t("contact", { name: isolate(sender.name) })}</span>
     </a>
+  );
+}
+
+/** Each file of an envelope with its download and its verification. */
+function FileCopies({ files, u }: { files: readonly LinkFile[]; u: string }) {
+  const t = useTranslations("signing.files");
+  return (
+    <ul aria-label={t("list")} className="divide-y divide-hairline rounded-control border border-hairline">
+      {files.map((file) => (
+        <li key={file.uuid} className="flex items-center gap-3 py-1.5 ps-4 pe-2">
+          <FileText aria-hidden className="size-5 shrink-0 text-muted" />
+          <div className="min-w-0 flex-1 py-1">
+            <p className="truncate text-ui font-medium">
+              <bdi>{file.name}</bdi>
+            </p>
+            <p className="text-caption text-muted">{t("pages", { count: file.pages })}</p>
+          </div>
+          <a
+            href={contentHref(u, "current", file.uuid)}
+            download={fileNameOf(file.name)}
+            aria-label={t("download", { name: file.name })}
+            title={t("download", { name: file.name })}
+            className={buttonLook("quiet", "signer", "size-11! px-0!")}
+          >
+            <Download aria-hidden className="size-5" />
+          </a>
+          <a
+            href={`/verify/${file.uuid}`}
+            aria-label={t("verify", { name: file.name })}
+            title={t("verify", { name: file.name })}
+            className={buttonLook("quiet", "signer", "size-11! px-0!")}
+          >
+            <ShieldCheck aria-hidden className="size-5" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
