@@ -7,7 +7,7 @@ import type { ListedFile } from "@/components/signing/files/files-menu";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
-import { contentHref } from "./page-document";
+import { contentHref } from "./files/page-files";
 
 interface MoreMenuProps {
   u: string;

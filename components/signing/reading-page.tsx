@@ -8,7 +8,7 @@ import { callApi } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { Zoom } from "@/components/pages/page-source";
 import { stepZoom } from "@/components/pages/zoom-control";
-import { usePageFiles } from "@/components/signing/files/use-page-files";
+import { usePageFiles } from "@/components/signing/files/page-files";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { LinkDocument, LinkPage, SeenPages } from "@/lib/signing/schema";

@@ -10,7 +10,7 @@ import { buttonLook } from "@/components/ui/button";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
 import type { LinkDocument } from "@/lib/signing/schema";
 import { AboutDocumentButton, type AboutDocument } from "./about-document";
-import { contentHref } from "./page-document";
+import { contentHref } from "./files/page-files";
 import { PageHeading } from "./page-heading";
 
 const moreMenu = lazyPart(() => import("./more-menu").then((module) => module.MoreMenu));

@@ -26,7 +26,7 @@ import {
   type SignatureImages,
 } from "@/components/signing/fields/use-signature-images";
 import { statementNames, useStatements, type Statements } from "@/components/signing/fields/use-statements";
-import { usePageFiles } from "@/components/signing/files/use-page-files";
+import { usePageFiles } from "@/components/signing/files/page-files";
 import { imageTypes, isImageType } from "@/lib/platform/field-rules/details";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 import type { LinkField, LinkPage, SignInput } from "@/lib/signing/schema";

@@ -7,7 +7,7 @@ import { useCallback, type ReactNode } from "react";
 import { DocumentPages } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
 import { BoxOutline } from "@/components/signing/fields/box-outline";
-import { usePageFiles } from "@/components/signing/files/use-page-files";
+import { usePageFiles } from "@/components/signing/files/page-files";
 import { AccountForm } from "@/components/signing/identify/account-form";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { PageHeading } from "@/components/signing/page-heading";

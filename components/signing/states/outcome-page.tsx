@@ -1,6 +1,6 @@
 import { Ban, CalendarX, CircleCheck, Download, FileCheck, FileText, Hourglass, Mail, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { contentHref, fileNameOf } from "@/components/signing/page-document";
+import { contentHref, fileNameOf } from "@/components/signing/files/page-files";
 import { AskAgain, EvidenceByCode, Time, WatchForEnd } from "@/components/signing/parted-states";
 import { buttonLook } from "@/components/ui/button";
 import { isolate } from "@/lib/platform/locale/format";
