@@ -14,8 +14,7 @@ import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
 import { leastHeight } from "./label-place";
-import { fitText, TypedField } from "./typed-field";
-import { useScriptFamily } from "./use-script-family";
+import { fitText, TypedField, useScriptFamily } from "./typed-field";
 
 /** A field that is not a picture: an input, a choice, or text that is filled in automatically. */
 export function FormField(props: FieldProps) {

@@ -2,7 +2,16 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useRef, type ChangeEvent, type ComponentProps, type FocusEvent } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ComponentProps,
+  type FocusEvent,
+} from "react";
+import { plainFamily } from "@/components/signature-pad/script-faces";
 import { applyMask } from "@/lib/platform/field-rules/mask";
 import { cssFonts } from "@/lib/platform/geometry/field-text";
 import type { LinkField } from "@/lib/signing/schema";
@@ -12,7 +21,6 @@ import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
 import { leastHeight } from "./label-place";
-import { useScriptFamily } from "./use-script-family";
 
 /** Text, a number, a telephone number or a date that the signer types. */
 export function TypedField({ box, scale, label, look, style, room }: FieldProps) {
@@ -143,4 +151,29 @@ export function fitText(node: HTMLElement, largest: number, areLines = false): v
 
 function overflows(node: HTMLElement, areLines: boolean): boolean {
   return node.scrollWidth > node.clientWidth || (areLines && node.scrollHeight > node.clientHeight);
+}
+
+/** The letters that the page's own fonts and those of every device have. */
+const EVERYWHERE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+/** A text for which faces are loaded; empty for one that every device can show. */
+export function lettersToLoad(text: string): string {
+  return EVERYWHERE.test(text) ? "" : text;
+}
+
+/** The CSS fonts of a text in a field: `own`, and the faces that the PDF draws other scripts with, which a device may lack. */
+export function useScriptFamily(text: string, own: string | undefined): string | undefined {
+  const [family, setFamily] = useState<string | null>(null);
+  const letters = lettersToLoad(text);
+  useEffect(() => {
+    if (letters === "") return;
+    let isOver = false;
+    void plainFamily(letters).then((loaded) => {
+      if (!isOver) setFamily(loaded);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [letters]);
+  return family === null || letters === "" ? own : `${own ?? "var(--font-sans)"}, ${family}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lettersToLoad } from "./use-script-family";
+import { lettersToLoad } from "./typed-field";
 
 test.each(["ஸ்ரீ", "শ্রী", "ნინო", "Ana محمد", "王小明"])("the faces of %s are loaded, as the PDF draws it", (text) => {
   expect(lettersToLoad(text)).toBe(text);
