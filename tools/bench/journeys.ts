@@ -52,10 +52,10 @@ async function printStepsOfAll(size: BenchSize): Promise<void> {
 
 async function printJourneys(wanted: readonly BenchSize[]): Promise<void> {
   console.log(
-    `${String(clients)} clients. CPU seconds a journey: server's main thread + its threads + PDF children + Postgres; the clients' own, and one verification of the result, beside them.\n`,
+    `${String(clients)} clients. CPU seconds a journey: server's main thread + its threads + PDF children + Postgres; the clients' own, and one verification of the result, beside them. Statements of a journey by code.\n`,
   );
   console.log(
-    "| journeys | a second | target | CPU s each | target | main | threads | children | Postgres | clients | verification | RSS MB | answered 503 |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+    "| journeys | a second | target | CPU s each | target | main | threads | children | Postgres | statements | clients | verification | RSS MB | answered 503 |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
   );
   for (const size of wanted) {
     for (const { name, server, people } of sides)
@@ -84,7 +84,8 @@ async function startSide(name: string, root: string): Promise<Side> {
 }
 
 function print(name: string, figures: JourneyFigures, target: { perSecond?: number; cpuSeconds?: number }): void {
-  const { perSecond, cpuSeconds, cpuByPart, clientCpuSeconds, verifyCpuSeconds, residentMb, refused } = figures;
+  const { perSecond, cpuSeconds, cpuByPart, statements, clientCpuSeconds, verifyCpuSeconds, residentMb, refused } =
+    figures;
   const atLeast =
     target.perSecond === undefined
       ? ""
@@ -95,7 +96,7 @@ function print(name: string, figures: JourneyFigures, target: { perSecond?: numb
       : `≤ ${String(target.cpuSeconds)}${cpuSeconds > target.cpuSeconds ? ", missed" : ""}`;
   const parts = cpuParts.map((part) => cpuByPart[part].toFixed(3)).join(" | ");
   console.log(
-    `| ${name} | ${perSecond.toFixed(1)} | ${atLeast} | ${cpuSeconds.toFixed(3)} | ${atMost} | ${parts} | ${clientCpuSeconds.toFixed(3)} | ${verifyCpuSeconds.toFixed(3)} | ${residentMb.toFixed(0)} | ${String(refused)} |`,
+    `| ${name} | ${perSecond.toFixed(1)} | ${atLeast} | ${cpuSeconds.toFixed(3)} | ${atMost} | ${parts} | ${statements.toFixed(0)} | ${clientCpuSeconds.toFixed(3)} | ${verifyCpuSeconds.toFixed(3)} | ${residentMb.toFixed(0)} | ${String(refused)} |`,
   );
 }
 

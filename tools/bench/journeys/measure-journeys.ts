@@ -3,8 +3,9 @@ import type { StartedServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { cpuParts, difference, readCpuTime, residentMb, totalOf, type CpuPart, type CpuTime } from "./cpu-time";
 import { makeCaller, type Caller } from "./keep-alive-client";
-import { runJourney } from "./one-journey";
+import { runJourney, runJourneyOf } from "./one-journey";
 import type { People, Signer } from "./people";
+import { isOfTimer, StatementLog } from "./statement-log";
 
 export interface BenchSize {
   name: string;
@@ -54,6 +55,8 @@ export interface JourneyFigures {
   cpuByPart: CpuTime;
   /** Requests that were answered 503 with Retry-After, and repeated. */
   refused: number;
+  /** Statements of a journey by code, from one caller. */
+  statements: number;
   /** CPU time of the benchmark's clients on the same machine, per journey. */
   clientCpuSeconds: number;
   residentMb: number;
@@ -98,9 +101,11 @@ export async function measureJourneys(server: StartedServer, people: People, siz
   const used = difference(readCpuTime(server.pid), before);
   const refused = refusals() - refusedBefore;
   const verifyCpuSeconds = await measureVerifying(server, people, callers, completed.slice(-mostVerified));
+  const statements = await countStatements(server, callers[0] ?? makeCaller(server.origin), people, nextDocument);
   callers.forEach((caller) => caller.close());
   return {
     done,
+    statements,
     perSecond: done / tookSeconds,
     refused,
     cpuSeconds: totalOf(used) / done,
@@ -110,6 +115,32 @@ export async function measureJourneys(server: StartedServer, people: People, siz
     verifyCpuSeconds,
   };
 }
+
+const countedJourneys = 8;
+/** So long that one look is enough on most machines: each further one is three statements. */
+const countedPollMs = 400;
+
+/** Statements a journey by code, one after the other, without those of workers who look for work every second or so. */
+async function countStatements(
+  server: StartedServer,
+  caller: Caller,
+  people: People,
+  nextDocument: () => string,
+): Promise<number> {
+  const [signer] = people.byCode;
+  if (!signer) throw new Error("there is a signer by code");
+  const log = new StatementLog(server);
+  await log.start();
+  for (let left = countedJourneys; left > 0; left -= 1)
+    await runJourneyOf(caller, people, nextDocument(), [signer], "email", { pollMs: countedPollMs });
+  await sleep(settledMs);
+  const statements = log.take().filter((statement) => !isOfTimer(statement));
+  await log.stop();
+  return statements.length / countedJourneys;
+}
+
+/** The last evidence document is made in this time. */
+const settledMs = 2000;
 
 /** Documents that nobody has asked about yet, because an answer is remembered. */
 async function measureVerifying(

@@ -25,7 +25,7 @@ export async function printSteps(server: StartedServer, people: People, size: Be
     const [signer] = method === "email" ? people.byCode : people.byPassword;
     if (!signer) continue;
     const journey = (afterStep: (step: string) => Promise<void>) =>
-      runJourneyOf(caller, people, nextDocument(), [signer], method, afterStep);
+      runJourneyOf(caller, people, nextDocument(), [signer], method, { afterStep });
     for (let left = warmUp; left > 0; left -= 1) await journey(() => Promise.resolve());
     await untilDrained(server);
     await untilAtRest(watch);

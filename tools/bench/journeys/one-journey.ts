@@ -4,7 +4,7 @@ import type { Caller } from "./keep-alive-client";
 import type { People, Signer } from "./people";
 
 const box = { page: 1, left: 60, top: 80, width: 140, height: 50 };
-const pollMs = 25;
+const usualPollMs = 25;
 const patienceMs = 60_000;
 
 /**
@@ -21,14 +21,21 @@ export function runJourney(
   return runJourneyOf(caller, people, base64, [signer], signMethod);
 }
 
-/** The same with several signers, who sign in turn. `afterStep` is called after each step with its name. */
+interface JourneyOptions {
+  /** Called after each step with its name. */
+  afterStep?: (step: string) => Promise<void>;
+  /** How long a caller that waits for a code or for the seal pauses before each look. */
+  pollMs?: number;
+}
+
+/** The same with several signers, who sign in turn. */
 export async function runJourneyOf(
   caller: Caller,
   people: People,
   base64: string,
   signers: readonly Signer[],
   signMethod: "email" | "password",
-  afterStep: (step: string) => Promise<void> = () => Promise.resolve(),
+  { afterStep = () => Promise.resolve(), pollMs = usualPollMs }: JourneyOptions = {},
 ): Promise<string> {
   const users = signers.map(({ email }) => ({ email, displayName: "Ana Lima", signMethod }));
   const body = `{"name":"Lease","users":${JSON.stringify(users)},"file":{"base64":"${base64}"}}`;
@@ -47,7 +54,7 @@ export async function runJourneyOf(
     const proof =
       signMethod === "password"
         ? { password: signPassword }
-        : { code: await mailedCode(caller, people, file.id, signer) };
+        : { code: await mailedCode(caller, people, file.id, signer, pollMs) };
     if (signMethod === "email") await afterStep("mail a code, read it");
     await caller.call("POST", `/sign/file_id/${String(file.id)}`, signer.authorization, proof);
   }
@@ -55,6 +62,7 @@ export async function runJourneyOf(
     async () =>
       (await caller.call<{ status: number }>("GET", `/file/${file.uuid}/progress`, people.sender)).status === 3 || null,
     "completion",
+    pollMs,
   );
   await afterStep("sign, seal, evidence, mails");
   return file.uuid;
@@ -65,23 +73,29 @@ async function mailedCode(
   people: People,
   fileId: number,
   { email, authorization }: Signer,
+  pollMs: number,
 ): Promise<string> {
   const path = `/admin/inbox?to=${encodeURIComponent(email)}${people.listsFewMessages ? "&length=2" : ""}`;
   const inbox = async (): Promise<{ id: number; text: string }[]> =>
     (await caller.call<{ data: { id: number; text: string }[] }>("GET", path, people.admin)).data;
   const known = new Set((await inbox()).map(({ id }) => id));
   await caller.call("POST", `/sign/file_id/${String(fileId)}/code`, authorization, {});
-  return untilFound(async () => {
-    const fresh = (await inbox()).filter(({ id }) => !known.has(id)).map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1]);
-    return fresh.find((code) => code !== undefined) ?? null;
-  }, "the code");
+  return untilFound(
+    async () => {
+      const fresh = (await inbox()).filter(({ id }) => !known.has(id)).map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1]);
+      return fresh.find((code) => code !== undefined) ?? null;
+    },
+    "the code",
+    pollMs,
+  );
 }
 
-async function untilFound<Found>(look: () => Promise<Found | null>, what: string): Promise<Found> {
+async function untilFound<Found>(look: () => Promise<Found | null>, what: string, pollMs: number): Promise<Found> {
   const endsAt = performance.now() + patienceMs;
-  for (let found = await look(); ; found = await look()) {
+  for (;;) {
+    await sleep(pollMs);
+    const found = await look();
     if (found !== null) return found;
     if (performance.now() > endsAt) throw new Error(`waited ${String(patienceMs / 1000)} s for ${what}`);
-    await sleep(pollMs);
   }
 }
