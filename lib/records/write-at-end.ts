@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { atEnd, type Ctx } from "@/lib/platform/context";
+import { outwardParts, type OutwardRow } from "./events/outward-rows";
 
 /** A row of `audit_events`. Bytes are hexadecimal, times ISO 8601, as in all rows here: they are sent as JSON. */
 export interface EventRow {
@@ -61,6 +62,8 @@ interface Records {
   jobs: JobRow[];
   /** Keys of jobs that the transaction has done itself, unless a worker has taken them up. */
   done: string[];
+  /** For integrators. They lock the counter of their account, so they are written at the end only. */
+  outward: OutwardRow[];
 }
 
 /** The delay between an account's queued jobs while the previous one is pending. */
@@ -74,30 +77,33 @@ const pendingName = "records";
  */
 export async function record(ctx: Ctx, rows: Partial<Records>): Promise<void> {
   const pending = ctx.held?.get(pendingName) as Records | undefined;
-  const all = pending ?? { events: [], callers: [], personal: [], jobs: [], done: [] };
+  const all = pending ?? { events: [], callers: [], personal: [], jobs: [], done: [], outward: [] };
   all.events.push(...(rows.events ?? []));
   all.callers.push(...(rows.callers ?? []));
   all.personal.push(...(rows.personal ?? []));
   for (const job of rows.jobs ?? []) if (!isKnown(job, all.jobs)) all.jobs.push(job);
   all.done.push(...(rows.done ?? []));
+  all.outward.push(...(rows.outward ?? []));
   if (pending) return;
   ctx.held?.set(pendingName, all);
-  await atEnd(ctx, () => writeAll(ctx, all));
+  await atEnd(ctx, async () => {
+    if (ctx.held?.get(pendingName) === all) ctx.held.delete(pendingName);
+    await writeAll(ctx, all, all.outward.splice(0));
+  });
 }
 
 function isKnown({ dedupeKey }: JobRow, jobs: readonly JobRow[]): boolean {
   return dedupeKey !== null && jobs.some((job) => job.dedupeKey === dedupeKey);
 }
 
-/** Writes what has been recorded in the transaction under way so far. */
+/** Writes what has been recorded in the transaction under way so far, but for events for integrators. */
 export async function writeRecords(ctx: Ctx): Promise<void> {
   const pending = ctx.held?.get(pendingName) as Records | undefined;
   if (pending) await writeAll(ctx, pending);
 }
 
 /** The texts differ in which of the tables they write only, however many rows there are: Postgres plans each once per connection. */
-async function writeAll(ctx: Ctx, all: Records): Promise<void> {
-  if (ctx.held?.get(pendingName) === all) ctx.held.delete(pendingName);
+async function writeAll(ctx: Ctx, all: Records, outward: readonly OutwardRow[] = []): Promise<void> {
   // Taken out: what was written before the end is not written again there.
   const events = all.events.splice(0);
   const callers = all.callers.splice(0);
@@ -110,9 +116,13 @@ async function writeAll(ctx: Ctx, all: Records): Promise<void> {
     ...(jobs.length > 0 ? jobParts(jobs) : []),
     ...(done.length > 0 ? [sql`done as (${endJobs(done)})`] : []),
     ...(events.length > 0 ? [sql`event as (${insertEvents(events)})`] : []),
+    ...(outward.length > 0 ? outwardParts(outward, ctx.publicUrl, jobs.length > 0 ? "job" : null) : []),
   ];
   if (parts.length === 0) return;
-  await ctx.db.execute(sql`with ${sql.join(parts, sql`, `)} select`);
+  // A job may wait for another transaction that queues the same one: that wait comes before the lock of the counter.
+  const result = outward.length > 0 ? sql`select id from delivery` : sql`select`;
+  const { rowCount } = await ctx.db.execute(sql`with ${sql.join(parts, sql`, `)} ${result}`);
+  if (outward.length > 0 && rowCount) ctx.noteDelivery?.();
 }
 
 function asJson(rows: readonly unknown[]): SQL {

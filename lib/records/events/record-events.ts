@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { File } from "@/db/schema/files";
 import type { Template } from "@/db/schema/templates";
@@ -13,8 +13,10 @@ import {
   type TemplateEventType,
   type WebhookEventType,
 } from "@/db/schema/webhooks";
-import { atEnd, type Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/platform/context";
 import type { AuditEventType, NewAuditEvent } from "@/lib/records/audit/events";
+import { record } from "@/lib/records/write-at-end";
+import type { OutwardRow } from "./outward-rows";
 import { statusNumbers } from "./status";
 
 type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requesterId">;
@@ -22,8 +24,7 @@ type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requ
 /**
  * Queues the integrator events of an audit event for the requester's log, with a delivery for every subscribed endpoint. They are written at
  * the end of the transaction of the change, because the account's counter is locked from then until the commit, and all its other changes
- * wait for it. An account that may no longer request signatures gets no deliveries, because it could not end them. The caller holds the
- * file's row lock; the counter is locked after it, always in this order.
+ * wait for it. The caller holds the file's row lock; the counter is locked after it, always in this order.
  */
 export async function recordEvents(
   ctx: Ctx,
@@ -31,71 +32,24 @@ export async function recordEvents(
   audit: Pick<NewAuditEvent, "type" | "data">,
   at: Date,
 ): Promise<void> {
-  const events = outwardEvents(audit).map((event): PendingEvent => ({ ...event, uuid: randomUUID(), file, at }));
-  if (events.length === 0) return;
-  const queued = ctx.held?.get(pendingName) as PendingEvent[] | undefined;
-  if (queued) {
-    queued.push(...events);
-    return;
-  }
-  ctx.held?.set(pendingName, events);
-  await atEnd(ctx, () => recordAll(ctx, events));
+  const outward = outwardEvents(audit).map(({ type, signRequestId }): OutwardRow => ({
+    uuid: randomUUID(),
+    accountId: file.requesterId,
+    fileId: file.id,
+    type,
+    at: at.toISOString(),
+    // As it was when the event happened.
+    status: statusNumbers[file.status],
+    signRequestId,
+    sha256: file.sha256,
+    name: file.name,
+  }));
+  if (outward.length > 0) await record(ctx, { outward });
 }
-
-const pendingName = "events";
 
 /** `evt_` and 32 hexadecimal digits: identifies one event, or one test, across all its deliveries. */
 export function newEventId(uuid: string = randomUUID()): string {
   return `evt_${uuid.replaceAll("-", "")}`;
-}
-
-interface PendingEvent extends OutwardEvent {
-  uuid: string;
-  /** As it was when the event happened. */
-  file: EventFile;
-  at: Date;
-}
-
-/** In the order of the accounts, as their counters are locked. */
-async function recordAll(ctx: Ctx, events: readonly PendingEvent[]): Promise<void> {
-  const accountIds = [...new Set(events.map(({ file }) => file.requesterId))].sort((a, b) => a - b);
-  for (const accountId of accountIds)
-    await recordOf(
-      ctx,
-      accountId,
-      events.filter(({ file }) => file.requesterId === accountId),
-    );
-}
-
-/** A single statement, because the counter blocks the account's other changes until the commit. */
-async function recordOf(ctx: Ctx, accountId: number, events: readonly PendingEvent[]): Promise<void> {
-  const list = <Value>(of: (event: PendingEvent) => Value): SQL => sql`${sql.param(events.map(of))}`;
-  const { rowCount } = await ctx.db.execute(sql`
-    with happened as (
-      select * from unnest(${list(({ uuid }) => uuid)}::uuid[], ${list(({ file }) => file.id)}::int[], ${list(({ type }) => type)}::text[],
-        ${list(({ at }) => at.toISOString())}::timestamptz[], ${list(({ file }) => statusNumbers[file.status])}::smallint[],
-        ${list(({ signRequestId }) => signRequestId)}::int[], ${list(({ file }) => file.sha256)}::text[], ${list(({ file }) => file.name)}::text[])
-      with ordinality as event (uuid, file_id, type, at, status, sign_request_id, sha256, name, n)
-    ), place as (
-      insert into ${eventCounters} (account_id, position) values (${accountId}, ${events.length})
-      on conflict (account_id) do update set position = event_counters.position + excluded.position
-      returning position - ${events.length}::int as before
-    ), event as (
-      insert into ${storedEvents} (public_id, account_id, position, file_id, sequence, type, at, status, sign_request_id, sha256, name, origin)
-      select uuid, ${accountId}::int, place.before + n, file_id,
-        coalesce((select max(sequence) from ${storedEvents} earlier where earlier.file_id = happened.file_id), 0)
-          + row_number() over (partition by file_id order by n),
-        type, at, status, sign_request_id, decode(sha256, 'hex'), name, ${ctx.publicUrl}::text
-      from happened, place order by n returning id, public_id, file_id, type
-    )
-    insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
-    select endpoint.id, event.id, 'evt_' || replace(event.public_id::text, '-', '')
-    from event join ${webhookEndpoints} endpoint
-      on (endpoint.account_id = ${accountId}::int and endpoint.file_id is null) or endpoint.file_id = event.file_id
-    where exists (select 1 from ${accounts} owner where owner.id = ${accountId}::int and owner.role <> 'signer')
-      and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? event.type)
-    order by event.id`);
-  if (rowCount) ctx.noteDelivery?.();
 }
 
 /** Writes the event about a completed batch to its owner's log, as `recordEvents` does for files. */
