@@ -57,6 +57,8 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   errors: readonly ErrorCode[];
   /** The answer contains a secret that needs a fresh proof, also when it is replayed for the same Idempotency-Key. */
   replayNeedsFreshProof?: true;
+  /** Changes no account and no token, so that what is remembered of the callers of other requests stays true (`forgetTokens`). */
+  leavesAccounts?: true;
 }
 
 /** Preserves the inferred types of params, query, body and answer. */

@@ -92,9 +92,15 @@ export function route<Params, Query, Body, Answer>(
       const refusal = toDomainError(error);
       return answer(problemResponse(ctx, request, refusal), refusal.code);
     } finally {
-      if (operation.method !== "GET") forgetTokens(ctx);
+      if (mayChangeAccounts(operation, actor)) forgetTokens(ctx);
     }
   };
+}
+
+/** A password counts wrong tries in its account, and a link proves the address of one; a token changes nothing by itself. */
+function mayChangeAccounts({ method, leavesAccounts }: Operation, actor: Actor | null): boolean {
+  if (method === "GET") return false;
+  return !leavesAccounts || actor?.kind !== "account" || actor.proof !== "token";
 }
 
 /** The caller after a slow body; the credential may be invalid by then. */

@@ -49,6 +49,7 @@ export const addElementOperation = operation({
   body: newField,
   answer: fieldWire,
   errors: placement,
+  leavesAccounts: true,
 });
 
 export const changeElementOperation = operation({
@@ -65,6 +66,7 @@ export const changeElementOperation = operation({
   body: fieldChange,
   answer: fieldWire,
   errors: placement,
+  leavesAccounts: true,
 });
 
 export const removeElementOperation = operation({
@@ -79,6 +81,7 @@ export const removeElementOperation = operation({
   params: byElement,
   answer: messageAnswer,
   errors: ["file_not_draft"],
+  leavesAccounts: true,
 });
 
 export const saveFieldsOperation = operation({
@@ -95,6 +98,7 @@ export const saveFieldsOperation = operation({
   body: fieldChanges,
   answer: savedFields,
   errors: placement,
+  leavesAccounts: true,
 });
 
 export const listSuggestionsOperation = operation({

@@ -52,6 +52,7 @@ export const uploadFileOperation = operation({
     "quota_exceeded",
     "storage_full",
   ],
+  leavesAccounts: true,
 });
 
 export const fetchFileOperation = operation({

@@ -57,6 +57,7 @@ export const createRequestOperation = operation({
     ...documents,
     ...methods,
   ],
+  leavesAccounts: true,
 });
 
 export const listPeopleOperation = operation({
@@ -97,6 +98,7 @@ export const updateRequestOperation = operation({
     ...documents,
     ...methods,
   ],
+  leavesAccounts: true,
 });
 
 export const withdrawFileOperation = operation({

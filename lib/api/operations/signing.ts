@@ -75,6 +75,7 @@ export const requestCodeByFileOperation = operation({
   params: byFile,
   answer: sentCodeAnswer,
   errors: [...stateErrors, ...signerOnly, ...codeErrors],
+  leavesAccounts: true,
 });
 
 export const requestCodeByLinkOperation = operation({
@@ -131,6 +132,7 @@ export const signByFileOperation = operation({
   body: signInput,
   answer: signedAnswer,
   errors: [...stateErrors, ...signerOnly, ...signErrors],
+  leavesAccounts: true,
 });
 
 export const signByLinkOperation = operation({
