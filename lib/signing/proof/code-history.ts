@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
-import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
+import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
+import { challenges, type Challenge } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { lockedUntil, sendPause, type SendPause } from "./limits";
@@ -25,44 +25,63 @@ const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = {
   open: ["open"],
 };
 
-/** A code that was sent within a day. */
-interface SentEarlier {
-  at: Date;
-  purpose: Purpose;
-}
+/** The codes of a signing request that count against the limits (docs/spec/limits.md), newest first. */
+export type CodeHistory = readonly (Challenge & {
+  /** When it was mistaken, in milliseconds since 1970. */
+  wrongAt: number[];
+})[];
 
-/** The codes that count against the limits of this signing request (docs/spec/limits.md). */
-export async function readSentCodes(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<SentEarlier[]> {
+/** In one statement: codes of the last day, codes that are still valid, and codes with wrong tries. */
+export async function readCodes(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<CodeHistory> {
+  const { signRequest, purpose } = attempt;
+  const ofCode = sql.raw(
+    "from wrong_codes wrong where wrong.sign_request_id = challenges.sign_request_id and wrong.challenge_id = challenges.id",
+  );
   return ctx.db
-    .select({ at: challenges.createdAt, purpose: challenges.purpose })
+    .select({
+      ...getTableColumns(challenges),
+      wrongAt: sql<number[]>`array(select (extract(epoch from wrong.at) * 1000)::float8 ${ofCode})`,
+    })
     .from(challenges)
-    .where(and(countedWith(attempt), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
+    .where(
+      and(
+        eq(challenges.signRequestId, signRequest.id),
+        inArray(challenges.purpose, countedTogether[purpose]),
+        or(
+          gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds)),
+          gt(challenges.expiresAt, now),
+          sql`exists (select ${ofCode})`,
+        ),
+      ),
+    )
+    .orderBy(desc(challenges.id));
 }
 
 /** The pause before the next code for this signing request after these; null when it may be sent now. */
 export function codePause(
   { limits }: Pick<Ctx, "limits">,
-  attempt: CodeAttempt,
-  sent: readonly SentEarlier[],
+  { purpose: wanted }: Pick<CodeAttempt, "purpose">,
+  sent: readonly Pick<Challenge, "createdAt" | "purpose">[],
   now: Date,
 ): SendPause | null {
-  const timesOf = (rows: readonly SentEarlier[]): number[] => rows.map(({ at }) => at.getTime());
+  const today = sent.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - dayMilliseconds);
+  const timesOf = (rows: typeof sent): number[] => rows.map(({ createdAt }) => createdAt.getTime());
   return sendPause(
     now.getTime(),
-    { samePurpose: timesOf(sent.filter(({ purpose }) => purpose === attempt.purpose)), together: timesOf(sent) },
+    { samePurpose: timesOf(today.filter(({ purpose }) => purpose === wanted)), together: timesOf(today) },
     limits,
   );
 }
 
 /** When the next code for this signing request may be sent: `now` or later. */
-export async function nextCodeAt(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<Date> {
-  const pause = codePause(ctx, attempt, await readSentCodes(ctx, attempt, now), now);
+export function nextCodeAt(ctx: Pick<Ctx, "limits">, attempt: CodeAttempt, codes: CodeHistory, now: Date): Date {
+  const pause = codePause(ctx, attempt, codes, now);
   return pause ? new Date(pause.until) : now;
 }
 
 /** Throws `code_locked` while wrong codes lock this signing request: 15 in a rolling day, or 50 for good. */
-export async function assertNotLocked(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<void> {
-  const lock = await readCodeLock(ctx, attempt, now);
+export function assertNotLocked(ctx: Pick<Ctx, "limits">, attempt: CodeAttempt, codes: CodeHistory, now: Date): void {
+  const lock = codeLock(ctx, attempt, codes, now);
   if (!lock) return;
   throw codeLocked(
     lock.isForGood ? "Too many wrong codes. The sender must replace you as a signer." : "Too many wrong codes.",
@@ -72,12 +91,13 @@ export async function assertNotLocked(ctx: Ctx, attempt: CodeAttempt, now: Date)
 }
 
 /** The lock that wrong codes put on this signing request; null for none. */
-export async function readCodeLock(
-  ctx: Ctx,
-  attempt: CodeAttempt,
+export function codeLock(
+  { limits }: Pick<Ctx, "limits">,
+  attempt: Pick<CodeAttempt, "file">,
+  codes: CodeHistory,
   now: Date,
-): Promise<{ until: number; isForGood: boolean } | null> {
-  const until = lockedUntil(now.getTime(), await readWrongCodes(ctx, attempt), ctx.limits);
+): { until: number; isForGood: boolean } | null {
+  const until = lockedUntil(now.getTime(), wrongTimes(codes), limits);
   if (until === null) return null;
   if (until !== "for_good") return { until, isForGood: false };
   // This lock ends only with the file's expiry, which no longer helps the signer.
@@ -85,13 +105,8 @@ export async function readCodeLock(
 }
 
 /** The time of each wrong code in the shared count, in milliseconds since 1970. */
-export async function readWrongCodes(ctx: Ctx, attempt: CodeAttempt): Promise<number[]> {
-  const wrong = await ctx.db
-    .select({ at: wrongCodes.at })
-    .from(wrongCodes)
-    .innerJoin(challenges, eq(challenges.id, wrongCodes.challengeId))
-    .where(countedWith(attempt));
-  return wrong.map((row) => row.at.getTime());
+export function wrongTimes(codes: CodeHistory): number[] {
+  return codes.flatMap(({ wrongAt }) => wrongAt);
 }
 
 export function codeLocked(detail: string, until: number, now: Date): DomainError {
@@ -103,25 +118,14 @@ export function secondsUntil(until: number, now: Date): number {
 }
 
 /** The only code that can still be correct: the newest of this preparation, neither superseded, used nor expired. */
-export async function findLiveCode(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<Challenge | null> {
-  const [challenge] = await ctx.db
-    .select()
-    .from(challenges)
-    .where(
-      and(
-        eq(challenges.signRequestId, attempt.signRequest.id),
-        eq(challenges.purpose, attempt.purpose),
-        eq(challenges.preparation, attempt.file.preparation),
-        isNull(challenges.supersededAt),
-        isNull(challenges.consumedAt),
-        gt(challenges.expiresAt, now),
-      ),
-    )
-    .orderBy(desc(challenges.id))
-    .limit(1);
-  return challenge ?? null;
-}
-
-function countedWith({ signRequest, purpose }: CodeAttempt): SQL | undefined {
-  return and(eq(challenges.signRequestId, signRequest.id), inArray(challenges.purpose, countedTogether[purpose]));
+export function liveCode(codes: CodeHistory, { purpose, file }: CodeAttempt, now: Date): CodeHistory[number] | null {
+  const live = codes.find(
+    (code) =>
+      code.purpose === purpose &&
+      code.preparation === file.preparation &&
+      code.supersededAt === null &&
+      code.consumedAt === null &&
+      code.expiresAt > now,
+  );
+  return live ?? null;
 }

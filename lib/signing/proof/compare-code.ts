@@ -11,10 +11,12 @@ import { codeBinding, recipientBinding } from "./code";
 import {
   assertNotLocked,
   codeLocked,
-  findLiveCode,
+  liveCode,
   nextCodeAt,
-  readWrongCodes,
+  readCodes,
+  wrongTimes,
   type CodeAttempt,
+  type CodeHistory,
 } from "./code-history";
 import { codeTriesLeft } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
@@ -62,14 +64,15 @@ async function compareUnderLock<Attempt extends CodeAttempt, Result>(
   const attempt = await reloadAttempt(ctx, earlier, true);
   const now = await ctx.now();
   assertMayUseCode(attempt, now);
-  await assertNotLocked(ctx, attempt, now);
-  const live = await findLiveCode(ctx, attempt, now);
+  const codes = await readCodes(ctx, attempt, now);
+  assertNotLocked(ctx, attempt, codes, now);
+  const live = liveCode(codes, attempt, now);
   if (!live) throw await noLiveCode(ctx, attempt, code);
   const to = await assertSameRecipient(ctx, attempt.signRequest, live);
   if (live.wrongTries >= ctx.limits.codeWrongTries)
     throw codeLocked(
       "Too many wrong tries with this code. Ask for a new one.",
-      (await nextCodeAt(ctx, attempt, now)).getTime(),
+      nextCodeAt(ctx, attempt, codes, now).getTime(),
       now,
     );
   const hmac = ctx.secrets.hmac(
@@ -81,7 +84,7 @@ async function compareUnderLock<Attempt extends CodeAttempt, Result>(
     }),
   );
   if (!isSameSecret(hmac, live.codeHmac))
-    return { refusal: await countWrongTry(ctx, actor, attempt, { live, code }, now) };
+    return { refusal: await countWrongTry(ctx, actor, attempt, { live, code, codes }, now) };
   return {
     result: await accept(ctx, attempt, {
       challengeId: live.id,
@@ -107,7 +110,7 @@ async function countWrongTry(
   ctx: Ctx,
   actor: Actor,
   attempt: CodeAttempt,
-  { live, code }: { live: Challenge; code: string },
+  { live, code, codes }: { live: Challenge; code: string; codes: CodeHistory },
   now: Date,
 ): Promise<DomainError> {
   const wrongTries = live.wrongTries + 1;
@@ -119,7 +122,7 @@ async function countWrongTry(
     type: failed,
     data: { signRequestId, challengeId: live.id, wrongTries },
   });
-  const attemptsLeft = codeTriesLeft(now.getTime(), wrongTries, await readWrongCodes(ctx, attempt), ctx.limits);
+  const attemptsLeft = codeTriesLeft(now.getTime(), wrongTries, [...wrongTimes(codes), now.getTime()], ctx.limits);
   if (attemptsLeft === 0)
     await appendAuditEvent(ctx, actor, attempt.file.id, {
       type: locked,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { SignRequest } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
-import { assertNotLocked } from "./code-history";
+import { assertNotLocked, readCodes } from "./code-history";
 import { isSentTo, type RightCode } from "./compare-code";
 import type { SigningAttempt } from "./may-sign";
 import { findRecipient } from "./recipient";
@@ -53,6 +53,7 @@ export async function findOpeningCode(ctx: Ctx, { actor, file, signRequest }: Op
 export async function checkOpeningCode(ctx: Ctx, attempt: SigningAttempt): Promise<RightCode | null> {
   const opening = await findOpeningCode(ctx, attempt);
   if (!opening) return null;
-  await assertNotLocked(ctx, attempt, await ctx.now());
+  const now = await ctx.now();
+  assertNotLocked(ctx, attempt, await readCodes(ctx, attempt, now), now);
   return opening.code;
 }

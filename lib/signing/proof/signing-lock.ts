@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/platform/context";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
-import { findLiveCode, nextCodeAt, readCodeLock, secondsUntil, type CodeAttempt } from "./code-history";
+import { codeLock, liveCode, nextCodeAt, readCodes, secondsUntil, type CodeAttempt } from "./code-history";
 import { isLockedForGood } from "./password-attempts";
 import { findSigningKey } from "./unlock-signing-key";
 
@@ -33,14 +33,15 @@ async function passwordLock(ctx: Ctx, accountId: number, now: Date): Promise<Sig
 
 /** The lock caused by wrong codes of one purpose; null when one more may be tried or sent. */
 export async function readCodesLock(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<SigningLock | null> {
-  const lock = await readCodeLock(ctx, attempt, now);
+  const codes = await readCodes(ctx, attempt, now);
+  const lock = codeLock(ctx, attempt, codes, now);
   if (lock)
     return lock.isForGood
       ? { until: null, retryAfterSeconds: secondsUntil(lock.until, now) }
       : lockUntil(lock.until, now);
-  const live = await findLiveCode(ctx, attempt, now);
+  const live = liveCode(codes, attempt, now);
   if (!live || live.wrongTries < ctx.limits.codeWrongTries) return null;
-  const next = await nextCodeAt(ctx, attempt, now);
+  const next = nextCodeAt(ctx, attempt, codes, now);
   return next > now ? lockUntil(next.getTime(), now) : null;
 }
 

@@ -12,7 +12,14 @@ import { mailboxOf, networkOf } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
 import { codeBinding } from "./code";
-import { assertNotLocked, codePause, readSentCodes, secondsUntil, type CodeAttempt } from "./code-history";
+import {
+  assertNotLocked,
+  codePause,
+  readCodes,
+  secondsUntil,
+  type CodeAttempt,
+  type CodeHistory,
+} from "./code-history";
 import { codeEvents, recipientHmac, type RightCode } from "./compare-code";
 import { nextNetworkSendAt, type SendPause } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
@@ -42,8 +49,8 @@ export async function storeCode(
   const attempt = await reloadAttempt(ctx, earlier, true);
   const now = await ctx.now();
   assertMayUseCode(attempt, now);
-  await assertNotLocked(ctx, attempt, now);
-  const sent = await readSentCodes(ctx, attempt, now);
+  const sent = await readCodes(ctx, attempt, now);
+  assertNotLocked(ctx, attempt, sent, now);
   assertMaySend(ctx, attempt, sent, now);
   const network = await takeNetworkTurn(ctx, now);
   await countCodeTo(ctx, attempt.file, recipient);
@@ -52,19 +59,23 @@ export async function storeCode(
     signRequest: { id },
     file: { preparation },
   } = attempt;
-  await ctx.db
-    .update(challenges)
-    .set({ supersededAt: now })
-    .where(
-      and(
-        eq(challenges.signRequestId, id),
-        eq(challenges.purpose, purpose),
-        isNull(challenges.supersededAt),
-        isNull(challenges.consumedAt),
-      ),
-    );
   const expiresAt = new Date(now.getTime() + ctx.limits.codeLifetimeSeconds * 1000);
+  const superseded = ctx.db.$with("superseded").as(
+    ctx.db
+      .update(challenges)
+      .set({ supersededAt: now })
+      .where(
+        and(
+          eq(challenges.signRequestId, id),
+          eq(challenges.purpose, purpose),
+          isNull(challenges.supersededAt),
+          isNull(challenges.consumedAt),
+        ),
+      )
+      .returning({ id: challenges.id }),
+  );
   const [challenge] = await ctx.db
+    .with(superseded)
     .insert(challenges)
     .values({
       signRequestId: id,
@@ -91,11 +102,11 @@ export async function storeCode(
     type: codeEvents[purpose].sent,
     data: { signRequestId: id, challengeId: challenge.id, channel: recipient.channel },
   });
-  const pause = codePause(ctx, attempt, [...sent, { at: now, purpose }], now);
+  const pause = codePause(ctx, attempt, [...sent, { createdAt: now, purpose }], now);
   return { expiresAt, resendAt: pause ? new Date(pause.until) : now };
 }
 
-function assertMaySend(ctx: Ctx, attempt: CodeAttempt, sent: Parameters<typeof codePause>[2], now: Date): void {
+function assertMaySend(ctx: Ctx, attempt: CodeAttempt, sent: CodeHistory, now: Date): void {
   const pause = codePause(ctx, attempt, sent, now);
   if (pause) throw sendRefusal(ctx, pause, now);
 }
