@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { AuthoritiesCard } from "@/components/administration/authorities-card";
-import { PeopleCertificatesCard } from "@/components/administration/people-certificates-card";
+import { AuthoritiesCard, PeopleCertificatesCard } from "@/components/administration/certificate-cards";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { listAuthorities } from "@/lib/authority/list-authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";
