@@ -27,7 +27,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { administeredAccountAnswer, administeredAccountListAnswer } from "@/lib/administration/schema";
-import { UserRetentionDialog } from "./user-retention-dialog";
+import { UserRetentionDialog } from "../../documents/retention-dialogs";
 
 interface UserSearch {
   q: string;

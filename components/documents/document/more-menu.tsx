@@ -29,7 +29,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import type { FileWire } from "@/lib/views/schema";
-import { HoldDialog, RetentionDialog, useRetention } from "./retention-dialog";
+import { HoldDialog, RetentionDialog, useRetention } from "../retention-dialogs";
 
 export interface MoreMenuProps {
   trigger: ReactElement;

@@ -2,14 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { z } from "zod";
+import { useSubmit } from "@/components/account/submit";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useProblemText } from "@/components/api/use-problem-text";
-import { PeriodDialog } from "@/components/documents/period-dialog";
+import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { retentionAnswer } from "@/lib/evidence/retention/schema";
@@ -105,5 +108,91 @@ export function HoldDialog({ file, onHold, onClose }: RetentionDialogProps & { o
     >
       {problem && <ProblemNotice problem={problem} />}
     </ConfirmDialog>
+  );
+}
+
+interface UserRetentionDialogProps {
+  user: { id: number; displayName: string; retentionDays: number | null };
+  onClose: () => void;
+}
+
+/** Gives the documents of one sender a retention period. */
+export function UserRetentionDialog({ user, onClose }: UserRetentionDialogProps) {
+  const t = useTranslations("administration.users");
+  const shell = useTranslations("shell");
+  const name = user.displayName;
+  return (
+    <PeriodDialog
+      path={`/admin/users/${user.id}/retention`}
+      days={user.retentionDays}
+      onClose={onClose}
+      texts={{
+        title: t("retentionTitle", { name }),
+        body: t("retentionBody"),
+        days: t("retentionDays"),
+        daysHint: t("retentionDaysHint"),
+        cancel: shell("cancel"),
+        save: t("retentionSave"),
+        done: t("retentionChanged", { name }),
+      }}
+    />
+  );
+}
+
+const longestDays = 36_500;
+
+interface PeriodDialogProps {
+  /** The API path whose retention period is set. */
+  path: `/${string}/retention`;
+  /** The period in force here; null for none of its own. */
+  days: number | null;
+  texts: Record<"title" | "body" | "days" | "daysHint" | "cancel" | "save" | "done", string>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Sets a retention period in days, or removes it when the field is empty. */
+function PeriodDialog({ path, days: stored, texts, onClose, children }: PeriodDialogProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const form = useId();
+  const [days, setDays] = useState(stored === null ? "" : String(stored));
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    await callApi("PUT", path, { json: { days: days === "" ? null : Number(days) } });
+    toast(texts.done);
+    onClose();
+    router.refresh();
+    return true;
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.title}
+      description={texts.body}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" form={form} variant="primary" busy={isBusy}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
+        {problem && <ProblemNotice problem={problem} />}
+        <TextInput
+          label={texts.days}
+          hint={texts.daysHint}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={longestDays}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
+        {children}
+      </form>
+    </Dialog>
   );
 }
