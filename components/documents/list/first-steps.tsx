@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { handOver } from "@/components/documents/new/new-document";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SampleButton } from "../new/sample-button";
+import { SampleButton } from "../new/document-choice";
 
 /** The empty state before the first document. The page's one primary button is in its header. */
 export function FirstSteps() {

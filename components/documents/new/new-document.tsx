@@ -20,9 +20,8 @@ import { TextInput } from "@/components/ui/text-input";
 import { followTransfer, TransferProgress } from "@/components/ui/transfer-progress";
 import type { FileWire } from "@/lib/views/schema";
 import { ConvertedPreview } from "./converted-preview";
-import { DocumentChooser, titleOfFile, useDocumentChoice, type RefusedChoice } from "./document-choice";
+import { DocumentChooser, SampleButton, titleOfFile, useDocumentChoice, type RefusedChoice } from "./document-choice";
 import { PictureList, type PictureOptions } from "./picture-list";
-import { SampleButton } from "./sample-button";
 import { SeveralFiles } from "./several/several-files";
 import { startUpload, type OnProgress, type RunningUpload } from "./start-upload";
 
