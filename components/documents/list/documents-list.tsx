@@ -12,7 +12,7 @@ import type { DashboardTab } from "@/lib/views/dashboard/dashboard-choices";
 import type { Dashboard, DashboardFilters } from "@/lib/views/schema";
 import { DocumentRows } from "./document-rows";
 import { activeFilters, documentsHref, withoutFilters, type FilterName, type ListPlace } from "./documents-href";
-import { FirstSteps } from "./first-steps";
+import { FirstSteps } from "./start-document";
 
 type DocumentsListProps = ListPlace & { dashboard: Pick<Dashboard, "data" | "next" | "previous"> };
 

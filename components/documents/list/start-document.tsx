@@ -1,12 +1,14 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { FileUp, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { DropArea } from "@/components/documents/drop-area";
+import { DocumentChooser, SampleButton, useDocumentChoice } from "@/components/documents/new/document-choice";
 import { handOver, RefusedFile } from "@/components/documents/new/new-document";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { DropArea } from "../drop-area";
-import { DocumentChooser, useDocumentChoice } from "../new/document-choice";
 
 /** Header of the documents page. Accounts that may request signatures can choose a document, or drop one anywhere. */
 export function DocumentsHeader({ mayRequest, maxBytes }: { mayRequest: boolean; maxBytes: number }) {
@@ -34,5 +36,32 @@ function StartingHeader({ maxBytes }: { maxBytes: number }) {
       {refused && <RefusedFile refused={refused} maxBytes={maxBytes} />}
       <DropArea label={t("start.drop")} onDrop={choose} />
     </>
+  );
+}
+
+/** The empty state before the first document. The page's one primary button is in its header. */
+export function FirstSteps() {
+  const t = useTranslations("documents");
+  const router = useRouter();
+
+  function start(sample: File) {
+    handOver([sample]);
+    router.push("/documents/new");
+  }
+
+  return (
+    <EmptyState
+      picture="documents"
+      title={t("empty.first.title")}
+      body={t("empty.first.body")}
+      action={
+        <>
+          <ButtonLink href="/documents/new" icon={<FileUp aria-hidden className="size-4" />}>
+            {t("start.choose")}
+          </ButtonLink>
+          <SampleButton onReady={start} />
+        </>
+      }
+    />
   );
 }
