@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { saveBlob } from "@/components/verify/save-report";
-import type { CheckedFile } from "@/components/verify/use-check";
+import { saveBlob, type CheckedFile } from "@/components/verify/use-check";
 import { useSignatureName } from "@/components/verify/use-finding-text";
 import type { SignatureRecord } from "@/components/verify/verification";
 
