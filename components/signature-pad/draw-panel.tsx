@@ -14,9 +14,9 @@ import {
   type Ink,
   type PadView,
   type Stroke,
+  type StrokeHistory,
 } from "./strokes";
 import { InkChoice } from "./type-panel";
-import type { StrokeHistory } from "./use-stroke-history";
 
 interface DrawPanelProps {
   /** Names the pad for screen readers. */

@@ -16,9 +16,8 @@ import { DrawPanel } from "./draw-panel";
 import { PhonePanel, useHasMouse, usePhoneDrawing, type DrawingsPath, type PhoneDrawing } from "./phone-drawing";
 import { proposeSignature } from "./propose";
 import { toDataUrl, type SignatureType } from "./stored-pictures";
-import { drawingToPng, isTiny, type Stroke } from "./strokes";
+import { drawingToPng, isTiny, useStrokeHistory, type Stroke, type StrokeHistory } from "./strokes";
 import { TypePanel, type TypedSignature } from "./type-panel";
-import { useStrokeHistory, type StrokeHistory } from "./use-stroke-history";
 
 interface SignaturePadProps extends PadOptions {
   onAdopt: (png: Blob) => void | Promise<void>;
