@@ -15,8 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
-import { emptyRole, roleProblems, toRoles, type RoleEntry } from "./role-entries";
-import { RoleList } from "./role-list";
+import { emptyRole, RoleList, roleProblems, toRoles, type RoleEntry } from "./role-list";
 
 /** Makes a template from a PDF: its file, name and roles. Fields are placed next. */
 export function NewTemplateForm({ maxBytes }: { maxBytes: number }) {

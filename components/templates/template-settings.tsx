@@ -19,8 +19,7 @@ import type { SignatureOptions } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
-import { entriesOf, renameRoles, roleProblems, toRoles } from "./role-entries";
-import { RoleList } from "./role-list";
+import { entriesOf, renameRoles, RoleList, roleProblems, toRoles } from "./role-list";
 
 interface TemplateSettingsProps {
   template: TemplateWire;

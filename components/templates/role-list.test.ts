@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainDetails } from "@/lib/platform/field-rules/details";
-import { emptyRole, entriesOf, renameRoles, roleProblems, toRoles } from "./role-entries";
+import { emptyRole, entriesOf, renameRoles, roleProblems, toRoles } from "./role-list";
 
 const role = (name: string, signingOrder: number) => ({
   name,
