@@ -7,11 +7,10 @@ import type { CSSProperties } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import { signerColour } from "@/components/ui/signer-mark";
 import type { LinkField } from "@/lib/signing/schema";
-import { FieldLabel } from "./field-label";
+import { FieldLabel, labelPlace } from "./field-label";
 import { boxStyle, fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
-import { labelPlace } from "./label-place";
 import { PaintedSignature } from "./painted-signature";
 
 /** One of the signer's fields: an input, a checkbox, an image button, or text that is filled in automatically. */

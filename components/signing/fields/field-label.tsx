@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { LabelPlace } from "./label-place";
+import type { LinkField } from "@/lib/signing/schema";
 
 interface LabelProps {
   text: string;
@@ -47,4 +47,161 @@ export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps)
       {text}
     </span>
   );
+}
+
+/** The places for the label and the notes of a field, in CSS pixels. */
+export interface LabelPlace {
+  /** The field is in the right half of its page, so the label extends to the left. */
+  isRight: boolean;
+  /** No room between the field and the top of the page. */
+  isAtTop: boolean;
+  /** Beside the field, because another one covers the place above. */
+  isBeside: boolean;
+  abovePx: number;
+  besidePx: number;
+  /** Width of a place below a checkbox or a radio button that has another one close beside it; null where its label is beside it. */
+  belowPx: number | null;
+  /** The error and the rules are beside the field, because another one or its label is below. */
+  areNotesBeside: boolean;
+}
+
+/** A line of a form may be lower on a phone than a finger needs: WCAG 2.5.8. CSS pixels, as all lengths here. */
+export const leastHeight = 24;
+
+const labelHeight = 14;
+/** A label that is covered by so little can still be read. */
+const slack = 3;
+/** The shortest label that is worth a place of its own. */
+const leastBeside = 60;
+
+/** Most errors, on two lines. */
+const notesWidth = 176;
+const notesHeight = 44;
+/** The narrowest place beside a field that is worth more than the one below. */
+const leastNotes = 120;
+
+/** An average letter of a label, and the space around it. */
+const letterWidth = 6.5;
+const labelSpace = 18;
+
+interface Neighbour extends Rect {
+  isChoice: boolean;
+}
+
+type Box = Pick<LinkField, "type" | "label" | "left" | "top" | "width" | "height">;
+
+interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Room for the label of a field: above, or beside where another field covers that place and none is beside. */
+export function labelPlace(box: Box, scale: number, pageWidth: number, others: readonly Box[]): LabelPlace {
+  const isRight = box.left + box.width / 2 > pageWidth / 2;
+  const isAtTop = box.top * scale < 20;
+  const besidePx = (isRight ? box.left : pageWidth - box.left - box.width) * scale;
+  const own = onScreen(box, scale);
+  const taken = others
+    .filter((other) => other !== box)
+    .map((other) => ({ ...onScreen(other, scale), isChoice: !grows(other) }));
+  const above = { ...own, top: own.top - labelHeight, bottom: own.top - slack };
+  const beside = {
+    ...own,
+    left: isRight ? own.left - Math.min(besidePx, 2 * leastBeside) : own.right,
+    right: isRight ? own.left : own.right + Math.min(besidePx, 2 * leastBeside),
+  };
+  const isFree = (place: Rect): boolean => !taken.some((other) => meet(place, other));
+  const isBeside = !isAtTop && besidePx >= leastBeside && !isFree(above) && isFree(beside);
+  return {
+    isRight,
+    isAtTop,
+    isBeside,
+    abovePx: (isRight ? box.left + box.width : pageWidth - box.left) * scale,
+    ...(grows(box)
+      ? { besidePx, belowPx: null }
+      : placeOfChoice(box, { own, taken, isRight, besidePx, pagePx: pageWidth * scale })),
+    areNotesBeside: grows(box) && !isBeside && areNotesBeside({ own, taken, isRight, besidePx }),
+  };
+}
+
+/** Whether the notes of a field would cover another one below, and nothing beside. */
+function areNotesBeside({
+  own,
+  taken,
+  isRight,
+  besidePx,
+}: Pick<LabelPlace, "isRight" | "besidePx"> & { own: Rect; taken: readonly Rect[] }): boolean {
+  const below = {
+    left: isRight ? own.right - notesWidth : own.left,
+    right: isRight ? own.right : own.left + notesWidth,
+    top: own.bottom,
+    bottom: own.bottom + notesHeight,
+  };
+  const room = Math.min(besidePx, notesWidth);
+  const beside = {
+    left: isRight ? own.left - room : own.right,
+    right: isRight ? own.left : own.right + room,
+    top: own.top,
+    bottom: Math.max(own.bottom, own.top + notesHeight),
+  };
+  const withLabels = taken.map((other) => ({ ...other, top: other.top - labelHeight }));
+  return (
+    room >= leastNotes &&
+    withLabels.some((other) => meet(below, other)) &&
+    !withLabels.some((other) => meet(beside, other))
+  );
+}
+
+/**
+ * Buttons of a form are often so close that the next one would cover what is beside one of them. A label beside its button has two lines before the next
+ * one, a label below it ends with the page.
+ */
+function placeOfChoice(
+  { label }: Box,
+  {
+    own,
+    taken,
+    isRight,
+    besidePx,
+    pagePx,
+  }: { own: Rect; taken: readonly Neighbour[]; isRight: boolean; besidePx: number; pagePx: number },
+): Pick<LabelPlace, "besidePx" | "belowPx"> {
+  const row = taken
+    .filter((other) => other.top < own.bottom && own.top < other.bottom)
+    .map((other) => ({ other, gap: isRight ? own.left - other.right : other.left - own.right }))
+    .filter(({ gap }) => gap >= 0);
+  const gap = Math.min(besidePx, ...row.map(({ gap }) => gap));
+  // In the middle of a page the labels of two buttons share what is between them.
+  const isFacing = (other: Neighbour): boolean => other.isChoice && other.left + other.right > pagePx !== isRight;
+  const room = Math.min(besidePx, ...row.map(({ other, gap }) => (isFacing(other) ? gap / 2 : gap)));
+  const widthOf = (text: string): number => text.length * letterWidth;
+  const text = widthOf(label ?? "");
+  const word = Math.max(0, ...(label ?? "").split(" ").map(widthOf));
+  const isRoomy =
+    room >= text + labelSpace || room >= Math.max(leastBeside, word + labelSpace, 0.6 * text + labelSpace);
+  if (row.length === 0 || isRoomy) return { besidePx: room, belowPx: null };
+  const middle = (own.left + own.right) / 2;
+  const half = Math.min((own.right - own.left + gap) / 2, middle, pagePx - middle);
+  const below = { left: middle - half, right: middle + half, top: own.bottom, bottom: own.bottom + labelHeight };
+  return taken.some((other) => meet(below, other)) ? { besidePx, belowPx: null } : { besidePx, belowPx: 2 * half };
+}
+
+function grows({ type }: Pick<Box, "type">): boolean {
+  return type !== "checkbox" && type !== "radio";
+}
+
+function onScreen({ type, left, top, width, height }: Box, scale: number): Rect {
+  const grown = grows({ type }) ? Math.max(0, leastHeight - height * scale) / 2 : 0;
+  return {
+    left: left * scale,
+    right: (left + width) * scale,
+    top: top * scale - grown,
+    bottom: (top + height) * scale + grown,
+  };
+}
+
+function meet(a: Rect, b: Rect): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { LinkField } from "@/lib/signing/schema";
-import type { LabelPlace } from "./label-place";
+import type { LabelPlace } from "./field-label";
 
 /** A field that still shows nothing of what will be painted. */
 export const fillLook = "bg-paper/85";

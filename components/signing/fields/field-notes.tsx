@@ -6,9 +6,9 @@ import { toDecimal, writeAmount } from "@/lib/platform/field-rules/decimal";
 import { formatDay } from "@/lib/platform/locale/format";
 import type { Locale } from "@/lib/platform/locale/languages";
 import type { LinkField } from "@/lib/signing/schema";
+import type { LabelPlace } from "./field-label";
 import { fieldId, type FieldFault } from "./field-state";
 import { useFill } from "./fill-context";
-import type { LabelPlace } from "./label-place";
 
 const errorId = (box: LinkField): string => `${fieldId(box.id)}-error`;
 const hintId = (box: LinkField): string => `${fieldId(box.id)}-hint`;

@@ -8,12 +8,11 @@ import { isDay, tidyValue } from "@/lib/platform/field-rules/faults";
 import { cssFonts, largestAutomaticPt, writeDate } from "@/lib/platform/geometry/field-text";
 import { insetOf, leadingEm } from "@/lib/platform/geometry/signature-layout";
 import type { LinkField, LinkSigner } from "@/lib/signing/schema";
-import { FieldLabel } from "./field-label";
+import { FieldLabel, leastHeight } from "./field-label";
 import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
 import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
-import { leastHeight } from "./label-place";
 import { fitText, TypedField, useScriptFamily } from "./typed-field";
 
 /** A field that is not a picture: an input, a choice, or text that is filled in automatically. */

@@ -15,12 +15,11 @@ import { plainFamily } from "@/components/signature-pad/script-faces";
 import { applyMask } from "@/lib/platform/field-rules/mask";
 import { cssFonts } from "@/lib/platform/geometry/field-text";
 import type { LinkField } from "@/lib/signing/schema";
-import { FieldLabel } from "./field-label";
+import { FieldLabel, leastHeight } from "./field-label";
 import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
 import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
-import { leastHeight } from "./label-place";
 
 /** Text, a number, a telephone number or a date that the signer types. */
 export function TypedField({ box, scale, label, look, style, room }: FieldProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelPlace } from "./label-place";
+import { labelPlace } from "./field-label";
 
 const button = (left: number, label: string) => ({
   type: "radio" as const,
