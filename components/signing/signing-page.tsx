@@ -18,8 +18,7 @@ import { FieldControl } from "@/components/signing/fields/field-control";
 import { fieldInputs, inReadingOrder, type MadeImages } from "@/components/signing/fields/field-state";
 import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
 import type { FormRules } from "@/components/signing/fields/form-rules";
-import { askForRefusedBoxes, refusedFields } from "@/components/signing/fields/refused-fields";
-import { useFields, type Fields } from "@/components/signing/fields/use-fields";
+import { askForRefusedBoxes, refusedFields, useFields, type Fields } from "@/components/signing/fields/use-fields";
 import {
   useSignatureImages,
   type ImageSlot,
