@@ -11,7 +11,7 @@ import type { PageBox, Zoom } from "@/components/pages/page-source";
 import { stepZoom } from "@/components/pages/zoom-control";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { Attachments, useAttachments } from "@/components/signing/attachments/use-attachments";
-import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
+import { useOneTimeCode } from "@/components/signing/confirm/one-time-code";
 import { useSign, type Signing } from "@/components/signing/confirm/use-sign";
 import { BoxOutline } from "@/components/signing/fields/box-outline";
 import { FieldControl } from "@/components/signing/fields/field-control";

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import type { Entering } from "@/components/signing/confirm/code-step";
-import { useEntering } from "@/components/signing/confirm/use-entering";
-import type { OneTimeCode } from "@/components/signing/confirm/use-one-time-code";
+import { useEntering, type Entering, type OneTimeCode } from "@/components/signing/confirm/one-time-code";
 import type { Language } from "@/lib/platform/locale/languages";
 
 export interface VisitDetails {

@@ -12,13 +12,8 @@ import { CodeInput } from "@/components/ui/code-input";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { progressAnswer } from "@/lib/views/schema";
-import type { OneTimeCode } from "./use-one-time-code";
+import type { Entering, OneTimeCode } from "./one-time-code";
 import type { Signing } from "./use-sign";
-
-/** State of a code being entered, to sign or to identify. `sign` resolves to the problem, or null if the code was right. */
-export interface Entering extends Pick<Signing, "isBusy" | "problem" | "retryAt" | "clear"> {
-  sign: (proof: { code: string }) => Promise<ApiProblem | null>;
-}
 
 /** Common props of the confirm sheet's steps. */
 export interface StepProps {

@@ -15,7 +15,7 @@ import { Sheet } from "@/components/ui/sheet";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
 import { CodeStep, hasOwnMessageForCode, useSecondsUntil, type StepProps } from "./code-step";
-import type { OneTimeCode } from "./use-one-time-code";
+import type { OneTimeCode } from "./one-time-code";
 import type { Signing } from "./use-sign";
 
 export interface ConfirmSheetProps {

@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useId, useRef } from "react";
 import { callApi } from "@/components/api/call";
-import { CodeStep, hasOwnMessageForCode, type Entering } from "@/components/signing/confirm/code-step";
-import { useEntering } from "@/components/signing/confirm/use-entering";
-import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
+import { CodeStep, hasOwnMessageForCode } from "@/components/signing/confirm/code-step";
+import { useEntering, useOneTimeCode, type Entering } from "@/components/signing/confirm/one-time-code";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import type { sentCodeAnswer } from "@/lib/signing/schema";
+import type { Signing } from "./use-sign";
 
 type SentCode = z.infer<typeof sentCodeAnswer>;
 
@@ -55,4 +56,45 @@ function afterRefusal(before: CodeState, problem: ApiProblem): CodeState {
   const resendAt = problem.retryAfterSeconds === null ? before.resendAt : Date.now() + problem.retryAfterSeconds * 1000;
   if (problem.code === "rate_limited") return { ...before, step: "sent_before", resendAt, problem: null };
   return { ...before, step: "failed", resendAt, problem };
+}
+
+/** State of a code being entered, to sign or to identify. `sign` resolves to the problem, or null if the code was right. */
+export interface Entering extends Pick<Signing, "isBusy" | "problem" | "retryAt" | "clear"> {
+  sign: (proof: { code: string }) => Promise<ApiProblem | null>;
+}
+
+/**
+ * Enters a code, one call at a time; null where none can be entered yet. `isBusy` stays true after success until another page replaces this
+ * one.
+ */
+export function useEntering(enter: ((code: string) => Promise<void>) | null): Entering {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [retryAt, setRetryAt] = useState<number | null>(null);
+  const isRunning = useRef(false);
+
+  const sign = useCallback(
+    async ({ code }: { code: string }) => {
+      if (isRunning.current || !enter) return null;
+      isRunning.current = true;
+      setBusy(true);
+      setProblem(null);
+      try {
+        await enter(code);
+        return null;
+      } catch (error) {
+        const refusal = asProblem(error);
+        setProblem(refusal);
+        setRetryAt(refusal.retryAfterSeconds === null ? null : Date.now() + refusal.retryAfterSeconds * 1000);
+        setBusy(false);
+        return refusal;
+      } finally {
+        isRunning.current = false;
+      }
+    },
+    [enter],
+  );
+
+  const clear = useCallback(() => setProblem(null), []);
+  return { isBusy, problem, retryAt, sign, clear };
 }
