@@ -333,7 +333,7 @@ export function proofsOf(report: Report): { proofs: Proof[]; limits: Limit[] } {
 
 function limitsOf(signatures: readonly SignatureRecord[], good: readonly SignatureRecord[]): Limit[] {
   const causes = new Set(signatures.map(causeOf));
-  const isUntimed = ({ timestamp }: SignatureRecord): boolean => timestamp.status !== "valid";
+  const isUntimed = (signature: SignatureRecord): boolean => stampWorth(signature) !== "vouched";
   const limits: [Limit, boolean][] = [
     ["nothing", signatures.length === 0],
     ["who_changed", causes.has("modified") || causes.has("looks_changed") || causes.has("bytes_changed")],

@@ -79,7 +79,9 @@ export function SignatureCard({ signature, all, onCompare, version }: SignatureC
 
 function When({ signature }: { signature: SignatureRecord }) {
   const { kind, signedAt, timestamp, chain } = signature;
-  const worth = stampWorth(signature);
+  const stamp = stampWorth(signature);
+  // A claimed time takes precedence over that of an unknown authority.
+  const worth = stamp === "unknown" && signedAt !== timestamp.at ? "none" : stamp;
   const t = useTranslations("verify.card");
   if (!signedAt) return <p className="mt-1 text-ui text-muted">{t("unknownTime")}</p>;
   return (

@@ -168,7 +168,10 @@ export const signatureRecord = z
       })
       .meta({ description: "The words of ETSI EN 319 102-1, which ask for trust as well; the verdict does not." }),
     level: z.enum(["CMS", "B-B", "B-T", "B-LT", "B-LTA"]).nullable(),
-    signedAt: time.nullable().meta({ description: "The credited timestamp's time, else what the signer claims." }),
+    signedAt: time.nullable().meta({
+      description:
+        "The time of a timestamp by a known authority, else what the signer claims, else the time of another timestamp. Of a document timestamp its own.",
+    }),
     signer: z
       .object({
         subject: z.string(),

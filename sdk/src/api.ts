@@ -4554,7 +4554,7 @@ export interface components {
                 subIndication: string | null;
             };
             level: ("CMS" | "B-B" | "B-T" | "B-LT" | "B-LTA") | null;
-            /** @description The credited timestamp's time, else what the signer claims. */
+            /** @description The time of a timestamp by a known authority, else what the signer claims, else the time of another timestamp. Of a document timestamp its own. */
             signedAt: string | null;
             signer: {
                 subject: string;

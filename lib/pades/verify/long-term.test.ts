@@ -152,12 +152,28 @@ describe("with a trusted timestamp", () => {
     );
   });
 
-  test("by an unknown authority, the time is unproven but still shown", async () => {
+  test("by an unknown authority, the time is reported but does not count", async () => {
     const options = { ours: { rootCertificates: [world.root.certificate] }, now: new Date("2027-01-01") };
     expect(signatureOf(await held(), options)).toMatchObject({
-      timestamp: { status: "valid", chain: "unknown" },
-      signedAt: "2026-06-02T12:00:05.000Z",
+      timestamp: { status: "valid", chain: "unknown", at: "2026-06-02T12:00:05.000Z" },
+      signedAt: "2026-06-02T12:00:00.000Z",
+      chainProblems: ['the certificate of "Ada" has expired, and no timestamp proves that it was used before'],
       etsi: open("OUT_OF_BOUNDS_NO_POE"),
+    });
+  });
+
+  test("that a stranger adds does not replace the time of a known authority, or accuse the signer", async () => {
+    const stranger = makeWorld();
+    const both = await makeSigned(world, { ...stamped, stranger: { world: stranger, at: "2026-01-05T00:00:00Z" } });
+    expect(signatureOf(both, trusting(world))).toMatchObject({
+      timestamp: { status: "valid", chain: "known" },
+      signedAt: "2026-06-02T12:00:05.000Z",
+      chainProblems: [],
+    });
+    const covered = await withDocumentTimestamp(stranger, await makeSigned(world), { at: "2026-01-05T00:00:00Z" });
+    expect(signatureOf(covered, trusting(world))).toMatchObject({
+      signedAt: "2026-06-02T12:00:00.000Z",
+      chainProblems: [],
     });
   });
 });

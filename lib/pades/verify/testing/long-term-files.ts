@@ -63,18 +63,25 @@ export function makeToken({ stamper, stampRoot }: World, digest: Buffer, { by = 
 export interface SignaturePlan {
   claimedAt?: string;
   stamp?: StampPlan;
+  /** A second token beside it, of another world's stamper. */
+  stranger?: { world: World; at: string };
 }
 
 /** A form whose one field Ada signed. */
 export async function makeSigned(
   world: World,
-  { claimedAt = "2026-06-02T12:00:00Z", stamp }: SignaturePlan = {},
+  { claimedAt = "2026-06-02T12:00:00Z", stamp, stranger }: SignaturePlan = {},
 ): Promise<Buffer> {
   const form = formPdf({ widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]"] });
   const makeCms = cmsBy(world.signer, world.issuing, world.root);
   const signing = async (digest: Buffer): Promise<Buffer> => {
     const cms = await makeCms(digest);
-    return stamp ? withSignatureTimestamp(cms, makeToken(world, imprintOfSignature(cms), stamp)) : cms;
+    const imprint = imprintOfSignature(cms);
+    const tokens = [
+      ...(stamp ? [makeToken(world, imprint, stamp)] : []),
+      ...(stranger ? [makeToken(stranger.world, imprint, stranger)] : []),
+    ];
+    return tokens.length > 0 ? withSignatureTimestamp(cms, Buffer.concat(tokens)) : cms;
   };
   const { tail } = await signFields(fromBuffer(form), plan("Sig1", { signedAt: new Date(claimedAt) }), signing);
   return Buffer.concat([form, tail]);

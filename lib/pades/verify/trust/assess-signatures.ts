@@ -26,11 +26,11 @@ import { checkSignerUsage } from "./signer-usage";
 /** Times by which a signature is judged. */
 interface Times {
   now: Date;
-  /** An accepted timestamp over the signature: a signature timestamp or a document timestamp. */
+  /** An accepted timestamp of a known authority over the signature: a signature timestamp or a document timestamp. */
   credited: Date | null;
   /** The same by a trusted authority: a proof. */
   proven: Date | null;
-  /** The displayed time: accepted timestamp, else claimed, else now. */
+  /** The time that counts: credited, else claimed, else that of an unknown authority, else now. */
   shown: Date;
 }
 
@@ -58,7 +58,7 @@ function fill(one: TrustCase, stamped: CaseTimestamps, material: TrustMaterial, 
   const { record, path } = one;
   record.timestamp = stamped.own?.report ?? noTimestamp;
   record.contentTimestamp = stamped.content?.report ?? noTimestamp;
-  record.signedAt = (stamped.own?.at ?? one.claimedAt)?.toISOString() ?? null;
+  record.signedAt = signedAtOf(one, stamped)?.toISOString() ?? null;
   const times = timesOf(one, stamped, now);
   const asked = { data: material.revocation, budget: material.budget, now };
   const revocation = path && checkPathRevocation(path, { ...asked, at: times.shown });
@@ -70,6 +70,12 @@ function fill(one: TrustCase, stamped: CaseTimestamps, material: TrustMaterial, 
   }
   const proof = path && checkPathRevocation(path, { ...asked, at: times.proven ?? now });
   record.etsi = etsiResultOf(one, stamped, proof, times);
+}
+
+// A timestamp stands beside the signature unsigned, so that one of an unknown authority may be anybody's; the claimed time is signed.
+function signedAtOf({ record, claimedAt }: TrustCase, { own }: CaseTimestamps): Date | null {
+  const accepted = own?.at ?? null;
+  return record.kind === "doc_timestamp" ? (accepted ?? claimedAt) : (own?.knownAt ?? claimedAt ?? accepted);
 }
 
 function report({ record }: TrustCase, problems: readonly Finding[]): void {
@@ -90,9 +96,10 @@ function timesOf(one: TrustCase, stamped: CaseTimestamps, now: Date): Times {
       shown: at === null ? now : new Date(at),
     };
   }
-  const credited = earliest([stamped.own?.at ?? null, ...covering.map(({ at }) => at)]);
+  const accepted = earliest([stamped.own?.at ?? null, ...covering.map(({ at }) => at)]);
+  const credited = earliest([stamped.own?.knownAt ?? null, ...covering.map(({ knownAt }) => knownAt)]);
   const proven = earliest([stamped.own?.trustedAt ?? null, ...covering.map(({ trustedAt }) => trustedAt)]);
-  return { now, credited, proven, shown: credited ?? one.claimedAt ?? now };
+  return { now, credited, proven, shown: credited ?? one.claimedAt ?? accepted ?? now };
 }
 
 function problemsShown({ record }: TrustCase, path: CertificatePath, times: Times): Finding[] {

@@ -61,14 +61,17 @@ export function earliest(times: readonly (Date | null)[]): Date | null {
   return known.reduce<Date | null>((first, time) => (first && first <= time ? first : time), null);
 }
 
-/** The earliest trusted one, else the earliest accepted one, else the first. */
+/**
+ * The earliest trusted one, else the earliest of a known authority, else the earliest accepted one, else the first: anyone may put a
+ * token of an authority of their own beside a signature.
+ */
 function bestOf(tokens: readonly AssessedToken[]): AssessedToken | null {
   const [first] = tokens;
   const by = (pick: (token: AssessedToken) => Date | null) => {
     const time = earliest(tokens.map(pick));
     return time && tokens.find((token) => pick(token) === time);
   };
-  return by((token) => token.trustedAt) ?? by((token) => token.at) ?? first ?? null;
+  return by((token) => token.trustedAt) ?? by((token) => token.knownAt) ?? by((token) => token.at) ?? first ?? null;
 }
 
 // Time cannot run backwards along the revisions of a file.
@@ -90,6 +93,7 @@ function refuseOrder(token: AssessedToken | null): AssessedToken | null {
     token && {
       ...token,
       at: null,
+      knownAt: null,
       trustedAt: null,
       report: {
         ...token.report,
@@ -105,6 +109,8 @@ interface AssessedToken {
   report: TimestampReport;
   /** The time of an accepted timestamp: valid, with a certificate in force and not revoked for a reason that affects it. */
   at: Date | null;
+  /** The same for an authority whose path leads to an anchor. */
+  knownAt: Date | null;
   /** The same for a trusted authority: its path leads to an anchor and has no problem at the proven time. */
   trustedAt: Date | null;
   path: CertificatePath | null;
@@ -133,14 +139,14 @@ function assessToken(
     ...problemsOf(problems.map(toReported)),
   };
   if (!certificate || !at) {
-    return { report, at: null, trustedAt: null, path: null, revocation: null };
+    return { report, at: null, knownAt: null, trustedAt: null, path: null, revocation: null };
   }
   const path = buildPath(certificate, material.pool, material.anchors, material.budget, at);
   const revocation = checkPathRevocation(path, { data: material.revocation, budget: material.budget, at, now });
   const objection = objectionTo(revocation, at);
   const isCredited = status === "valid" && objection === null;
-  const isTrusted =
-    isCredited && path.chain !== "unknown" && revocation.status !== "unknown" && !isOutOfForce(path, provenAt);
+  const isKnown = isCredited && path.chain !== "unknown";
+  const isTrusted = isKnown && revocation.status !== "unknown" && !isOutOfForce(path, provenAt);
   return {
     report: {
       ...report,
@@ -150,6 +156,7 @@ function assessToken(
       revocation: toRevocationReport(revocation, revocation.status === "revoked" ? objection : undefined),
     },
     at: isCredited ? at : null,
+    knownAt: isKnown ? at : null,
     trustedAt: isTrusted ? at : null,
     path,
     revocation,
