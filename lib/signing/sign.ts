@@ -48,10 +48,7 @@ export async function sign(
   for (let round = 1; round <= maxRounds; round++) {
     signer ??= await signerFor(ctx, attempt, proof);
     const committed = await signOnce(ctx, attempt, { proof, consent, signer, built }, input);
-    if (committed) {
-      ctx.wakeOutbox();
-      return withFiles(ctx, await finishSoon(ctx, committed), attempt.signRequest.id);
-    }
+    if (committed) return withFiles(ctx, await finishSoon(ctx, committed), attempt.signRequest.id);
     attempt = await orDrop(ctx, built, () => readForAnotherRound(ctx, attempt, proof));
   }
   await dropAll(ctx, built);
@@ -110,9 +107,14 @@ const patienceWithEnvelope = 1000;
  * throws, because the signature is already committed. Returns the updated file.
  */
 async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<CommittedSignature> {
-  if (committed.file.status !== "signing_in_progress") return committed;
+  if (committed.file.status !== "signing_in_progress") {
+    ctx.wakeOutbox();
+    return committed;
+  }
+  // Workers are woken by the seal: until then no job of this document is due, only deliveries to webhooks, whose worker looks every second.
   const finishing = completeFile(ctx, committed.file.id, committed.file).catch((error: unknown) => {
     ctx.log.warn({ file: committed.file.id, err: error }, "signing: sealing is left to the outbox");
+    ctx.wakeOutbox();
     return null;
   });
   const patience = wait(isEnvelope(committed.file) ? patienceWithEnvelope : patienceMilliseconds);
