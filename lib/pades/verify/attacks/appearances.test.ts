@@ -267,6 +267,19 @@ describe("a field that cannot be filled in is modified by any value or appearanc
   });
 });
 
+test.each([
+  ["reduced by its box across", "0 0 100000 20", "BT /Helv 12 Tf 2 6 Td (9100) Tj ET"],
+  ["reduced by its box in both directions", "0 0 5000 1000", "BT /Helv 12 Tf 2 6 Td (9100) Tj ET"],
+  ["squeezed by its text matrix", "0 0 100 20", "BT /Helv 12 Tf 0.001 0 0 1 2 6 Tm (9100) Tj ET"],
+  ["squeezed in its first digit", "0 0 100 20", "BT /Helv 14 Tf 0.02 0 0 1 2 6 Tm (9) Tj 1 0 0 1 6 6 Tm (100) Tj ET"],
+  ["tiny in its first digit", "0 0 100 20", "BT /Helv 2 Tf 2 6 Td (9) Tj /Helv 14 Tf (100) Tj ET"],
+  ["cut off behind a digit", "0 0 100 20", "q 0 0 51 20 re W n BT /Helv 30 Tf 1 2 Td (9100) Tj ET Q"],
+  ["written backwards", "0 0 100 20", "BT /Helv 12 Tf 40 6 Td [(910) 300 300 300 300 300 300 300 300 300 (0)] TJ ET"],
+])("rejects a value whose appearance is %s", async (_how, size, content) => {
+  const drawn = stream(`/Type/XObject/Subtype/Form/BBox[${size}]${helvetica}`, content);
+  expect(after(await makeForm({ entries: textField }), fillWith("(9100)", drawn)).verdict).toBe("modified");
+});
+
 describe("a choice", () => {
   const options = "/FT/Ch/Ff 131072/Opt[[(de)(Germany)][(fr)(France)]]/V(de)";
   test("may be made, and shows the name of its option", async () => {

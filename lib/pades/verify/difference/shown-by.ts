@@ -1,12 +1,13 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { fontDecoder, type FontDecoder } from "./font-text";
 import { plainDict, type Review } from "./review";
 import { needsAppearances } from "./stray-widgets";
-import { colourOf, hasOnly, TextPlacement, type Box, type Decoration } from "./text-placement";
+import { colourOf, hasOnly, TextPlacement, type Box, type Decoration, type Enlargement } from "./text-placement";
 
 /** Entries of a form XObject (ISO 32000-2, table 93) that change nothing about what it shows, or that are looked at. */
 const plainKeys = new Set([
@@ -86,7 +87,18 @@ function readAppearance(
     known.set(name, decoder);
     return decoder;
   };
-  return readShownText(document.decodedStream(form), box, decoderOf);
+  return readShownText(document.decodedStream(form), box, enlargementOf(document, widget, form, box), decoderOf);
+}
+
+/** The box is fitted into the rectangle (ISO 32000-2, 12.5.5). A rectangle without area, as hidden fields have it, enlarges nothing. */
+function enlargementOf(document: PdfDocument, widget: Located<PdfDict>, form: IndirectObject, box: Box): Enlargement {
+  const [x0, y0, x1, y1] = readRect(document, widget) ?? [0, 0, 0, 0];
+  if (x0 === x1 || y0 === y1) {
+    return { x: 1, y: 1 };
+  }
+  const [a = 1] = numbersOf(document, form, "Matrix");
+  const [width, height] = a === 0 ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
+  return { x: width / (box.x1 - box.x0), y: height / (box.y1 - box.y0) };
 }
 
 function boxOf(document: PdfDocument, form: IndirectObject): Box | null {
@@ -144,8 +156,13 @@ interface Shown {
  * The text that a content stream shows, in the order in which it stands there; null as soon as it does anything else than filling and
  * framing its box and writing plain, visible text line by line. Throws PdfError for content that cannot be parsed.
  */
-function readShownText(content: Buffer, box: Box, decoderOf: (font: string) => FontDecoder | null): Shown | null {
-  const reader = new ShownText(content, box, decoderOf);
+function readShownText(
+  content: Buffer,
+  box: Box,
+  enlarged: Enlargement,
+  decoderOf: (font: string) => FontDecoder | null,
+): Shown | null {
+  const reader = new ShownText(content, box, enlarged, decoderOf);
   const parser = new Parser(content);
   let operands: PdfValue[] = [];
   for (let count = 0; count < mostOperators;) {
@@ -175,9 +192,10 @@ class ShownText {
   constructor(
     private readonly content: Buffer,
     box: Box,
+    enlarged: Enlargement,
     private readonly decoderOf: (font: string) => FontDecoder | null,
   ) {
-    this.placement = new TextPlacement(box);
+    this.placement = new TextPlacement(box, enlarged);
   }
 
   setFont([name, size]: readonly PdfValue[]): boolean {
@@ -191,17 +209,17 @@ class ShownText {
     }
     const codes = decodeString(this.content, value);
     const shown = this.font?.(codes) ?? null;
-    if (shown === null || !this.placement.take(codes.length)) {
+    if (shown === null || !this.placement.take(codes.length, shown)) {
       return false;
     }
     this.text += shown;
     return true;
   }
 
-  /** Moves glyphs apart, or together by less than half a letter. */
+  /** Moves glyphs apart or together. */
   showParts(value: PdfValue | undefined): boolean {
     const isNear = (item: PdfValue): boolean =>
-      item.kind === "number" && item.value <= 300 && item.value >= -5000 && this.placement.advance(-item.value);
+      item.kind === "number" && item.value >= -5000 && this.placement.advance(-item.value);
     return (
       value?.kind === "array" && value.items.every((item) => (item.kind === "string" ? this.show(item) : isNear(item)))
     );
@@ -253,7 +271,7 @@ const operators = new Map<string, Operator>([
   ["Tc", withNumbers(1, ({ placement }, [space = 0]) => placement.setSpacing(space))],
   // Between words, in points: not so much that a word leaves the box.
   ["Tw", withNumbers(1, (_reader, [space = 0]) => space >= -1 && space <= 20)],
-  ["Tz", withNumbers(1, (_reader, [scale = 0]) => scale >= 50 && scale <= 200)],
+  ["Tz", withNumbers(1, ({ placement }, [scale = 0]) => placement.setStretch(scale))],
   ["Ts", withNumbers(1, (_reader, [rise = 0]) => rise === 0)],
   ["Tr", withNumbers(1, (_reader, [mode = -1]) => mode === 0)],
   ["Tj", (reader, [text]) => reader.show(text)],

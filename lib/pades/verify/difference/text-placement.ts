@@ -15,6 +15,26 @@ const leastContrast = 0.3;
 /** Width of a narrow letter, in parts of the size. */
 const narrow = 0.15;
 const smallestText = 2;
+/** Factor between the two directions of a letter, and between two sizes of one text. */
+const mostDistortion = 3;
+const mostSizes = 2;
+/** Thousandths of the size. */
+const mostBackward = 300;
+
+/** How much an appearance is enlarged when it is fitted into its rectangle. */
+export interface Enlargement {
+  x: number;
+  y: number;
+}
+
+/** Widths of letters in parts of the size: of digits as in Helvetica, of others as in narrow text fonts, so that little can be cut off. */
+const letterWidths: readonly (readonly [RegExp, number])[] = [
+  [/[\s.,:;!|'`()[\]{}/\\ijlIftr-]/, 0.2],
+  [/[0-9]/, 0.54],
+  [/[mwMW]/, 0.65],
+  [/[A-Z]/, 0.5],
+  [/./s, 0.4],
+];
 
 /** Red, green and blue, each 0 to 1. */
 type Colour = readonly [number, number, number];
@@ -39,6 +59,8 @@ interface State {
   size: number;
   leading: number;
   spacing: number;
+  /** Horizontal scaling, 1 for none. */
+  stretch: number;
 }
 
 /**
@@ -57,8 +79,16 @@ export class TextPlacement {
   /** Lightness of the background under the text; pages are white. */
   private ground = 1;
   private readonly drawn: { grounds: Colour[]; frames: Colour[] } = { grounds: [], frames: [] };
+  private readonly sizes = { least: Infinity, most: 0 };
+  /** Where the text ends by the widths of its letters. */
+  private reach = 0;
+  /** Thousandths by which the next string is moved back over the last one. */
+  private backward = 0;
 
-  constructor(private readonly box: Box) {
+  constructor(
+    private readonly box: Box,
+    private readonly enlarged: Enlargement,
+  ) {
     this.state = {
       scaleX: 1,
       scaleY: 1,
@@ -71,6 +101,7 @@ export class TextPlacement {
       size: 0,
       leading: 0,
       spacing: 0,
+      stretch: 1,
     };
   }
 
@@ -185,6 +216,12 @@ export class TextPlacement {
     return true;
   }
 
+  /** In per cent. */
+  setStretch(scale: number): boolean {
+    this.state.stretch = scale / 100;
+    return scale >= 50 && scale <= 200;
+  }
+
   setMatrix([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): boolean {
     this.line = { scaleX: a, scaleY: d, x: e, y: f };
     this.hasMoved = true;
@@ -202,8 +239,8 @@ export class TextPlacement {
     return this.move(0, -this.state.leading);
   }
 
-  /** Adds a string of `codes` character codes at the current position. */
-  take(codes: number): boolean {
+  /** Adds a string of `codes` character codes, shown as `text`, at the current position. */
+  take(codes: number, text: string): boolean {
     if (codes === 0) {
       return true;
     }
@@ -219,21 +256,47 @@ export class TextPlacement {
     const spacing = Math.max(0, state.spacing) * line.scaleX * state.scaleX;
     const end = start + codes * (narrow * size + spacing);
     this.last = { x: end, y };
+    const reachFrom = this.hasMoved ? x : this.reach;
+    const width = state.size * line.scaleX * state.scaleX * state.stretch;
+    const widths = widthsOf(text).map((part) => part * width + spacing);
+    this.reach = widths.reduce((sum, part) => sum + part, reachFrom);
+    const middleOfLast = this.reach - (widths.at(-1) ?? 0) / 2;
     this.hasMoved = false;
+    this.backward = 0;
     const isSeen =
       Math.abs(state.lightness - this.ground) >= leastContrast &&
-      size >= smallestText &&
+      this.isReadable(size) &&
       state.spacing >= -narrow * state.size;
-    return isNext && isSeen && this.isInside(start, y, size) && end - spacing - narrow * size < this.state.clip.x1;
+    const isWhole = end - spacing - narrow * size < state.clip.x1 && middleOfLast < state.clip.x1;
+    return isNext && isSeen && this.isInside(start, y, size) && isWhole;
   }
 
-  /** Moves by this many thousandths of the font size, to the left if negative. */
+  /** Large enough where it is seen, not distorted, and as large as the rest of the text. */
+  private isReadable(size: number): boolean {
+    const { state, line, enlarged, sizes } = this;
+    const across = line.scaleX * state.scaleX * state.stretch * enlarged.x;
+    const distortion = across / (line.scaleY * state.scaleY * enlarged.y);
+    sizes.least = Math.min(sizes.least, size);
+    sizes.most = Math.max(sizes.most, size);
+    return (
+      size >= smallestText &&
+      size * enlarged.y >= smallestText &&
+      distortion >= 1 / mostDistortion &&
+      distortion <= mostDistortion &&
+      sizes.most <= mostSizes * sizes.least
+    );
+  }
+
+  /** Moves by this many thousandths of the font size, to the left if negative: by less than half a letter between two strings. */
   advance(thousandths: number): boolean {
     const { state, line, last } = this;
     if (last !== null && !this.hasMoved) {
-      last.x += Math.max(0, (thousandths / 1000) * state.size * line.scaleX * state.scaleX);
+      const forward = Math.max(0, (thousandths / 1000) * state.size * line.scaleX * state.scaleX);
+      last.x += forward;
+      this.reach += forward;
     }
-    return true;
+    this.backward += Math.max(0, -thousandths);
+    return this.backward <= mostBackward;
   }
 
   private isInside(x: number, y: number, size: number): boolean {
@@ -245,6 +308,10 @@ export class TextPlacement {
     const [rectangle] = this.path;
     return rectangle !== undefined && spans(rectangle, this.box, nearlyAll);
   }
+}
+
+function widthsOf(text: string): number[] {
+  return Array.from(text, (letter) => letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? 0);
 }
 
 function spans(one: Box, other: Box, part: number): boolean {
