@@ -280,8 +280,33 @@ test.each([
   expect(after(await makeForm({ entries: textField }), fillWith("(9100)", drawn)).verdict).toBe("modified");
 });
 
+test("rejects a widget with a value of its own, which some programs show, and a rich text beside the value", async () => {
+  const parts = {
+    form: "/Fields[5 0 R 6 0 R]",
+    widgets: [
+      signature,
+      "/T(Sum)/FT/Tx/V(100)/Kids[7 0 R]/Subtype/Link/Rect[0 0 0 0]",
+      `/Parent 6 0 R/Subtype/Widget${rect}/AP<</N ${OTHERS} 0 R>>`,
+    ],
+    others: [written("100")],
+  };
+  const bytes = await makeSignedForm(parts);
+  expect(after(bytes, edit(7, { V: "(999)" })).verdict).toBe("modified");
+  expect(after(bytes, all(edit(6, { V: "(200)" }), replace(OTHERS, written("200")))).verdict).toBe(sound);
+  const rich = await makeForm({ entries: `${textField}/Ff 33554432/RV(<p>100</p>)` });
+  expect(after(rich, fillWith("(200)", written("200"))).verdict).toBe("modified");
+});
+
 describe("a choice", () => {
   const options = "/FT/Ch/Ff 131072/Opt[[(de)(Germany)][(fr)(France)]]/V(de)";
+  test("may be made with the index of its option, as Acrobat writes it, and of no other", async () => {
+    const bytes = await makeForm({ entries: `${options}/I[0]/AP<</N ${OTHERS} 0 R>>` });
+    const choose = (index: string): Change => fillWith("(fr)", written("France"), { I: index });
+    expect(after(bytes, choose("[1]")).verdict).toBe(sound);
+    const others = ["[0 1]", "[5]", "[]", "1"].map((index) => after(bytes, choose(index)).verdict);
+    expect(others).toEqual(others.map(() => "modified"));
+  });
+
   test("may be made, and shows the name of its option", async () => {
     expect(
       after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("France")))

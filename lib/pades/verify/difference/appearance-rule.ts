@@ -39,7 +39,7 @@ export function problemOfFilling(review: Review, field: ChangedField): Finding |
   if (!field.changed.includes("V")) {
     return field.changed.every((key) => key === "M") ? null : finding("form_field_appearance_changed", { field: name });
   }
-  const shows = orWhenUnreadable(() => showsValue(review, field), false);
+  const shows = orWhenUnreadable(() => isSaidOnce(review.after, field.after) && showsValue(review, field), false);
   return shows ? null : finding("form_field_appearance_unclear", { field: name });
 }
 
@@ -64,6 +64,24 @@ export function looksAsItSays(document: PdfDocument, field: FormField): boolean 
     const shown = widget.value.entries.has("AP") ? orWhenUnreadable(() => textShownIn(document, widget), null) : "";
     return shown !== null && expected.has(withoutSpace(shown));
   });
+}
+
+/**
+ * Programs that show a widget by itself take a value or a rich text (/RV) of its own for the field's. A field of the signed revision has them
+ * only where its form was written so.
+ */
+function isSaidOnce(document: PdfDocument, { object, value, valueBytes, widgets }: FormField): boolean {
+  const said = saidBy(document, value, valueBytes);
+  const repeats = (widget: Located<PdfDict>): boolean =>
+    widget.num === object.num ||
+    !widget.value.entries.has("V") ||
+    saidBy(document, widget.value.entries.get("V"), widget.bytes) === said;
+  return !object.value.entries.has("RV") && widgets.every(repeats);
+}
+
+/** A value as one text; null for an array or a stream. */
+function saidBy(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string | null {
+  return value === undefined ? "" : (document.name(value) ?? textAt(document, value, bytes));
 }
 
 function showsValue(review: Review, field: ChangedField): boolean {
@@ -146,6 +164,20 @@ function expectedTexts(document: PdfDocument, { value, valueBytes, object, type 
     }
   }
   return texts;
+}
+
+/** Whether the selected indexes (/I) of a choice are those of its value. */
+export function selectsValue(document: PdfDocument, { value, valueBytes, object, type }: FormField): boolean {
+  const options = type === "Ch" ? document.array(object.value.entries.get("Opt"), object.bytes) : null;
+  const selected = document.array(object.value.entries.get("I"), object.bytes)?.value.items ?? [];
+  const [index] = selected.map((item) => document.number(item));
+  const option = index == null ? undefined : options?.value.items[index];
+  if (!options || !option || selected.length !== 1) {
+    return false;
+  }
+  const pair = document.array(option, options.bytes);
+  const exported = textAt(document, pair?.value.items[0] ?? option, pair?.bytes ?? options.bytes);
+  return exported !== null && exported === textAt(document, value ?? option, value ? valueBytes : options.bytes);
 }
 
 function textAt(document: PdfDocument, value: PdfValue, bytes: Buffer): string | null {

@@ -6,7 +6,7 @@ import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
 import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
-import { problemOfFilling } from "./appearance-rule";
+import { problemOfFilling, selectsValue } from "./appearance-rule";
 import { differingKeys } from "./equal-values";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
 import { reviewNewField } from "./new-field-rule";
@@ -73,7 +73,8 @@ function problemOfChange(
     return finding("form_field_visibility_changed", { field: name });
   }
   const permitted = isSignature ? signKeys : fillKeys;
-  const forbidden = changed.filter((key) => !permitted.has(key));
+  const follows = (key: string): boolean => key === "I" && selectsValue(review.after, after);
+  const forbidden = changed.filter((key) => !permitted.has(key) && !follows(key));
   if (forbidden.length > 0) {
     return finding("form_field_changed", { field: name, keys: forbidden });
   }
