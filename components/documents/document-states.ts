@@ -1,5 +1,6 @@
 import type { Status } from "@/components/ui/pill";
-import type { DashboardRow, FileWire, SignerWire } from "@/lib/views/schema";
+import { statusOf } from "@/lib/records/events/status";
+import type { DashboardRow, FileWire, Progress, SignerWire } from "@/lib/views/schema";
 
 /** The pill for a document's state; `isMyTurn` if the viewer has to sign. */
 export function pillOf(status: DashboardRow["status"], isMyTurn: boolean): Status {
@@ -76,7 +77,7 @@ export function acts({ role }: Pick<Person, "role">): boolean {
 }
 
 /** Whether this person has signed, approved or read the document. */
-export function hasActed({ status }: Pick<Person, "status">): boolean {
+function hasActed({ status }: Pick<Person, "status">): boolean {
   return done.includes(status);
 }
 
@@ -105,4 +106,57 @@ export function endOf(status: DashboardRow["status"]): Ending | null {
     default:
       return null;
   }
+}
+
+/** A document with its progress, for its page. */
+export interface DocumentFacts {
+  file: FileWire;
+  progress: Progress;
+  isRequester: boolean;
+}
+
+export interface SignerFacts {
+  /** Counted from 1. */
+  number: number;
+  signer: SignerWire;
+  progress: Progress["signers"][number] | null;
+}
+
+/** Whether signers may still sign or decline. */
+export function isRunning({ file }: Pick<DocumentFacts, "file">): boolean {
+  return statusOf(file.status) === "able_to_sign" || statusOf(file.status) === "partially_signed";
+}
+
+/** Whether the document may change without the viewer: signers sign or decline, or the service seals it. */
+export function mayChange(facts: Pick<DocumentFacts, "file">): boolean {
+  return isRunning(facts) || statusOf(facts.file.status) === "signing_in_progress";
+}
+
+export function signerFacts({ file, progress }: Pick<DocumentFacts, "file" | "progress">): SignerFacts[] {
+  return file.signers.map((signer, index) => ({
+    number: index + 1,
+    signer,
+    progress: progress.signers.find(({ signRequestId }) => signRequestId === signer.signRequestId) ?? null,
+  }));
+}
+
+/** How many of the signers and approvers are done, and the message of that count: approvers do not sign. */
+export function actedCount({ file }: Pick<DocumentFacts, "file">): {
+  done: number;
+  total: number;
+  text: "signedOf" | "doneOf";
+} {
+  const acting = file.signers.filter(acts);
+  const isSigning = acting.every(({ role }) => role === "signer");
+  return { done: acting.filter(hasActed).length, total: acting.length, text: isSigning ? "signedOf" : "doneOf" };
+}
+
+/** The state of a document after one of its signers is withdrawn (docs/spec/api.md#states). */
+export function afterWithdrawal(
+  { file }: Pick<DocumentFacts, "file">,
+  signRequestId: number,
+): "draft" | "finished" | "goes_on" {
+  const others = file.signers.filter((signer) => signer.signRequestId !== signRequestId);
+  if (others.length === 0) return "draft";
+  return others.filter(acts).every(hasActed) ? "finished" : "goes_on";
 }

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import type { AttachmentWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 import type { SignerWire } from "@/lib/views/schema";
-import { signerFacts, type DocumentFacts } from "./document-facts";
+import { signerFacts, type DocumentFacts } from "../document-states";
 
 interface DocumentAttachmentsProps extends Pick<DocumentFacts, "file" | "progress"> {
   attachments: readonly AttachmentWire[];

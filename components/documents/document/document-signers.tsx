@@ -19,7 +19,7 @@ import {
   signerFacts,
   type DocumentFacts,
   type SignerFacts,
-} from "./document-facts";
+} from "../document-states";
 import { RemindSigner, ReplaceSigner } from "./signer-actions";
 
 /** The signers with their progress. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import documents from "@/lib/platform/locale/en/documents.json";
 import shell from "@/lib/platform/locale/en/shell.json";
 import upload from "@/lib/platform/locale/en/upload.json";
-import type { DocumentFacts } from "./document-facts";
+import type { DocumentFacts } from "../document-states";
 import { DocumentState } from "./document-state";
 
 const now = new Date("2027-03-12T14:00:00Z");

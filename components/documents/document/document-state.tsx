@@ -5,7 +5,7 @@ import { Time } from "@/components/ui/time";
 import { statusOf } from "@/lib/records/events/status";
 import { ConfirmedAction } from "../confirmed-action";
 import { DismissibleFindings } from "../dismissible-findings";
-import { actedCount, isRunning, signerFacts, type DocumentFacts } from "./document-facts";
+import { actedCount, isRunning, signerFacts, type DocumentFacts } from "../document-states";
 
 const extraDays = 14;
 const dayMilliseconds = 24 * 3600 * 1000;

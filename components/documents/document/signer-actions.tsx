@@ -14,7 +14,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import type { Reminders } from "@/lib/requests/schema";
-import type { DocumentFacts, SignerFacts } from "./document-facts";
+import type { DocumentFacts, SignerFacts } from "../document-states";
 
 interface RemindSignerProps {
   fileId: number;
