@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { useViolationText, useWaitText } from "@/components/api/use-problem-text";
-import { SignedFiles } from "@/components/signing/files/signed-files";
+import { SignedFiles } from "@/components/signing/files/page-files";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import type { LinkDocument, LinkField } from "@/lib/signing/schema";
+import type { LinkDocument, LinkField, LinkFile } from "@/lib/signing/schema";
 import type { ListedFile } from "./files-menu";
 
 /** The files of an envelope for the pages and the jump menu. Only a signer may have files that they do not sign. */
@@ -30,4 +30,22 @@ export function contentHref(u: string, version: "current" | "original", file?: s
 
 export function fileNameOf(name: string): string {
   return /\.pdf$/i.test(name) ? name : `${name}.pdf`;
+}
+
+/** The files that one signature covers, named before it is given. */
+export function SignedFiles({ files }: { files: readonly LinkFile[] }) {
+  const t = useTranslations("signing.files");
+  const signed = files.filter(({ isMine }) => isMine);
+  return (
+    <div className="mb-3 text-ui">
+      <p className="text-muted">{t("signs", { count: signed.length })}</p>
+      <ul className="mt-1 max-h-24 list-disc overflow-y-auto ps-5">
+        {signed.map(({ uuid, name }) => (
+          <li key={uuid} className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
