@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { joinNewer } from "./developers-view";
-import type { RequestLogPage } from "./wire";
+import { joinNewer, type RequestLogPage } from "./developers-view";
 
 const page = (ids: readonly number[], nextCursor: string | null = null): RequestLogPage => ({
   data: ids.map((id) => ({

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { z } from "zod";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { CodeBlock, Prose } from "@/components/docs/code-block";
@@ -19,10 +20,15 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
+import type { tokenAnswer } from "@/lib/accounts/schema";
+import type { loggedRequestAnswer, requestLogAnswer } from "@/lib/api/request-log/schema";
 import { NewTokenDialog } from "./new-token-dialog";
 import { withToken, withValues, type QuickstartStep } from "./quickstart-steps";
-import { WebhooksCard } from "./webhooks-card";
-import type { Endpoint, LoggedRequest, RequestLogPage, Token } from "./wire";
+import { WebhooksCard, type Endpoint } from "./webhooks-card";
+
+type Token = z.infer<typeof tokenAnswer>;
+type LoggedRequest = z.infer<typeof loggedRequestAnswer>;
+export type RequestLogPage = z.infer<typeof requestLogAnswer>;
 
 interface DevelopersViewProps {
   email: string;

@@ -1,9 +1,12 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
+import type { z } from "zod";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useToast } from "@/components/ui/toast";
-import type { Delivery } from "./wire";
+import type { deliveryAnswer } from "@/lib/delivery/schema";
+
+export type Delivery = z.infer<typeof deliveryAnswer>;
 
 interface Page {
   data: Delivery[];

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { z } from "zod";
 import { FormProblem, useSubmit } from "@/components/account/submit";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
@@ -20,9 +21,11 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
+import type { endpointAnswer } from "@/lib/delivery/schema";
 import { ShownOnce } from "./new-token-dialog";
-import { useDeliveries } from "./use-deliveries";
-import type { Delivery, Endpoint } from "./wire";
+import { useDeliveries, type Delivery } from "./use-deliveries";
+
+export type Endpoint = z.infer<typeof endpointAnswer>;
 
 interface WebhooksCardProps {
   endpoints: readonly Endpoint[];
