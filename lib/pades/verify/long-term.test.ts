@@ -162,6 +162,11 @@ describe("with a trusted timestamp", () => {
     });
   });
 
+  test("in the future does not count, whoever signed it", async () => {
+    const record = signatureOf(await makeSigned(world, { stamp: { at: "2026-06-04T00:00:00Z" } }), trusting(world));
+    expect(record).toMatchObject({ signedAt: "2026-06-02T12:00:00.000Z" });
+  });
+
   test("that a stranger adds does not replace the time of a known authority, or accuse the signer", async () => {
     const stranger = makeWorld();
     const both = await makeSigned(world, { ...stamped, stranger: { world: stranger, at: "2026-01-05T00:00:00Z" } });

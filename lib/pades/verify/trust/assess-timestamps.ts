@@ -109,7 +109,7 @@ interface AssessedToken {
   report: TimestampReport;
   /** The time of an accepted timestamp: valid, with a certificate in force and not revoked for a reason that affects it. */
   at: Date | null;
-  /** The same for an authority whose path leads to an anchor. */
+  /** The same for an authority whose path leads to an anchor, and not in the future. */
   knownAt: Date | null;
   /** The same for a trusted authority: its path leads to an anchor and has no problem at the proven time. */
   trustedAt: Date | null;
@@ -145,7 +145,7 @@ function assessToken(
   const revocation = checkPathRevocation(path, { data: material.revocation, budget: material.budget, at, now });
   const objection = objectionTo(revocation, at);
   const isCredited = status === "valid" && objection === null;
-  const isKnown = isCredited && path.chain !== "unknown";
+  const isKnown = isCredited && path.chain !== "unknown" && at.getTime() <= now.getTime() + clockSkewMs;
   const isTrusted = isKnown && revocation.status !== "unknown" && !isOutOfForce(path, provenAt);
   return {
     report: {
