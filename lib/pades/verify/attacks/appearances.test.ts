@@ -161,6 +161,18 @@ describe("a text field may be filled in", () => {
   });
 });
 
+test.each([
+  ["is a subset, which may lack letters", "/BaseFont/ABCDEF+Own"],
+  ["has signs for letters by its name", "/BaseFont/Symbol"],
+  ["has signs for letters by its flags", "/BaseFont/Own/FontDescriptor<</Type/FontDescriptor/FontName/Own/Flags 4>>"],
+])("rejects a text field whose signed font %s", async (_how, entries) => {
+  const font = `<</Type/Font/Subtype/TrueType/Encoding/WinAnsiEncoding${entries}>>`;
+  const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
+  expect(after(await makeForm({ entries: textField, others: [font] }), fillWith("(200)", drawn)).verdict).toBe(
+    "modified",
+  );
+});
+
 test("rejects a text field whose signed font has a changed font program", async () => {
   const descriptor = `<</Type/FontDescriptor/FontName/Own/Flags 32/FontFile2 ${OTHERS + 3} 0 R>>`;
   const embedded = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 2} 0 R>>`;

@@ -12,11 +12,16 @@ const standardFont =
   /^(?:Helvetica|Courier)(?:-(?:Bold|Oblique|BoldOblique))?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$/;
 const standardKeys = new Set(["Type", "Subtype", "Name", "BaseFont", "Encoding"]);
 const mostParts = 64;
+/** Fonts of signs, which draw others than letters for their codes whatever their encoding says. */
+const signFont = /symbol|dingbats|wingdings|webdings/i;
+/** The tag of a font of which only the letters of the document are embedded (ISO 32000-2, 9.9.2): the others are not drawn. */
+const subsetTag = /^[A-Z]{6}\+/;
+const symbolicFlag = 0b100;
 const simpleTypes = new Set(["Type1", "MMType1", "TrueType"]);
 
 /**
  * How a font of the final file turns codes into characters. Only fonts that draw what their codes say: a standard font that brings nothing of its own,
- * or a simple font of the signed revision that has not changed since.
+ * or a simple font of letters, and not a subset, of the signed revision that has not changed since.
  */
 export function fontDecoder(
   document: PdfDocument,
@@ -32,10 +37,17 @@ export function fontDecoder(
   ) {
     return null;
   }
-  const isStandard = standardFont.test(document.name(font.value.entries.get("BaseFont")) ?? "");
+  const base = document.name(font.value.entries.get("BaseFont")) ?? "";
+  const isStandard = standardFont.test(base);
   const isBare = isStandard && [...font.value.entries.keys()].every((key) => standardKeys.has(key));
-  const isSigned = font.num !== null && isWholeUnchanged(document, font.num, isUnchanged);
+  const isOfLetters = !subsetTag.test(base) && !signFont.test(base) && !isSymbolic(document, font);
+  const isSigned = isOfLetters && font.num !== null && isWholeUnchanged(document, font.num, isUnchanged);
   return isBare || isSigned ? decoderOf(document, font, isStandard) : null;
+}
+
+function isSymbolic(document: PdfDocument, font: Located<PdfDict>): boolean {
+  const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
+  return ((document.number(descriptor?.value.entries.get("Flags")) ?? 0) & symbolicFlag) !== 0;
 }
 
 /** Whether all parts of the font are unchanged: descriptor, widths, encoding and the font program itself. */
