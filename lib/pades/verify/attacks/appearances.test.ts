@@ -286,6 +286,8 @@ test.each([
   ["squeezed in its first digit", "0 0 100 20", "BT /Helv 14 Tf 0.02 0 0 1 2 6 Tm (9) Tj 1 0 0 1 6 6 Tm (100) Tj ET"],
   ["tiny in its first digit", "0 0 100 20", "BT /Helv 2 Tf 2 6 Td (9) Tj /Helv 14 Tf (100) Tj ET"],
   ["cut off behind a digit", "0 0 100 20", "q 0 0 51 20 re W n BT /Helv 30 Tf 1 2 Td (9100) Tj ET Q"],
+  ["written on top of itself", "0 0 100 20", "BT /Helv 12 Tf 2 6 Td (91) Tj 13 0 Td (0) Tj 1 0 Td (0) Tj ET"],
+  ["pushed together", "0 0 100 20", "BT /Helv 12 Tf -1.7 Tc 2 6 Td [(91) 150 (0) 150 (0)] TJ ET"],
   ["written backwards", "0 0 100 20", "BT /Helv 12 Tf 40 6 Td [(910) 300 300 300 300 300 300 300 300 300 (0)] TJ ET"],
 ])("rejects a value whose appearance is %s", async (_how, size, content) => {
   const drawn = stream(`/Type/XObject/Subtype/Form/BBox[${size}]${helvetica}`, content);

@@ -18,8 +18,9 @@ const smallestText = 2;
 /** Factor between the two directions of a letter, and between two sizes of one text. */
 const mostDistortion = 3;
 const mostSizes = 2;
-/** Thousandths of the size. */
-const mostBackward = 300;
+/** Thousandths of the size by which letters are moved together, and part of a string by which the next one may cover it. */
+const mostBackward = 200;
+const mostCovered = 0.2;
 
 /** How much an appearance is enlarged when it is fitted into its rectangle. */
 export interface Enlargement {
@@ -80,7 +81,8 @@ export class TextPlacement {
   private ground = 1;
   private readonly drawn: { grounds: Colour[]; frames: Colour[] } = { grounds: [], frames: [] };
   private readonly sizes = { least: Infinity, most: 0 };
-  /** Where the text ends by the widths of its letters. */
+  /** Where the last placed string starts, and where the text ends by the widths of its letters. */
+  private from = 0;
   private reach = 0;
   /** Thousandths by which the next string is moved back over the last one. */
   private backward = 0;
@@ -249,7 +251,8 @@ export class TextPlacement {
     const x = state.x + line.x * state.scaleX;
     const y = state.y + line.y * state.scaleY;
     const isNextLine = last === null || y < last.y - size / 2;
-    const isBehind = last !== null && Math.abs(y - last.y) < size / 10 && x >= last.x - size / 10;
+    const covered = Math.max(last?.x ?? 0, this.reach - mostCovered * (this.reach - this.from));
+    const isBehind = last !== null && Math.abs(y - last.y) < size / 10 && x >= covered - size / 10;
     const isNext = !this.hasMoved || isNextLine || isBehind;
     // Consecutive strings without a move in between are set one after the other.
     const start = this.hasMoved ? x : (last?.x ?? x);
@@ -257,6 +260,7 @@ export class TextPlacement {
     const end = start + codes * (narrow * size + spacing);
     this.last = { x: end, y };
     const reachFrom = this.hasMoved ? x : this.reach;
+    this.from = this.hasMoved ? x : this.from;
     const width = state.size * line.scaleX * state.scaleX * state.stretch;
     const widths = widthsOf(text).map((part) => part * width + spacing);
     this.reach = widths.reduce((sum, part) => sum + part, reachFrom);
@@ -296,7 +300,8 @@ export class TextPlacement {
       this.reach += forward;
     }
     this.backward += Math.max(0, -thousandths);
-    return this.backward <= mostBackward;
+    const together = state.size > 0 ? Math.max(0, -state.spacing / state.size) * 1000 : 0;
+    return this.backward === 0 || this.backward + together <= mostBackward;
   }
 
   private isInside(x: number, y: number, size: number): boolean {
