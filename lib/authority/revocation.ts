@@ -1,10 +1,14 @@
+import { inArray, isNotNull } from "drizzle-orm";
+import { accountSigningKeys, instanceKeys as instanceKeysTable, type RevocationReason } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { startOf } from "@/lib/x509/authority-certificates";
+import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
 import { askedSerialNumber, makeOcspResponse, namesAsIssuer, readOcspRequest, refuseOcsp } from "@/lib/x509/ocsp";
-import { makeRevocationList } from "@/lib/x509/revocation-list";
-import { answerTimes, certificateStates, revokedSerials } from "./certificate-states";
+import { makeRevocationList, type RevokedSerial } from "@/lib/x509/revocation-list";
 import { instanceKeys } from "./instance-keys";
-import { allAuthorities } from "./list-authorities";
+import { sha256Of } from "./known-signers";
+import { allAuthorities, isIssuedBy, type Authority } from "./list-authorities";
 
 /**
  * The current revocation list at this path below `/pki/`, DER (RFC 5280 section 5): `root.crl` and `crl` of the first root and issuing
@@ -48,4 +52,93 @@ export async function answerOcsp(ctx: Ctx, der: Uint8Array): Promise<Buffer> {
     (asked) => states.get(askedSerialNumber(asked)) ?? { kind: "unknown" },
     answerTimes(now, revocations),
   );
+}
+
+/** Validity of an answer for verifiers, in milliseconds: a revocation is known everywhere within a day. */
+const answerLifetime = 24 * 3600 * 1000;
+
+/**
+ * The time of an answer with these revocations. It is backdated like certificates, but never to before a revocation it contains (RFC 5280
+ * section 5.1.2.4, RFC 6960 section 4.2.2.1).
+ */
+export function answerTimes(now: Date, revocations: readonly Date[]): AnswerTimes {
+  const newest = Math.max(...revocations.map((at) => wholeSeconds(at).getTime()), startOf(now).getTime());
+  const thisUpdate = new Date(newest);
+  return { thisUpdate, nextUpdate: new Date(thisUpdate.getTime() + answerLifetime) };
+}
+
+interface StoredCertificate {
+  serialNumber: string;
+  certificate: Buffer;
+  /** If the certificate itself was erased with its owner. */
+  issuerSha256: string | null;
+  revokedAt: Date | null;
+  revocationReason: RevocationReason | null;
+}
+
+const accountColumns = {
+  serialNumber: accountSigningKeys.serialNumber,
+  certificate: accountSigningKeys.certificate,
+  issuerSha256: accountSigningKeys.issuerSha256,
+  revokedAt: accountSigningKeys.revokedAt,
+  revocationReason: accountSigningKeys.revocationReason,
+};
+const instanceColumns = {
+  certificate: instanceKeysTable.certificate,
+  revokedAt: instanceKeysTable.revokedAt,
+  revocationReason: instanceKeysTable.revocationReason,
+};
+const toStored = (
+  row: Pick<StoredCertificate, "certificate" | "revokedAt" | "revocationReason">,
+): StoredCertificate => ({
+  ...row,
+  serialNumber: serialNumberOf(row.certificate),
+  issuerSha256: null,
+});
+
+/** Every certificate that the authority revoked: of accounts, of seals, of authorities below it. */
+export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<RevokedSerial[]> {
+  const ofAccounts = await ctx.db
+    .select(accountColumns)
+    .from(accountSigningKeys)
+    .where(isNotNull(accountSigningKeys.revokedAt))
+    .orderBy(accountSigningKeys.id);
+  const own = await ctx.db
+    .select(instanceColumns)
+    .from(instanceKeysTable)
+    .where(isNotNull(instanceKeysTable.revokedAt))
+    .orderBy(instanceKeysTable.id);
+  return [...own.map(toStored), ...ofAccounts]
+    .filter(isOf(authority))
+    .flatMap(({ serialNumber, revokedAt, revocationReason }) =>
+      revokedAt ? [{ serialNumber, revokedAt, reason: revocationReason ?? ("unspecified" as const) }] : [],
+    );
+}
+
+/**
+ * The states of those serial numbers (lower-case hex) that the authority issued and the instance stores. Single-use certificates are not
+ * included: they declare that no revocation data will be available (RFC 9608).
+ */
+async function certificateStates(
+  ctx: Ctx,
+  authority: Authority,
+  serialNumbers: readonly string[],
+): Promise<Map<string, CertificateState>> {
+  const own = await ctx.db.select(instanceColumns).from(instanceKeysTable);
+  const ofAccounts = await ctx.db
+    .select(accountColumns)
+    .from(accountSigningKeys)
+    .where(inArray(accountSigningKeys.serialNumber, [...serialNumbers]));
+  const issued = [...own.map(toStored), ...ofAccounts].filter(isOf(authority));
+  return new Map(issued.map((stored): [string, CertificateState] => [stored.serialNumber, stateOf(stored)]));
+}
+
+function isOf(authority: Authority): (stored: StoredCertificate) => boolean {
+  const sha256 = sha256Of(authority.certificate);
+  return ({ certificate, issuerSha256 }) =>
+    issuerSha256 ? issuerSha256 === sha256 : isIssuedBy(certificate, authority);
+}
+
+function stateOf({ revokedAt, revocationReason }: StoredCertificate): CertificateState {
+  return revokedAt ? { kind: "revoked", at: revokedAt, reason: revocationReason ?? "unspecified" } : { kind: "good" };
 }

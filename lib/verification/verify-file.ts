@@ -1,8 +1,8 @@
 import { and, inArray, notInArray, sql } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
-import { answerTimes, revokedSerials } from "@/lib/authority/certificate-states";
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/list-authorities";
+import { answerTimes, revokedSerials } from "@/lib/authority/revocation";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import { readSegments, toBlobs, withPlaces } from "@/lib/documents/storage/segments";
 import { logRuleDefects } from "@/lib/documents/upload/uploaded-signatures";
