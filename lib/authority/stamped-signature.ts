@@ -1,5 +1,4 @@
-import type { CmsMaker } from "@/lib/pades/sign-revision";
-import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { DEFAULT_PLACEHOLDER_BYTES, type CmsMaker } from "@/lib/pades/sign-revision";
 import { TimestampError, type TimestampFailure } from "@/lib/pades/timestamps/resting-timestamper";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
 import type { Ctx } from "@/lib/platform/context";

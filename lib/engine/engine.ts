@@ -1,5 +1,4 @@
-import type { AugmentedTails, AugmentSpec } from "@/lib/pades/augmentation/augment";
-import type { TokenMaker } from "@/lib/pades/augmentation/document-timestamp";
+import type { AugmentedTails, AugmentSpec, TokenMaker } from "@/lib/pades/augmentation/augment";
 import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import type { CertifySpec, ReportSeal, SealSpec } from "@/lib/pades/seal";
 import type { SignPlan } from "@/lib/pades/sign-fields";

@@ -14,13 +14,15 @@ import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import { Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { requireSignatureField } from "./sign-fields";
-import { signRevision, type CmsMaker, type SignedTail } from "./sign-revision";
 import {
   buildSignatureDictionary,
   DEFAULT_PLACEHOLDER_BYTES,
   docMdpReference,
   fieldMdpReference,
-} from "./signature-dictionary";
+  signRevision,
+  type CmsMaker,
+  type SignedTail,
+} from "./sign-revision";
 
 export interface SealSpec extends ServiceSignature {
   /** Fields that stay empty because their signer was withdrawn: the seal locks them too. */

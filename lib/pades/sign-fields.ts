@@ -7,8 +7,14 @@ import { findUnfilledFields, type FieldObject } from "@/lib/pdf/fields/find-fiel
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { Revision } from "@/lib/pdf/revision";
-import { signRevision, type CmsMaker, type SignedTail } from "./sign-revision";
-import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES, fieldMdpReference } from "./signature-dictionary";
+import {
+  buildSignatureDictionary,
+  DEFAULT_PLACEHOLDER_BYTES,
+  fieldMdpReference,
+  signRevision,
+  type CmsMaker,
+  type SignedTail,
+} from "./sign-revision";
 
 export interface FieldFill {
   fieldName: string;

@@ -19,7 +19,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { augment } from "@/lib/pades/augmentation/augment";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
-import { buildOcspQuery } from "@/lib/pades/augmentation/ocsp-query";
+import { buildOcspQuery } from "@/lib/pades/augmentation/revocation-requests";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";

@@ -1,6 +1,5 @@
 import type { FieldFill } from "@/lib/pades/sign-fields";
-import { signRevision } from "@/lib/pades/sign-revision";
-import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES, signRevision } from "@/lib/pades/sign-revision";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";

@@ -1,5 +1,21 @@
+import type { Hash } from "node:crypto";
+import {
+  buildTimestampDictionary,
+  DEFAULT_PLACEHOLDER_BYTES,
+  signRevision,
+  type SignedTail,
+} from "@/lib/pades/sign-revision";
 import { hashSource, withTail, type ByteSource } from "@/lib/pdf/byte-source";
-import { timestampDocument, type DocumentTimestampSpec, type TokenMaker } from "./document-timestamp";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { timestampFieldName } from "@/lib/pdf/fields/field-names";
+import { readFields } from "@/lib/pdf/fields/fields";
+import { appendAnnotations, appendFields } from "@/lib/pdf/fields/form-write";
+import { WidgetEntries } from "@/lib/pdf/fields/widget-entries";
+import { readPages } from "@/lib/pdf/pages";
+import { Revision } from "@/lib/pdf/revision";
+import { declareExtension } from "@/lib/pdf/standards/developer-extension";
+import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { addValidationData, type SignatureData } from "./validation-data";
 
 export interface AugmentSpec extends DocumentTimestampSpec {
@@ -26,4 +42,62 @@ export async function augment(source: ByteSource, spec: AugmentSpec, makeToken: 
   const hashAll = () => hashSource(source, spec.expectedSha256).update(validation);
   const { tail, sha256 } = await timestampDocument(withTail(source, validation), spec, hashAll, makeToken);
   return { validation, timestamp: tail, sha256 };
+}
+
+interface DocumentTimestampSpec {
+  fileUuid: string;
+  /** More pages than this are `too_large`. */
+  maxPages: number;
+  /** Bytes kept for the token; 12,288 when left out. */
+  placeholderBytes?: number;
+}
+
+/** Requests a timestamp for a SHA-256 hash and returns the token in DER (RFC 3161). */
+export type TokenMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
+
+/**
+ * One revision with a document timestamp over everything before it (ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3), in an invisible
+ * field of its own: validators report the use of a prepared field as a change to the form.
+ * `hashAll` returns the SHA-256 of `source`, which stays open. Throws PdfError `placeholder_too_small`, and as the reader finds; what `hashAll`
+ * and `makeToken` throw.
+ */
+export function timestampDocument(
+  source: ByteSource,
+  spec: DocumentTimestampSpec,
+  hashAll: () => Hash,
+  makeToken: TokenMaker,
+): Promise<SignedTail> {
+  const document = PdfDocument.open(source);
+  const revision = new Revision(document);
+  const pages = readPages(document, { maxPages: spec.maxPages });
+  const form = readFields(document);
+  const [page] = pages;
+  if (page === undefined) {
+    throw new PdfError("no_page", "no page for a timestamp");
+  }
+  const fieldName = freeName(spec.fileUuid, new Set(form.fields.map(({ name }) => name)));
+  const signature = buildTimestampDictionary(spec.placeholderBytes ?? DEFAULT_PLACEHOLDER_BYTES);
+  const signatureNum = revision.add(signature.body);
+  const widgets = new WidgetEntries(revision, pages, true);
+  const widget = revision.reserve();
+  const extra = widgets.of({ num: widget, page, field: null });
+  revision.replace(
+    widget,
+    0,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T${pdfText(fieldName)}/F 132/Rect[0 0 0 0]/P ${pdfRef(page.object.num, page.object.gen)}/V ${pdfRef(signatureNum)}${extra}>>`,
+  );
+  appendAnnotations(revision, pages, new Map([[page, [widget]]]));
+  appendFields(revision, form, [widget], { isSigned: true, font: null });
+  widgets.finish();
+  declareExtension(revision);
+  return signRevision({ revision, fieldName, signature, signatureNum, hashAll }, makeToken);
+}
+
+function freeName(fileUuid: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = timestampFieldName(fileUuid, number);
+    if (!taken.has(name)) {
+      return name;
+    }
+  }
 }

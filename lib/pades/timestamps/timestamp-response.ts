@@ -1,5 +1,5 @@
 import type { X509Certificate } from "node:crypto";
-import { extensionOf } from "@/lib/pades/augmentation/revocation-urls";
+import { extensionOf } from "@/lib/pades/augmentation/revocation-requests";
 import {
   BerError,
   childrenOf,

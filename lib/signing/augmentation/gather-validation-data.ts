@@ -3,15 +3,15 @@ import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/list-authorities";
 import { answerOcsp, revocationListAt } from "@/lib/authority/revocation";
 import type { ListedSignature, SigningParty } from "@/lib/pades/augmentation/list-signatures";
-import { buildOcspQuery } from "@/lib/pades/augmentation/ocsp-query";
 import {
+  buildOcspQuery,
   certificatePath,
   extensionOf,
   isSelfSigned,
   issuerUrls,
   listUrls,
   ocspUrls,
-} from "@/lib/pades/augmentation/revocation-urls";
+} from "@/lib/pades/augmentation/revocation-requests";
 import type { SignatureData, ValidationData } from "@/lib/pades/augmentation/validation-data";
 import { hasIssued } from "@/lib/pades/verify/cms/algorithms";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";

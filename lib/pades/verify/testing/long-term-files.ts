@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { timestampDocument } from "@/lib/pades/augmentation/document-timestamp";
+import { timestampDocument } from "@/lib/pades/augmentation/augment";
 import { addValidationData } from "@/lib/pades/augmentation/validation-data";
 import { signFields } from "@/lib/pades/sign-fields";
 import { answerTimestampRequest } from "@/lib/pades/testing/make-token";

@@ -1,7 +1,7 @@
 import { webcrypto, X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
 import { x509 } from "@/lib/x509/x509";
-import { issuerUrls, listUrls, ocspUrls } from "./revocation-urls";
+import { issuerUrls, listUrls, ocspUrls } from "./revocation-requests";
 
 async function certificateWith(...extensions: x509.Extension[]): Promise<X509Certificate> {
   const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
