@@ -15,7 +15,7 @@ import { deflateSync } from "node:zlib";
 import { certify } from "@/lib/pades/seal";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import { isGreen } from "@/lib/pades/verify/verdict";
+import { isGreen } from "@/lib/pades/verify/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer, openSegments } from "@/lib/pdf/byte-source";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import type { VerificationReport } from "@/lib/pades/verify/report";
-import { isGreen } from "@/lib/pades/verify/verdict";
+import { isGreen, type VerificationReport } from "@/lib/pades/verify/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { openSegments } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";

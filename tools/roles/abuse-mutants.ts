@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { signRevision } from "@/lib/pades/sign-revision";
 import {
   buildSignatureDictionary,
   buildTimestampDictionary,
   DEFAULT_PLACEHOLDER_BYTES,
-} from "@/lib/pades/signature-dictionary";
+  signRevision,
+} from "@/lib/pades/sign-revision";
 import type { TestSigner } from "@/lib/pades/testing/certificates";
 import { makeToken, type World } from "@/lib/pades/verify/testing/long-term-files";
 import { ambiguousSections } from "@/lib/pades/verify/testing/mutations/ambiguous-sections";

@@ -1,8 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { PdfEngine } from "@/lib/engine/engine";
+import { isGreen } from "@/lib/pades/verify/report";
 import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
-import { isGreen } from "@/lib/pades/verify/verdict";
 import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { bundleReadme } from "@/lib/evidence/bundle-readme";
 import { closedParts, envelopeParts } from "@/lib/evidence/closing-record";
 import type { ChainDocument } from "@/lib/evidence/schema";
-import { isGreen } from "@/lib/pades/verify/verdict";
+import { isGreen } from "@/lib/pades/verify/report";
 import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { checkAttachments } from "./check-attachments";

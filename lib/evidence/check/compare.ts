@@ -1,7 +1,6 @@
 import { headInReason, isEvidenceReason } from "@/lib/evidence/event-text";
 import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
-import type { Completeness, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
-import { isGreen } from "@/lib/pades/verify/verdict";
+import { isGreen, type Completeness, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import type { Findings } from "./check-certificates";

@@ -19,8 +19,7 @@ import {
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { finding, type Finding } from "./findings";
 import { refuseForeignKeys, type InstanceSignature } from "./instance-fields";
-import type { VerificationReport } from "./report";
-import { noFindings } from "./verdict";
+import { noFindings, type VerificationReport } from "./report";
 
 const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
 

@@ -3,8 +3,7 @@ import { certificationFieldName, isParaphFieldName, sealFieldName } from "@/lib/
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { topOfChain } from "./chain";
 import { finding } from "./findings";
-import type { ChainName } from "./report";
-import type { Findings } from "./verdict";
+import type { ChainName, Findings } from "./report";
 
 /** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */
 const ownField = /^paraph-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-/i;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { signRevision } from "@/lib/pades/sign-revision";
-import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES, signRevision } from "@/lib/pades/sign-revision";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";

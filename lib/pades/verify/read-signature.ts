@@ -4,8 +4,8 @@ import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { toTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { finding, type Finding } from "./findings";
+import { noFindings, type Findings } from "./report";
 import type { FilledSignature } from "./signature-fields";
-import { noFindings, type Findings } from "./verdict";
 
 /** Hex digits of /Contents beyond which no signature is read; the largest seen in practice is 2 MB. */
 const largestContents = 8 * 1024 * 1024;

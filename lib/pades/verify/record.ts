@@ -10,6 +10,7 @@ import type { ReadSignature } from "./read-signature";
 import {
   noTimestamp,
   revocationUnknown,
+  verdictOf,
   type ChainName,
   type Changes,
   type FoundChanges,
@@ -17,7 +18,6 @@ import {
 } from "./report";
 import { locationOf, parsePdfDate, reasonOf, textEntry } from "./signature-fields";
 import { roleOf } from "./signature-role";
-import { verdictOf } from "./verdict";
 
 const signingTimeOid = "1.2.840.113549.1.9.5";
 

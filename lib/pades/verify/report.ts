@@ -1,16 +1,16 @@
 import type { DistinguishedName } from "@/lib/pades/verify/cms/distinguished-name";
 import type { ReportedFinding } from "@/lib/pades/verify/finding-text";
-import type { Finding } from "@/lib/pades/verify/findings";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
 import type { PictureReport } from "@/lib/pades/verify/pictures/picture-report";
 import type { SignatureRole } from "@/lib/pades/verify/signature-role";
 
 /** Worst last, the reverse of the table (docs/spec/verification.md#the-record-of-a-signature): a file's verdict is the worst of its signatures. `none`: the file is unsigned. */
-export const verdicts = ["none", "intact", "intact_later_allowed", "unsupported", "modified", "invalid"] as const;
-export type Verdict = (typeof verdicts)[number];
+const verdicts = ["none", "intact", "intact_later_allowed", "unsupported", "modified", "invalid"] as const;
+type Verdict = (typeof verdicts)[number];
 export type SignatureVerdict = Exclude<Verdict, "none">;
 
 export type Coverage = "whole_file" | "revision" | "contiguous" | "unclear";
-export type ChangeLevel = "none" | "permitted" | "not_permitted";
+type ChangeLevel = "none" | "permitted" | "not_permitted";
 export type ChainName = "ours" | "known" | "unknown";
 /** ETSI EN 319 142-1 baseline levels; "CMS" is a signature of no level (adbe.pkcs7.detached without a signing-certificate attribute). */
 export type PadesLevel = "CMS" | "B-B" | "B-T" | "B-LT" | "B-LTA";
@@ -88,7 +88,7 @@ export interface TimestampReport {
 }
 
 /** The bytes `[0, end)` that a signature covers, `/Contents` included: what its signer saw. Lower-case hex. */
-export interface SignedRevision {
+interface SignedRevision {
   end: number;
   sha256: string;
 }
@@ -217,4 +217,34 @@ export function worstOf(verdictList: readonly Verdict[]): Verdict {
     (worst, verdict) => (verdicts.indexOf(verdict) > verdicts.indexOf(worst) ? verdict : worst),
     "none",
   );
+}
+
+/** Findings against a signature, by the verdict that they cause. */
+export interface Findings {
+  invalid: Finding[];
+  modified: Finding[];
+  unsupported: Finding[];
+}
+
+export function noFindings(): Findings {
+  return { invalid: [], modified: [], unsupported: [] };
+}
+
+/** The verdict in the order of docs/spec/verification.md#the-record-of-a-signature, with the finding that decided it. */
+export function verdictOf(findings: Findings, changed: boolean): { verdict: SignatureVerdict; decidedBy: Finding } {
+  for (const verdict of ["invalid", "modified", "unsupported"] as const) {
+    const [first] = findings[verdict];
+    if (first !== undefined) {
+      return { verdict, decidedBy: first };
+    }
+  }
+  if (changed) {
+    return { verdict: "intact_later_allowed", decidedBy: finding("only_permitted_changes") };
+  }
+  return { verdict: "intact", decidedBy: finding("nothing_changed") };
+}
+
+/** Whether a verdict means that the document is as it was signed. */
+export function isGreen(verdict: Verdict): boolean {
+  return verdict === "intact" || verdict === "intact_later_allowed";
 }

@@ -28,10 +28,9 @@ import { laterSignatures } from "./later-signatures";
 import { unsignedFieldLock } from "./prepared-fields";
 import { readSignature, type ReadSignature } from "./read-signature";
 import { claimedTime, toRecord } from "./record";
-import type { Notice, SignatureRecord } from "./report";
+import { noFindings, type Notice, type SignatureRecord } from "./report";
 import { RevisionStore } from "./revisions";
 import { reasonOf, type FilledSignature } from "./signature-fields";
-import { noFindings } from "./verdict";
 
 /** Bytes hashed again beyond one pass over the file: more is asked for only by files made to waste time. */
 const mostExtraBytes = 256 * 1024 * 1024;

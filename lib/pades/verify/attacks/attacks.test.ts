@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import { isGreen, type VerificationReport } from "@/lib/pades/verify/report";
 import { append, makeCompleted, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import { isGreen } from "@/lib/pades/verify/verdict";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";

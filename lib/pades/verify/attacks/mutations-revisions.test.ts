@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import { isGreen, type VerificationReport } from "@/lib/pades/verify/report";
 import { ambiguousSections } from "@/lib/pades/verify/testing/mutations/ambiguous-sections";
 import { annotationMutations } from "@/lib/pades/verify/testing/mutations/annotation-mutations";
 import { catalogMutations } from "@/lib/pades/verify/testing/mutations/catalog-mutations";
@@ -12,7 +12,6 @@ import { objectStreamForgeries } from "@/lib/pades/verify/testing/mutations/obje
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
 import { permittedChanges } from "@/lib/pades/verify/testing/mutations/permitted-changes";
 import { signedSamples, type SignedSample } from "@/lib/pades/verify/testing/signed-samples";
-import { isGreen } from "@/lib/pades/verify/verdict";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";

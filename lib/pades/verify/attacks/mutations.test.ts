@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { isGreen } from "@/lib/pades/verify/report";
 import { makeCompleted, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import { isGreen } from "@/lib/pades/verify/verdict";
 import { PdfError } from "@/lib/pdf/errors";
 
 let form: Buffer;

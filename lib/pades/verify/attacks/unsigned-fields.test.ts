@@ -1,7 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { signRevision } from "@/lib/pades/sign-revision";
-import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES, signRevision } from "@/lib/pades/sign-revision";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { edit, type Change } from "@/lib/pades/verify/testing/edit-object";
 import { makeToken, makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";

@@ -1,7 +1,6 @@
 import { toReported } from "@/lib/pades/verify/finding-text";
 import { finding } from "@/lib/pades/verify/findings";
-import { worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
-import { isGreen } from "@/lib/pades/verify/verdict";
+import { isGreen, worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
 import type { ComparedRevisions, PicturePlan } from "./picture-plan";
 import {
   notCompared,

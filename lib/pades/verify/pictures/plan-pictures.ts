@@ -1,6 +1,5 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import type { SignatureRecord } from "@/lib/pades/verify/report";
-import { isGreen } from "@/lib/pades/verify/verdict";
+import { isGreen, type SignatureRecord } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { displaySize } from "@/lib/platform/geometry/placement";
