@@ -7,10 +7,9 @@ import {
   writtenObjects,
   type WrittenObject,
 } from "@/lib/pades/verify/sections/rebuilt-objects";
-import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
+import { indexOf, isBlank, prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
 import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
 import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
 import { readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-table";

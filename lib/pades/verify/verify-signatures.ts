@@ -10,10 +10,10 @@ import {
   type TrustAnchors,
   type TrustMaterial,
 } from "@/lib/pades/verify/trust/gather-material";
+import { indexOf } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { certificationOf } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
-import { indexOf } from "@/lib/pdf/scan-bytes";
 import { orWhenUnreadable } from "./account-bytes";
 import { changedBoxes } from "./changed-boxes";
 import { checkChanges, type ChangeContext } from "./check-changes";

@@ -1,6 +1,5 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { indexOf } from "@/lib/pdf/scan-bytes";
 import type { Ambiguities } from "./ambiguity";
 import type { PageTree } from "./page-tree";
 

@@ -1,7 +1,6 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { indexOf, isBlank, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
 import { integerOf, Lexer } from "@/lib/pdf/syntax/lexer";
 import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";

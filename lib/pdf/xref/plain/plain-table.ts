@@ -1,5 +1,4 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { indexOf } from "@/lib/pdf/scan-bytes";
+import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { XrefEntry } from "@/lib/pdf/xref/xref-entries";
 
 /** One row of a cross-reference section, as it is written there. */
