@@ -7,8 +7,14 @@ import { readPageTree, type PageTree } from "@/lib/pdf/strict/page-tree";
 import { ContentReader, joinContent } from "@/lib/pdf/strict/read-content";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
-import { canonicalStream, decodedContent, deflated } from "./canonical-stream";
-import { canonicalDict, canonicalValue, type Edits } from "./canonical-value";
+import {
+  canonicalDict,
+  canonicalStream,
+  canonicalValue,
+  decodedContent,
+  deflated,
+  type Edits,
+} from "./canonical-value";
 import { FileWriter } from "./file-writer";
 import { TreeEdits } from "./tree-edits";
 
