@@ -80,3 +80,92 @@ function orNullWhenUnreadable<T>(read: () => T): T | null {
     throw error;
   }
 }
+
+/** A program with instructions that move the points of its glyphs (OpenType, "TrueType instruction set"; hints in CFF). */
+export interface HintedProgram {
+  /** Glyphs that instructions can move. */
+  glyphs: number[];
+  /** The same outlines, in a program whose instructions are never run. */
+  plain: Buffer;
+}
+
+const tableRow = 16;
+const headerBytes = 12;
+const collectionOffsetAt = 12;
+const glyphCountAt = 4;
+const longOffsetsAt = 50;
+const glyphHeaderBytes = 10;
+const mostGlyphs = 0xffff;
+
+/** Type 1 programs, plain or in segments, and bare CFF: PDFium draws these as they are. */
+const otherKinds = ["%!", "\x80\x01", "\x01\0"];
+/** FreeType runs the instructions of some faces at any size. It knows them by their family or by the sums of these tables. */
+const telltale: ReadonlySet<string> = new Set(["name", "cvt ", "fpgm", "prep"]);
+
+/** Null where the program has no glyph that could be moved. */
+export function readHints(program: Buffer): HintedProgram | null {
+  const start = program.toString("latin1", 0, 4);
+  if (otherKinds.some((kind) => start.startsWith(kind))) return null;
+  const directory =
+    start === "ttcf" && program.length >= headerBytes + 4 ? program.readUInt32BE(collectionOffsetAt) : 0;
+  const glyphs = movableGlyphs(program, directory);
+  return glyphs.length > 0 ? { glyphs, plain: withoutTables(program, directory) } : null;
+}
+
+/** Those with instructions; every glyph where that is not clear. */
+function movableGlyphs(program: Buffer, directory: number): number[] {
+  const named = (tag: string): Buffer[] => tablesOf(program, directory, tag);
+  const counts = named("maxp").map((maxp) => (maxp.length < glyphCountAt + 2 ? 0 : maxp.readUInt16BE(glyphCountAt)));
+  const count = Math.min(mostGlyphs, Math.max(0, ...counts));
+  const all = Array.from({ length: count }, (_, glyph) => glyph);
+  const [head, loca, glyf] = ["head", "loca", "glyf"].map(named);
+  if (head?.length !== 1 || loca?.length !== 1 || glyf?.length !== 1) return all;
+  return all.filter((glyph) => hasInstructions({ head: head[0], loca: loca[0], glyf: glyf[0] }, glyph));
+}
+
+function* rowsOf(program: Buffer, directory: number): Generator<{ tag: string; at: number }> {
+  const first = directory + headerBytes;
+  const count = first <= program.length ? program.readUInt16BE(directory + 4) : 0;
+  // A list that is cut off is read as far as it goes.
+  for (let at = first; at < first + count * tableRow && at + tableRow <= program.length; at += tableRow) {
+    yield { tag: program.toString("latin1", at, at + 4), at };
+  }
+}
+
+function tablesOf(program: Buffer, directory: number, tag: string): Buffer[] {
+  return [...rowsOf(program, directory)]
+    .filter((row) => row.tag === tag)
+    .map(({ at }) => {
+      const start = program.readUInt32BE(at + 8);
+      return program.subarray(start, start + program.readUInt32BE(at + 12));
+    });
+}
+
+interface OutlineTables {
+  head: Buffer | undefined;
+  loca: Buffer | undefined;
+  glyf: Buffer | undefined;
+}
+
+function hasInstructions({ head, loca, glyf }: OutlineTables, glyph: number): boolean {
+  if (!head || !loca || !glyf || head.length < longOffsetsAt + 2) return true;
+  const isLong = head.readInt16BE(longOffsetsAt) !== 0;
+  const width = isLong ? 4 : 2;
+  // Readers take what is left of a table that is cut off.
+  if ((glyph + 2) * width > loca.length) return true;
+  const offset = (at: number): number => (isLong ? loca.readUInt32BE(at * 4) : loca.readUInt16BE(at * 2) * 2);
+  const [start, end] = [offset(glyph), offset(glyph + 1)];
+  if (start === end) return false;
+  if (end < start || start + glyphHeaderBytes > glyf.length) return true;
+  const contours = glyf.readInt16BE(start);
+  // The parts of a composite glyph are moved as well.
+  if (contours < 0) return true;
+  const lengthAt = start + glyphHeaderBytes + contours * 2;
+  return lengthAt + 2 > glyf.length || glyf.readUInt16BE(lengthAt) !== 0;
+}
+
+function withoutTables(program: Buffer, directory: number): Buffer {
+  const plain = Buffer.from(program);
+  for (const { tag, at } of rowsOf(program, directory)) if (telltale.has(tag)) plain.write("none", at, "latin1");
+  return plain;
+}
