@@ -15,8 +15,8 @@ vi.hoisted(() => vi.resetModules());
 /** While `dead` is true, everything an execution does after its operation is lost, as if its process had died. */
 const held: { ctx: Ctx | null; dead: boolean } = { ctx: null, dead: false };
 vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
-vi.mock("@/lib/platform/idempotency/settle", async (original) => {
-  const real = await original<typeof import("@/lib/platform/idempotency/settle")>();
+vi.mock("@/lib/platform/idempotency/run-once", async (original) => {
+  const real = await original<typeof import("@/lib/platform/idempotency/run-once")>();
   const unlessDead =
     <Args extends unknown[]>(run: (...args: Args) => Promise<void>) =>
     async (...args: Args) =>

@@ -3,8 +3,7 @@ import { assertFresh, proveAgain } from "@/lib/auth/log-in";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { callerOf, readIdempotencyKey, type Made } from "@/lib/platform/idempotency/keys";
-import { runOnce } from "@/lib/platform/idempotency/run-once";
-import type { StoredAnswer } from "@/lib/platform/idempotency/settle";
+import { runOnce, type StoredAnswer } from "@/lib/platform/idempotency/run-once";
 import { problemResponse } from "./problem-response";
 
 /** Errors that changed something: the wrong try was counted. Repeated with the same key, it must not be counted twice. */
