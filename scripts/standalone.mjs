@@ -4,7 +4,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, re
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { sourceHash } from "./bootstrap/source-hash.mjs";
+import { sourceHash } from "./bootstrap/build.mjs";
 import { bundle, bundleName, serverEntries } from "./bundle.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
