@@ -12,9 +12,9 @@ import {
   boundDrain,
   makeRequestId,
   noteAnswering,
+  replaceForeignRefusals,
   type EdgeRefusal,
 } from "./edge-answer";
-import { replaceForeignRefusals } from "./foreign-answer";
 import type { Metrics } from "./metrics";
 import { beginRequest } from "./observe-request";
 import { answerOperator, operatorAnswer, type ServedVersion } from "./operator-paths";
