@@ -5,8 +5,15 @@ import { DomainError } from "@/lib/platform/errors";
 import { outgoing, outgoingStream } from "@/lib/platform/telemetry/outgoing";
 import { answerOf, openRequest, type RequestOptions } from "./open-request";
 import type { Outbound, OutboundAnswer, OutboundBody } from "./outbound";
-import { readTarget, urlUnreachable, type Target } from "./read-target";
-import { resolveTarget, standardResolvers, type Resolve, type Resolvers } from "./resolve-target";
+import {
+  readTarget,
+  resolveTarget,
+  standardResolvers,
+  urlUnreachable,
+  type Resolve,
+  type Resolvers,
+  type Target,
+} from "./resolve-target";
 
 export interface OutboundSettings {
   /** `OUTBOUND_ALLOW`: `host:port` as a URL writes them. */

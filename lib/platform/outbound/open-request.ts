@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import type { Target } from "./read-target";
+import type { Target } from "./resolve-target";
 
 export interface RequestOptions {
   method: "GET" | "POST";
