@@ -331,6 +331,14 @@ describe("a choice", () => {
     ).toBe(sound);
   });
 
+  test("is modified when its value is none of its options, unless it takes others", async () => {
+    const make = (choice: string): Promise<Buffer> => makeForm({ entries: `${choice}/AP<</N ${OTHERS} 0 R>>` });
+    const italy = fillWith("(Italy)", written("Italy"));
+    expect(after(await make(options), italy).verdict).toBe("modified");
+    expect(after(await make(options.replace("131072", "393216")), italy).verdict).toBe(sound);
+    expect(after(await make("/FT/Ch/Ff 131072/V(de)"), italy).verdict).toBe(sound);
+  });
+
   test("is modified when another option is shown", async () => {
     expect(
       after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("Germany")))

@@ -14,6 +14,8 @@ const readOnly = 1;
 const password = 1 << 13;
 const pushButton = 1 << 16;
 const combo = 1 << 17;
+/** A choice that takes other values than its options. */
+const edit = 1 << 18;
 
 export interface ChangedField {
   before: FormField;
@@ -132,8 +134,10 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
   const isList = before.type === "Ch" && (before.flags & combo) === 0;
   const isHidden = before.type === "Tx" && (before.flags & password) !== 0;
   const expected = expectedTexts(review.after, after);
+  const isFree = before.type !== "Ch" || (before.flags & edit) !== 0;
   return (
     expected.size > 0 &&
+    (isFree || isOption(review.after, after)) &&
     after.widgets.every((widget, index) => {
       const was = before.widgets[index];
       if (!was || widget.num !== was.num) {
@@ -149,35 +153,50 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
 }
 
 /** The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4), without spaces: lines are broken anywhere. */
-function expectedTexts(document: PdfDocument, { value, valueBytes, object, type }: FormField): ReadonlySet<string> {
-  const text = value === undefined ? "" : textAt(document, value, valueBytes);
+function expectedTexts(document: PdfDocument, field: FormField): ReadonlySet<string> {
+  const text = field.value === undefined ? "" : textAt(document, field.value, field.valueBytes);
   if (text === null) {
     return new Set();
   }
-  const texts = new Set([withoutSpace(text)]);
-  const options = type === "Ch" ? document.array(object.value.entries.get("Opt"), object.bytes) : null;
-  for (const item of options?.value.items ?? []) {
-    const pair = document.array(item, options?.bytes ?? Buffer.alloc(0));
-    const [exported, shown] = pair?.value.items ?? [];
-    if (pair && exported && shown && textAt(document, exported, pair.bytes) === text) {
-      texts.add(withoutSpace(textAt(document, shown, pair.bytes) ?? ""));
-    }
-  }
-  return texts;
+  const shown = optionsOf(document, field).flatMap((option) => (option.exported === text ? (option.shown ?? []) : []));
+  return new Set([text, ...shown].map(withoutSpace));
+}
+
+/** Whether a choice has no value, no options, or the value of one of them. */
+function isOption(document: PdfDocument, field: FormField): boolean {
+  const options = optionsOf(document, field);
+  const text = field.value === undefined ? "" : textAt(document, field.value, field.valueBytes);
+  return text === "" || options.length === 0 || options.some(({ exported, shown }) => [exported, shown].includes(text));
 }
 
 /** Whether the selected indexes (/I) of a choice are those of its value. */
-export function selectsValue(document: PdfDocument, { value, valueBytes, object, type }: FormField): boolean {
-  const options = type === "Ch" ? document.array(object.value.entries.get("Opt"), object.bytes) : null;
-  const selected = document.array(object.value.entries.get("I"), object.bytes)?.value.items ?? [];
+export function selectsValue(document: PdfDocument, field: FormField): boolean {
+  const selected = document.array(field.object.value.entries.get("I"), field.object.bytes)?.value.items ?? [];
   const [index] = selected.map((item) => document.number(item));
-  const option = index == null ? undefined : options?.value.items[index];
-  if (!options || !option || selected.length !== 1) {
-    return false;
-  }
-  const pair = document.array(option, options.bytes);
-  const exported = textAt(document, pair?.value.items[0] ?? option, pair?.bytes ?? options.bytes);
-  return exported !== null && exported === textAt(document, value ?? option, value ? valueBytes : options.bytes);
+  const option = index == null ? undefined : optionsOf(document, field)[index];
+  return (
+    option !== undefined &&
+    selected.length === 1 &&
+    field.value !== undefined &&
+    option.exported !== null &&
+    option.exported === textAt(document, field.value, field.valueBytes)
+  );
+}
+
+/** The options of a choice: the text of each, or a pair of its value and of what is shown for it. Null for what is no text. */
+function optionsOf(
+  document: PdfDocument,
+  { object, type }: FormField,
+): { exported: string | null; shown: string | null }[] {
+  const options = type === "Ch" ? document.array(object.value.entries.get("Opt"), object.bytes) : null;
+  return (options?.value.items ?? []).map((item) => {
+    const bytes = options?.bytes ?? Buffer.alloc(0);
+    const pair = document.array(item, bytes);
+    const [exported, shown] = pair ? pair.value.items : [item, item];
+    const textOfPart = (part: PdfValue | undefined): string | null =>
+      part === undefined ? null : textAt(document, part, pair?.bytes ?? bytes);
+    return { exported: textOfPart(exported), shown: textOfPart(shown) };
+  });
 }
 
 function textAt(document: PdfDocument, value: PdfValue, bytes: Buffer): string | null {
