@@ -311,6 +311,19 @@ test("rejects a widget with a value of its own, which some programs show, and a 
   expect(after(rich, fillWith("(200)", written("200"))).verdict).toBe("modified");
 });
 
+test("rejects one of two fields of a name with a value that the other does not have", async () => {
+  const twin = `/T(Sum)${rect}/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`;
+  const bytes = await makeSignedForm({
+    form: "",
+    widgets: [signature, `/T(Sum)${rect}${textField}`, twin],
+    others: [written("100"), written("100")],
+  });
+  const fill = (object: number, drawn: number): Change =>
+    all(edit(object, { V: "(200)" }), replace(drawn, written("200")));
+  expect(after(bytes, fill(6, OTHERS)).verdict).toBe("modified");
+  expect(after(bytes, all(fill(6, OTHERS), fill(7, OTHERS + 1))).verdict).toBe(sound);
+});
+
 describe("a choice", () => {
   const options = "/FT/Ch/Ff 131072/Opt[[(de)(Germany)][(fr)(France)]]/V(de)";
   test("may be made with the index of its option, as Acrobat writes it, and of no other", async () => {

@@ -20,6 +20,8 @@ const edit = 1 << 18;
 export interface ChangedField {
   before: FormField;
   after: FormField;
+  /** Other fields of the later revision with this name, which programs take for the same field. */
+  namesakes: readonly FormField[];
   /** Keys that differ in the field or its widgets. */
   changed: readonly string[];
 }
@@ -41,7 +43,7 @@ export function problemOfFilling(review: Review, field: ChangedField): Finding |
   if (!field.changed.includes("V")) {
     return field.changed.every((key) => key === "M") ? null : finding("form_field_appearance_changed", { field: name });
   }
-  const shows = orWhenUnreadable(() => isSaidOnce(review.after, field.after) && showsValue(review, field), false);
+  const shows = orWhenUnreadable(() => isSaidOnce(review.after, field) && showsValue(review, field), false);
   return shows ? null : finding("form_field_appearance_unclear", { field: name });
 }
 
@@ -72,13 +74,18 @@ export function looksAsItSays(document: PdfDocument, field: FormField): boolean 
  * Programs that show a widget by itself take a value or a rich text (/RV) of its own for the field's. A field of the signed revision has them
  * only where its form was written so.
  */
-function isSaidOnce(document: PdfDocument, { object, value, valueBytes, widgets }: FormField): boolean {
+function isSaidOnce(document: PdfDocument, { after, namesakes }: ChangedField): boolean {
+  const { object, value, valueBytes, widgets } = after;
   const said = saidBy(document, value, valueBytes);
   const repeats = (widget: Located<PdfDict>): boolean =>
     widget.num === object.num ||
     !widget.value.entries.has("V") ||
     saidBy(document, widget.value.entries.get("V"), widget.bytes) === said;
-  return !object.value.entries.has("RV") && widgets.every(repeats);
+  return (
+    !object.value.entries.has("RV") &&
+    widgets.every(repeats) &&
+    namesakes.every((other) => saidBy(document, other.value, other.valueBytes) === said)
+  );
 }
 
 /** A value as one text; null for an array or a stream. */

@@ -6,7 +6,7 @@ import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
 import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
-import { problemOfFilling, selectsValue } from "./appearance-rule";
+import { problemOfFilling, selectsValue, type ChangedField } from "./appearance-rule";
 import { differingKeys } from "./equal-values";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
 import { reviewNewField } from "./new-field-rule";
@@ -29,6 +29,10 @@ export function reviewFields(review: Review): void {
     after.filter((field) => field.object.num !== null).map((field) => [field.object.num, field]),
   );
   const byName = new Map(after.map((field) => [field.name, field]));
+  const sameName = new Map<string, FormField[]>(after.map(({ name }) => [name, []]));
+  for (const field of after) {
+    sameName.get(field.name)?.push(field);
+  }
   const known = new Set<FormField>();
   for (const field of formFieldsOf(review.before)) {
     review.deadline.tick();
@@ -38,7 +42,12 @@ export function reviewFields(review: Review): void {
       continue;
     }
     known.add(now);
-    reviewField(review, field, now);
+    reviewField(
+      review,
+      field,
+      now,
+      (sameName.get(now.name) ?? []).filter((other) => other !== now),
+    );
   }
   for (const field of after) {
     if (!known.has(field)) {
@@ -47,12 +56,12 @@ export function reviewFields(review: Review): void {
   }
 }
 
-function reviewField(review: Review, before: FormField, after: FormField): void {
+function reviewField(review: Review, before: FormField, after: FormField, namesakes: readonly FormField[]): void {
   const changed = changedKeys(review, before, after);
   if (changed.length === 0) {
     return;
   }
-  const problem = problemOfChange(review, before, after, changed);
+  const problem = problemOfChange(review, { before, after, namesakes, changed });
   if (problem !== null) {
     refuse(review, problem);
     return;
@@ -61,12 +70,8 @@ function reviewField(review: Review, before: FormField, after: FormField): void 
   noteFilledField(review, after);
 }
 
-function problemOfChange(
-  review: Review,
-  before: FormField,
-  after: FormField,
-  changed: readonly string[],
-): Finding | null {
+function problemOfChange(review: Review, field: ChangedField): Finding | null {
+  const { before, after, changed } = field;
   const { name } = before;
   const isSignature = before.type === "Sig";
   if (changed.includes("F") && hidesOrShows(review, before)) {
@@ -88,7 +93,7 @@ function problemOfChange(
   if (changed.includes("AP") && after.widgets.some((widget) => !hasBoxes(review.after, widget))) {
     return finding("form_field_appearance_without_box", { field: name });
   }
-  return isSignature ? null : problemOfFilling(review, { before, after, changed });
+  return isSignature ? null : problemOfFilling(review, field);
 }
 
 function noteFilledField(review: Review, field: FormField): void {
