@@ -200,6 +200,14 @@ describe("a zip that programs read in different ways is refused:", () => {
       },
       "more than its files",
     ],
+    [
+      "a part that is a symbolic link when unpacked",
+      (bytes) => {
+        bytes.writeUInt16LE(0o120777, at(bytes, central) + 40);
+        return bytes;
+      },
+      "a link or a folder",
+    ],
   ])("%s", async (_what, change, problem) => {
     const file = await makeZip(parts);
     await expect(readBundle(file, target())).resolves.toHaveProperty("chain.json");

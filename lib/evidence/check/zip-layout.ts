@@ -18,6 +18,10 @@ const nameFields = new Set([0x6375, 0x7075]);
 const knownFlags = 0b1000_0000_1110;
 const hasDescriptor = 0b1000;
 const [stored, deflated] = [0, 8];
+/** Kinds of files in the upper four bits of Unix's mode, where a writer gives one (S_IFREG). */
+const [noKind, regularFile] = [0, 0o10];
+/** In MS-DOS attributes: a volume's name, a folder. */
+const otherThanFile = 0x18;
 
 export interface ZipEntry {
   name: string;
@@ -186,6 +190,9 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
       throw new ZipLayoutError(`${name} is encrypted, or packed in a way that not every program knows`);
     if (commentLength !== 0 || header.readUInt16LE(34) !== 0 || nameEnd + extraLength > bytes.length)
       throw new ZipLayoutError("its directory is damaged, or holds comments");
+    const [attributes, kind] = [header.readUInt8(38), header.readUInt8(41) >>> 4];
+    if ((kind !== noKind && kind !== regularFile) || (attributes & otherThanFile) !== 0)
+      throw new ZipLayoutError(`${name} is a link or a folder for programs that unpack it`);
     const extra = bytes.subarray(nameEnd, nameEnd + extraLength);
     const place = readPlace(header, extra, name);
     entries.push({
