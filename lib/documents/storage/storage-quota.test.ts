@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { getOwnAccount } from "@/lib/accounts/own-account";
+import { readStoredBytes } from "@/lib/accounts/stored-bytes";
 import { toOwnAccountWire } from "@/lib/accounts/wire";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import { getOwnFile } from "@/lib/documents/access";
@@ -53,6 +55,16 @@ describe("an account that stores as much as it may", () => {
     await expect(createSignRequests(ctx, actor, request)).rejects.toMatchObject(full);
     await deleteFile(ctx, actor, { uuid });
     await expect(upload(ctx, actor)).resolves.toMatchObject({ fileId: expect.any(Number) as number });
+  });
+
+  test("is summed without the time limit of other statements", async () => {
+    const ctx = limitedContext();
+    const { id } = await makeAccount(ctx);
+    await ctx.tx(async (tx) => {
+      await readStoredBytes(tx, id);
+      const { rows } = await tx.db.execute(sql`show statement_timeout`);
+      expect(rows).toEqual([{ statement_timeout: "2min" }]);
+    });
   });
 
   test("may still send what it has, and others may upload", async () => {
