@@ -161,7 +161,7 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
 
 /** The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4), without spaces: lines are broken anywhere. */
 function expectedTexts(document: PdfDocument, field: FormField): ReadonlySet<string> {
-  const text = field.value === undefined ? "" : textAt(document, field.value, field.valueBytes);
+  const text = valueOf(document, field);
   if (text === null) {
     return new Set();
   }
@@ -172,7 +172,7 @@ function expectedTexts(document: PdfDocument, field: FormField): ReadonlySet<str
 /** Whether a choice has no value, no options, or the value of one of them. */
 function isOption(document: PdfDocument, field: FormField): boolean {
   const options = optionsOf(document, field);
-  const text = field.value === undefined ? "" : textAt(document, field.value, field.valueBytes);
+  const text = valueOf(document, field);
   return text === "" || options.length === 0 || options.some(({ exported, shown }) => [exported, shown].includes(text));
 }
 
@@ -186,7 +186,7 @@ export function selectsValue(document: PdfDocument, field: FormField): boolean {
     selected.length === 1 &&
     field.value !== undefined &&
     option.exported !== null &&
-    option.exported === textAt(document, field.value, field.valueBytes)
+    option.exported === valueOf(document, field)
   );
 }
 
@@ -204,6 +204,11 @@ function optionsOf(
       part === undefined ? null : textAt(document, part, pair?.bytes ?? bytes);
     return { exported: textOfPart(exported), shown: textOfPart(shown) };
   });
+}
+
+/** The value of a text or choice; null for an array, a stream or a name. */
+function valueOf(document: PdfDocument, { value, valueBytes }: FormField): string | null {
+  return value === undefined ? "" : textAt(document, value, valueBytes);
 }
 
 function textAt(document: PdfDocument, value: PdfValue, bytes: Buffer): string | null {

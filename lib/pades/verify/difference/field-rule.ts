@@ -28,7 +28,6 @@ export function reviewFields(review: Review): void {
   const byObject = new Map(
     after.filter((field) => field.object.num !== null).map((field) => [field.object.num, field]),
   );
-  const byName = new Map(after.map((field) => [field.name, field]));
   const sameName = new Map<string, FormField[]>(after.map(({ name }) => [name, []]));
   for (const field of after) {
     sameName.get(field.name)?.push(field);
@@ -36,7 +35,7 @@ export function reviewFields(review: Review): void {
   const known = new Set<FormField>();
   for (const field of formFieldsOf(review.before)) {
     review.deadline.tick();
-    const now = byObject.get(field.object.num) ?? byName.get(field.name);
+    const now = byObject.get(field.object.num) ?? sameName.get(field.name)?.at(-1);
     if (!now || now.name !== field.name || now.object.num !== field.object.num) {
       refuse(review, finding("form_field_removed", { field: field.name }));
       continue;
