@@ -24,23 +24,6 @@ export function pillOf(status: DashboardRow["status"], isMyTurn: boolean): Statu
   }
 }
 
-const statusesOfWire = [
-  "draft",
-  "able_to_sign",
-  "partially_signed",
-  "signed",
-  "deleted",
-  "signing_in_progress",
-  "declined",
-  "cancelled",
-  "expired",
-] as const;
-
-/** The state for the integer on the wire (docs/spec/api.md#states). */
-export function statusOfWire(status: FileWire["status"]): DashboardRow["status"] {
-  return statusesOfWire[status] ?? "draft";
-}
-
 /** The pill for one signer's state. */
 export function signerPillOf(
   status: SignerWire["status"],

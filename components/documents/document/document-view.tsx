@@ -1,6 +1,6 @@
 import { Download, PenLine, Send, ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { endOf, pillOf, statusOfWire } from "@/components/documents/document-states";
+import { endOf, pillOf } from "@/components/documents/document-states";
 import { DocumentPreview } from "@/components/documents/preview/document-preview";
 import { contentUrl, type PageBox } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
@@ -133,7 +133,7 @@ function Meta(facts: DocumentFacts) {
 }
 
 function pillFor({ file }: DocumentFacts) {
-  return pillOf(statusOfWire(file.status), file.settings.canSign);
+  return pillOf(statusOf(file.status), file.settings.canSign);
 }
 
 /** The next step, then Download and Verify, and the rest in a menu. */
@@ -197,7 +197,7 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
           isRequester={isRequester}
           mayHold={mayHold}
           mayMoveDeadline={isRequester && (isRunning(facts) || statusOf(file.status) === "expired")}
-          ending={isRequester ? endOf(statusOfWire(file.status)) : null}
+          ending={isRequester ? endOf(statusOf(file.status)) : null}
         />
       )}
     </>

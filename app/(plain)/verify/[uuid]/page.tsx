@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { pillOf, signerPillOf, statusOfWire } from "@/components/documents/document-states";
+import { pillOf, signerPillOf } from "@/components/documents/document-states";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
@@ -17,6 +17,7 @@ import { answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { statusOf } from "@/lib/records/events/status";
 import type { FileWire, SignerWire } from "@/lib/views/schema";
 import { showFileByUuid } from "@/lib/views/show";
 
@@ -101,7 +102,7 @@ function PublicFile({ file }: { file: FileWire }) {
         title={<bdi>{file.name}</bdi>}
         meta={
           <>
-            <StatusPill status={pillOf(statusOfWire(file.status), false)} />
+            <StatusPill status={pillOf(statusOf(file.status), false)} />
             <span>{t("pages", { count: file.pages })}</span>
             {file.completedAt && (
               <span>
@@ -188,7 +189,7 @@ const shownStates = [
 ] as const;
 
 function stateOf(file: FileWire): (typeof shownStates)[number] {
-  const status = statusOfWire(file.status);
+  const status = statusOf(file.status);
   return shownStates.find((shown) => shown === status) ?? "signed";
 }
 
