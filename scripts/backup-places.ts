@@ -6,7 +6,7 @@ import { s3Sink, s3Source } from "@/lib/administration/backup/s3-places";
 import { S3Client } from "@/lib/platform/blobs/s3/s3-client";
 import { readStorageConfig } from "@/lib/platform/storage-config";
 
-/** Nobody waits for a backup, and the store may take a while to put a large object together. */
+/** Long, since a backup runs in the background and the store may take a while to put a large object together. */
 const patientTimes = { withinMs: 120_000, firstMs: 100, longestMs: 5_000, idleMs: 120_000 };
 
 interface Opened<Place> {

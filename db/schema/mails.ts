@@ -21,7 +21,7 @@ export const mailMessages = pgTable(
     template: text("template").notNull(),
     /** The outbox job that sends it; the job may have been swept. */
     jobId: bigint("job_id", { mode: "number" }).notNull().unique(),
-    /** Names the mail to the provider, whose reports repeat it. Nobody can guess it. */
+    /** Names the mail to the provider, whose reports repeat it. 128 random bits. */
     reference: text("reference").notNull().unique(),
     /** The provider's own id; null until it has accepted the mail. */
     providerId: text("provider_id"),

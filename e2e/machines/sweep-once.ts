@@ -4,7 +4,7 @@ import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
 import { runtime } from "@/lib/runtime";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 
-// What a worker does every hour, once, in a process of its own: its clock may be wrong (three-shapes.test.ts).
+// A worker's hourly sweep, once, in a process of its own: its clock may be wrong (three-shapes.test.ts).
 const made = runtime();
 for (const sweep of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDoneJobs, sweepCodes]) await sweep(made.ctx);
 await made.close();

@@ -104,7 +104,7 @@ async function readAccounts(
     .where(or(inArray(id, ids), addresses.length === 0 ? undefined : inArray(email, addresses)));
 }
 
-/** What a signer's part is made of, besides the chain. */
+/** The sources of a signer's part, besides the chain. */
 interface Sources {
   accountsById: ReadonlyMap<number, KnownAccount>;
   /** The whole trail: a mail may be noted after the last act. */

@@ -41,7 +41,7 @@ export interface JobRow {
   dedupeKey: string | null;
   runAt: string | null;
   takesTurns: boolean;
-  /** What the job is about: the account of either takes its turns. */
+  /** The subject of the job. The account that owns it takes its turns. */
   fileId: number | null;
   bulkSendId: number | null;
   /** The record of the mail that the job sends; written only with the job. */
@@ -54,7 +54,7 @@ export interface JobRow {
   } | null;
 }
 
-/** What a transaction records beside its state. */
+/** The records of one transaction beside its state. */
 interface Records {
   events: EventRow[];
   callers: CallerRow[];
@@ -72,8 +72,8 @@ const turnSeconds = 10;
 const pendingName = "records";
 
 /**
- * Writes these rows with all others of the transaction under way at its end, in one statement, or at once outside of one. Who reads audit events or jobs in
- * the same transaction calls `writeRecords` first.
+ * Writes these rows with all others of the transaction under way at its end, in one statement, or at once outside of one. A use case that reads audit
+ * events or jobs in the same transaction calls `writeRecords` first.
  */
 export async function record(ctx: Ctx, rows: Partial<Records>): Promise<void> {
   const pending = ctx.held?.get(pendingName) as Records | undefined;

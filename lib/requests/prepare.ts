@@ -100,8 +100,8 @@ async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Pr
 
 /**
  * The slow half of a release, outside any transaction (docs/spec/signing.md#preparation): in each PDF one revision with its signers' fields, then the
- * certification with the instance's own key. A file already signed is not certified. What is wrong with one file of an envelope is said with its
- * name; what was stored for the others is left to the sweep. Throws `signers_missing`, `glyph_missing`, `validation_failed`, `integrity_error`,
+ * certification with the instance's own key. A file already signed is not certified. An error in one file of an envelope carries the file's
+ * name. The sweep removes the bytes stored for the others. Throws `signers_missing`, `glyph_missing`, `validation_failed`, `integrity_error`,
  * `pdf_locked`, `unavailable`.
  */
 export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promise<PreparedPart[]> {

@@ -91,7 +91,7 @@ async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promis
     throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
 }
 
-/** What was sent once keeps its methods. A draft of the time when the link alone was allowed does not. */
+/** A request that was sent once keeps its methods. A draft from a time when the link alone was allowed does not. */
 async function assertLinkAllowed(ctx: Ctx, { file, signers }: FileState): Promise<void> {
   if (file.preparation > 0 || !signers.some(({ signMethod }) => signMethod === "link")) return;
   if ((await readSettings(ctx)).allowedSignMethods.includes("link")) return;

@@ -28,7 +28,7 @@ async function scenario(ctx: Ctx) {
   const [ana] = signers;
   if (!ana) throw new Error("one signer");
   const imageId = await storeStroke(ctx, ana.actor);
-  /** What the page sends, and what programs can. */
+  /** The look as the page gets it, and as API clients do. */
   const shown = async () => {
     const page = await showLinkPage(ctx, ana.actor, { u: ana.link, isOpened: false });
     if (page.state !== "signing") throw new Error(page.state);

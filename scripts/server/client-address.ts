@@ -16,8 +16,8 @@ export function noteForwarded(socketAddress: string, headers: IncomingHttpHeader
 }
 
 /**
- * The address of whoever calls: the socket's, or, behind `trustedHops` proxies of ours, the one that the outermost of them
- * saw. What stands further left in X-Forwarded-For was written by the caller and proves nothing.
+ * The caller's address: the socket's, or, behind `trustedHops` proxies of ours, the one that the outermost of them saw. Addresses
+ * further left in X-Forwarded-For were written by the caller and prove nothing.
  */
 export function clientAddress(socketAddress: string, headers: IncomingHttpHeaders, trustedHops: number): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",");

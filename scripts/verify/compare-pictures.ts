@@ -9,7 +9,7 @@ import type { VerificationReport } from "@/lib/pades/verify/report";
 import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 
-/** Nobody waits for a web page here. */
+/** More than a page gets: a person at a terminal can wait. */
 const milliseconds = 60_000;
 const limits = { budgetMs: milliseconds, othersMs: milliseconds, maxPages: 2_000 };
 

@@ -3248,7 +3248,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. What was signed before keeps its verdict. A revoked seal is replaced at once; with the issuing authority everything goes that it issued to people.
+         * @description For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. Earlier signatures keep their verdict. A revoked seal is replaced at once; with the issuing authority everything goes that it issued to people.
          */
         post: operations["revokeCertificate"];
         delete?: never;

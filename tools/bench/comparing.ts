@@ -1,5 +1,5 @@
 /**
- * What the pictures add to a verification: `npm run bench comparing`. A file of 20 dense pages, certified, signed by two, sealed, with the
+ * The time that comparing pictures adds to a verification: `npm run bench comparing`. A file of 20 dense pages, certified, signed by two, sealed, with the
  * signatures on one page or with initials of both on every page. First: the engine has just been started. Warm: median of the ones after it.
  * Bar: an answer within 1 s with the signatures on one page, both first and warm.
  */

@@ -9,7 +9,7 @@ import { makePeople, type Signer } from "./journeys/people";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
- * What a signed document leaves in the tables that only grow: `npm run bench -- trail`. Bytes of rows are what Postgres counts for them; bytes with
+ * The bytes a signed document leaves in the tables that only grow: `npm run bench -- trail`. Bytes of rows are what Postgres counts for them; bytes with
  * indexes are what the table and its indexes grew by, which few documents overstate. `--documents=100` takes more than 20.
  */
 const given = process.argv.find((argument) => argument.startsWith("--documents="))?.slice("--documents=".length);

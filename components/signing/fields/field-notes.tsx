@@ -126,7 +126,7 @@ function useFaultText(box: LinkField, fault: FieldFault | undefined): string | n
   }
 }
 
-/** The requester's help and the rules. What a pattern asks for is said once: here, or as the error. */
+/** The requester's help and the rules. The text of a pattern appears once: here, or as the error. */
 function useHints({ help, rules, readOnly }: LinkField, fault: FieldFault | undefined): string[] {
   const [t, locale] = [useTranslations("signing.field.rules"), useLocale()];
   if (readOnly) return help === null ? [] : [help];

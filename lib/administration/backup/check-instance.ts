@@ -24,7 +24,7 @@ type Store = Pick<Ctx, "db" | "blobs">;
 
 const batch = 200;
 const ours = new Set<FileSegment["kind"]>(["certification", "signature", "seal"]);
-/** Nobody waits for one document, so a slow one gets more than a reader of a page would. */
+/** More than a page gets: this runs in the background, so a slow document may take longer. */
 const verifyMilliseconds = 20_000;
 
 /**

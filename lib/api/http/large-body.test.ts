@@ -62,7 +62,7 @@ test("35 MiB of small values are refused, and memory stays flat", async () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
 });
 
-/** What becomes of a small body that `schema` judges. */
+/** The result of a small body that `schema` judges. */
 function judge(schema: ZodType, given: unknown): Promise<unknown> {
   const body = JSON.stringify(given);
   const headers = { "content-type": "application/json", "content-length": String(body.length) };

@@ -33,7 +33,7 @@ const cases = (want: (operation: Operation) => boolean): Case[] =>
     ([, { method, base, caller, bodyKind, body }]) =>
       [method === "GET", base, caller, bodyKind, body !== undefined].join(),
   );
-/** What the operation itself answers: one of each method, scope and kind of path as well. */
+/** Cases of the operation's own answers: one of each method, scope and kind of path as well. */
 const casesOfAnswers = (want: (operation: Operation) => boolean): Case[] =>
   oneOfEachClass<Case>(
     operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const),

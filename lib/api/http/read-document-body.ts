@@ -25,8 +25,8 @@ const formOverheadBytes = 256 * 1024;
 type DocumentCtx = Pick<Ctx, "blobs" | "limits">;
 
 /**
- * A document to be taken in: bare, the only file of a form, or several pictures in a form, which become one zip with the pictures as they are. What a form
- * holds is on disk before `work` begins.
+ * A document to be taken in: bare, the only file of a form, or several pictures in a form, which become one zip with the pictures as they are. The files
+ * of a form are on disk before `work` begins.
  */
 export async function withDocumentBody<T>(
   request: Request,

@@ -68,7 +68,7 @@ export const revokeCertificateOperation = operation({
   tag,
   summary: "Revoke a certificate",
   description:
-    "For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. What was signed before keeps its verdict. " +
+    "For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. Earlier signatures keep their verdict. " +
     "A revoked seal is replaced at once; with the issuing authority everything goes that it issued to people.",
   caller: "admin",
   scope: "write",

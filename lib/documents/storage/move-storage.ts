@@ -25,8 +25,8 @@ export interface MoveProgress {
 }
 
 /**
- * Copies every blob of one store to another, while servers use the first. Each is hashed on its way, so that nothing but what was stored
- * arrives. What is there already is left, so the same call goes on after any interruption; it may be repeated until little is new. The target
+ * Copies every blob of one store to another, while servers use the first. Each is hashed on its way, so that damage cannot travel.
+ * Blobs already there are left, so the same call continues after an interruption. It may be repeated until little is new. The target
  * stays closed until the first start on it, which checks that nothing is missing (`pairStorage`). Throws MoveError before anything is copied,
  * and `BlobError` with `integrity` for a blob of the source that is damaged.
  */

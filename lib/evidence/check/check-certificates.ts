@@ -66,8 +66,8 @@ function checkHeld(
 }
 
 /**
- * Anybody can certify an authority's key under a root of their own, and the authority then seems to lead there. What travels in the signatures
- * themselves is not meant.
+ * Anybody can certify an authority's key under a root of their own, and the authority then seems to lead there. Certificates inside the signatures
+ * do not count.
  */
 function repeatedIn(held: readonly X509Certificate[], carried: ReadonlySet<string>): X509Certificate[] {
   const [holders, fingerprints] = [held.map(holderOf), held.map(fingerprintOf)];

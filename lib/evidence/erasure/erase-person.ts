@@ -238,7 +238,7 @@ async function eraseTemplates(tx: Ctx, accountId: number): Promise<ErasedDraft[]
 
 /**
  * Removes the person's values from the side table of every trail; the events keep their salted hashes, so that each chain still
- * verifies, and the salts go with the values, so that nobody can try values out. What the events of others say about themselves stays.
+ * verifies, and the salts go with the values, so that values cannot be guessed by hashing. Values of other people stay.
  */
 async function eraseTrailValues(tx: Ctx, person: Person): Promise<Map<number, AuditRecord>> {
   const { signRequestIds, email, fileIds } = person;

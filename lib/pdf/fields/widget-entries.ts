@@ -82,7 +82,7 @@ export class WidgetEntries {
     return `/StructParent ${this.structure.add(num, page)}/TU${pdfText(fieldDescriptions(this.document)[purposeOf(field)])}`;
   }
 
-  /** ISO 14289-1, 7.18.3. Nobody may change the page of a signed file, not even in this. */
+  /** ISO 14289-1, 7.18.3. The page of a signed file may not change, not even in this. */
   private orderTabs({ object }: PdfPage): void {
     const tabs = this.document.name(object.value.entries.get("Tabs"));
     const isMissing = this.claimed.isPdfUa ? tabs !== "S" : tabs === null;

@@ -30,7 +30,7 @@ export interface ReadingRoom {
   drawing: DocumentDrawing | null;
 }
 
-/** What a form is drawn from; nulls for the drawing of an annotation. */
+/** The context that a form is drawn in; nulls for the appearance of an annotation. */
 interface Outer {
   /** Of the content that draws it, for forms without any. */
   resources: Resources | null;

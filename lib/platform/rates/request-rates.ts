@@ -26,8 +26,8 @@ export type RequestKind = "upload" | "verification" | null;
 
 /**
  * Counts one request under every policy that it falls under (docs/spec/limits.md); the first that is spent ends it. A caller
- * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one where that link was made. Whoever has
- * none shares 60 with their network. Throws what the database throws.
+ * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one where that link was made. A caller
+ * without one shares 60 with their network. Throws what the database throws.
  */
 export async function countRequest(
   ctx: Ctx,

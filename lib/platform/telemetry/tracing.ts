@@ -88,8 +88,8 @@ export function currentTrace(): TraceContext | null {
 }
 
 /**
- * Runs `work` outside of any request and span. What lives longer than the request that happens to start it, such as a worker's loop, would
- * carry that request's id and trace for ever.
+ * Runs `work` outside of any request and span. A worker's loop, for one, would otherwise carry the id and trace of the request that happened to
+ * start it for ever.
  */
 export function outsideRequests<Value>(work: () => Value): Value {
   const requests = (globalThis as { [requestKey]?: AsyncLocalStorage<unknown> })[requestKey];

@@ -79,8 +79,8 @@ export const auditEventTypes = [
 ] as const;
 
 /**
- * What people were asked to do, and in a file of an envelope the link to what they did in the envelope. The seal vouches for the last one, and through it
- * for all before.
+ * The actions people were asked for, and in a file of an envelope the link to the action in the envelope. The seal vouches for the last one, and through
+ * it for all before.
  */
 export const actEvents = [
   "signed",

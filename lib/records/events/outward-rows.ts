@@ -33,7 +33,7 @@ export function outwardParts(rows: readonly OutwardRow[], origin: string, after:
       ${list(({ status }) => status)}::smallint[], ${list(({ signRequestId }) => signRequestId)}::int[], ${list(({ sha256 }) => sha256)}::text[],
       ${list(({ name }) => name)}::text[])
     with ordinality as event (uuid, account_id, file_id, type, at, status, sign_request_id, sha256, name, n)`;
-  // What a part has returned is read before what depends on it begins.
+  // Reading from the part before makes Postgres run it first.
   const isAfter = after === null ? sql`true` : sql`(select count(*) from ${sql.identifier(after)}) >= 0`;
   const place = sql`insert into ${eventCounters} (account_id, position)
     select account_id, count(*)::int from happened where ${isAfter} group by account_id order by account_id

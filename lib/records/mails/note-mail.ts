@@ -26,7 +26,7 @@ export async function noteQueuedMail(ctx: Ctx, mail: NewMail): Promise<string> {
   return row.reference;
 }
 
-/** Nobody can guess it. */
+/** 128 random bits, since a provider's report is trusted by it. */
 export function newReference(): string {
   return randomBytes(16).toString("hex");
 }

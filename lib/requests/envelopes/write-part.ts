@@ -24,7 +24,7 @@ type EventsOf = (
 
 /**
  * Writes new bytes of one file of an envelope, whose segments the caller has stored, and the events for its own chain. The caller holds the locks of
- * `lockParts`. What it answers belongs into the event of the envelope, by `membersOf`: so the envelope's chain vouches for the file's.
+ * `lockParts`. Its result belongs in the event of the envelope, by `membersOf`: so the envelope's chain vouches for the file's.
  */
 export async function writePart(
   ctx: Ctx,

@@ -9,7 +9,7 @@ const calmMs = 2000;
 
 interface Visit {
   name: string;
-  /** Nobody is logged in where null. */
+  /** Null: the page is visited without logging in. */
   person: Person | null;
   path: string;
   /** Interactions of a person there; the slowest counts. */
