@@ -13,8 +13,8 @@ import { formFlows, makeParty, signSubject, type Party } from "./sign-subject";
 import { numberObjects, subjectObjects } from "./subject";
 
 const seed = 20261122;
-/** Prime, so that every group and every object is met. */
-const everyNth = 61;
+/** Prime, so that the sample moves through groups and objects. `npm run test:roles` judges every mutant. */
+const everyNth = 691;
 let bench: Bench;
 let party: Party;
 
@@ -38,7 +38,7 @@ describe("mutants of signed files", () => {
     expect(plan().length).toBeGreaterThan(2000);
   });
 
-  test("a sample: no green file shows something else, and permitted changes stay green @exhaustive", async () => {
+  test("a sample: no green file shows something else, and permitted changes stay green", async () => {
     const sample = plan().filter((_, index) => index % everyNth === 0);
     const judgements = await inLanes(sample, (mutant) => judgeMutant(bench, mutant));
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
