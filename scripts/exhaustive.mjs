@@ -1,40 +1,37 @@
 // `npm run test:exhaustive`: everything that takes minutes and is not part of `npm test`: the tests marked as exhaustive, and the benches
-// with fixed seeds. Each step prints its result and how to reproduce a failure; failures are repeated at the end.
+// with fixed seeds. Each run prints its result and how to reproduce a failure; failures are repeated at the end.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { runQuietly, runTests, summarise, timed } from "./bootstrap/run-tests.mjs";
+import { runLanes, summarise, testRuns, timed } from "./bootstrap/run-tests.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 /** The same files in every run: by another seed, run a bench on its own. */
 const seed = "--seed=1";
+const { unit, journeys, browser } = testRuns(root, "exhaustive");
 /**
- * Lanes run side by side, their steps one after another. The faults wait for restarts and time limits during most of their quarter of an hour, so
- * the benches, which are busy all the time, take no longer beside them.
+ * The faults and the journeys wait for restarts and time limits during most of their time, so the runs that are busy all the time take little longer
+ * beside them.
  */
-const lanes = [[["faults", seed, "--minutes=4"]], [["corpus"], ["gold"], ["differential", seed], ["roles", seed]]];
+const lanes = [
+  [bench("faults", seed, "--minutes=4"), { name: "journeys", ...journeys }],
+  [
+    bench("corpus"),
+    bench("gold"),
+    bench("differential", seed),
+    bench("roles", seed),
+    { name: "unit tests", ...unit },
+    { name: "browser", ...browser },
+  ],
+];
 
-const benches = (await Promise.all(lanes.map(runLane))).flat();
-
-async function runLane(steps) {
-  const results = [];
-  for (const [step, ...options] of steps) results.push(await runBench(step, options));
-  return results;
-}
-
-/** Prints a bench's output when it has ended, so that two lanes do not mix their lines. */
-async function runBench(step, options) {
-  const startedAt = Date.now();
-  console.log(`== test:${step} started`);
-  const { hasPassed, output } = await runQuietly(root, ["scripts/run.mjs", `tools/${step}.ts`, ...options]);
-  console.log(`== test:${step}\n${output}`);
+function bench(name, ...options) {
+  const failed = [`test:${name}; its lines begin with this name`];
   return {
-    name: `test:${step}`,
-    seconds: Math.round((Date.now() - startedAt) / 1000),
-    ...(hasPassed
-      ? { passed: 1, failed: [] }
-      : { passed: 0, failed: [`test:${step}; its messages are above the next step`] }),
+    name: `test:${name}`,
+    args: ["scripts/run.mjs", `tools/${name}.ts`, ...options],
+    read: (hasPassed) => (hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed }),
   };
 }
 
@@ -50,4 +47,4 @@ const services = [
       : { passed: 0, failed: [`${untested}: ${service} is not beside the checkout`] },
   );
 });
-process.exit(summarise([...benches, ...services, ...runTests(root, "exhaustive")]) ? 0 : 1);
+process.exit(summarise([...services, ...(await runLanes(root, lanes))]) ? 0 : 1);

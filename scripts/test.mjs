@@ -5,7 +5,7 @@ import { buildWhenStale } from "./bootstrap/build.mjs";
 import { installWhenStale } from "./bootstrap/install.mjs";
 import { oneAtATime } from "./bootstrap/lock.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
-import { run, runTests, summarise, timed } from "./bootstrap/run-tests.mjs";
+import { run, summarise, testRuns, timed } from "./bootstrap/run-tests.mjs";
 import { installMissingTools } from "./bootstrap/tools.mjs";
 
 requireNode();
@@ -24,4 +24,11 @@ const check = timed("check", () =>
     ? { passed: 1, failed: [] }
     : { passed: 0, failed: ["npm run check; its messages are above the tests"] },
 );
-process.exit(summarise([check, ...runTests(root, "quick")]) ? 0 : 1);
+const { unit, journeys, browser } = testRuns(root, "quick");
+const runs = [
+  ["unit tests", unit],
+  ["journeys", journeys],
+  ["browser", browser],
+];
+const tests = runs.map(([name, { args, variables, read }]) => timed(name, () => read(run(root, args, variables))));
+process.exit(summarise([check, ...tests]) ? 0 : 1);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline";
 
 /** In the title of a test or of its group: repeats, loops and full matrices. `npm test` leaves these to `npm run test:exhaustive`. */
 const mark = "@exhaustive";
@@ -10,31 +11,49 @@ const vitestFilter = { quick: `^(?!.*${mark})`, exhaustive: mark };
 const playwrightFilter = { quick: ["--grep-invert", mark], exhaustive: ["--grep", mark] };
 
 /**
- * Runs the unit tests and journeys, then the browser tests, of one kind: `quick` or `exhaustive`. Answers what passed and failed in each, in the
- * shape of `readVitestResult`, with the seconds it took.
+ * The runs of one kind of tests, `quick` or `exhaustive`: `unit`, `journeys` and `browser`. Each is a command (the arguments of Node and its variables) and
+ * `read`, which returns what passed and failed in the shape of `readVitestResult` once the command has ended.
  */
-export function runTests(root, kind) {
+export function testRuns(root, kind) {
   const folder = path.join(root, "test-results");
   mkdirSync(folder, { recursive: true });
-  const vitestFile = path.join(folder, "vitest.json");
-  const browserFile = path.join(folder, "browser.json");
-  for (const file of [vitestFile, browserFile]) rmSync(file, { force: true });
+  return {
+    unit: vitestRun(folder, "unit", kind),
+    journeys: vitestRun(folder, "e2e", kind),
+    browser: browserRun(folder, kind),
+  };
+}
 
-  return [
-    timed("vitest", () => {
-      const vitest = path.join("node_modules", "vitest", "vitest.mjs");
-      const reporters = ["--reporter=default", "--reporter=./scripts/bootstrap/vitest-reporter.mjs"];
-      const hasPassed = run(root, [vitest, "run", `--testNamePattern=${vitestFilter[kind]}`, ...reporters], {
-        VITEST_RESULT: vitestFile,
-      });
-      return readVitestResult(vitestFile, hasPassed);
-    }),
-    timed("browser", () => {
-      const playwright = path.join("node_modules", "@playwright", "test", "cli.js");
-      const hasPassed = run(root, [playwright, "test", ...playwrightFilter[kind]]);
-      return readPlaywrightResult(browserFile, hasPassed);
-    }),
-  ];
+function vitestRun(folder, project, kind) {
+  const file = emptyResult(folder, `vitest-${project}.json`);
+  return {
+    args: [
+      path.join("node_modules", "vitest", "vitest.mjs"),
+      "run",
+      `--project=${project}`,
+      `--testNamePattern=${vitestFilter[kind]}`,
+      "--reporter=default",
+      "--reporter=./scripts/bootstrap/vitest-reporter.mjs",
+    ],
+    variables: { VITEST_RESULT: file },
+    read: (hasPassed) => readVitestResult(file, hasPassed),
+  };
+}
+
+function browserRun(folder, kind) {
+  const file = emptyResult(folder, "browser.json");
+  return {
+    args: [path.join("node_modules", "@playwright", "test", "cli.js"), "test", ...playwrightFilter[kind]],
+    variables: {},
+    read: (hasPassed) => readPlaywrightResult(file, hasPassed),
+  };
+}
+
+/** A run that breaks writes no result, and must not be judged by the one before. */
+function emptyResult(folder, name) {
+  const file = path.join(folder, name);
+  rmSync(file, { force: true });
+  return file;
 }
 
 /** Runs `work`, and adds its name and duration in seconds to its result. */
@@ -49,13 +68,30 @@ export function run(root, args, variables = {}) {
   return spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status === 0;
 }
 
-/** Runs a script with this Node, and returns whether it exited with 0 and what it printed on both streams. */
-export async function runQuietly(root, args) {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-  const printed = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => printed.push(bytes));
+/**
+ * Runs lanes of `{ name, args, variables?, read }` side by side, the runs of a lane one after another. Each line that a run prints begins with its name.
+ * Returns each result with its name and seconds.
+ */
+export async function runLanes(root, lanes) {
+  const runLane = async (runs) => {
+    const results = [];
+    for (const { name, args, variables = {}, read } of runs) {
+      const startedAt = Date.now();
+      const hasPassed = await runNamed(root, name, args, variables);
+      results.push({ ...read(hasPassed), name, seconds: Math.round((Date.now() - startedAt) / 1000) });
+    }
+    return results;
+  };
+  return (await Promise.all(lanes.map(runLane))).flat();
+}
+
+async function runNamed(root, name, args, variables) {
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on("line", (line) => console.log(`${name}: ${line}`));
   const [code] = await once(child, "close");
-  return { hasPassed: code === 0, output: Buffer.concat(printed).toString() };
+  return code === 0;
 }
 
 /** Prints how long each part took, then each failure by name, since much was printed after it; the last line counts. Answers whether all passed. */
