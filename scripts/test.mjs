@@ -5,7 +5,7 @@ import { buildWhenStale } from "./bootstrap/build.mjs";
 import { installWhenStale } from "./bootstrap/install.mjs";
 import { oneAtATime } from "./bootstrap/lock.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
-import { run, summarise, testRuns, timed } from "./bootstrap/run-tests.mjs";
+import { runLanes, summarise, testRuns } from "./bootstrap/run-tests.mjs";
 import { installMissingTools } from "./bootstrap/tools.mjs";
 
 requireNode();
@@ -18,17 +18,21 @@ await oneAtATime(root, async () => {
   await buildWhenStale(root);
 });
 
-/** The checks count as one. */
-const check = timed("check", () =>
-  run(root, ["scripts/check.mjs"])
-    ? { passed: 1, failed: [] }
-    : { passed: 0, failed: ["npm run check; its messages are above the tests"] },
-);
 const { unit, journeys, browser } = testRuns(root, "quick");
-const runs = [
-  ["unit tests", unit],
-  ["journeys", journeys],
-  ["browser", browser],
-];
-const tests = runs.map(([name, { args, variables, read }]) => timed(name, () => read(run(root, args, variables))));
-process.exit(summarise([check, ...tests]) ? 0 : 1);
+const check = {
+  name: "check",
+  args: ["scripts/check.mjs"],
+  /** The checks count as one. */
+  read: (hasPassed) =>
+    hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed: ["npm run check; its lines begin with check"] },
+};
+const checked = await runLanes(root, [[check]]);
+/** The journeys mostly wait for servers, so the rest takes little longer beside them. */
+const tested = await runLanes(root, [
+  [
+    { name: "unit tests", ...unit },
+    { name: "browser", ...browser },
+  ],
+  [{ name: "journeys", ...journeys }],
+]);
+process.exit(summarise([...checked, ...tested]) ? 0 : 1);

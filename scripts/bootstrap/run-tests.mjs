@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -60,12 +60,6 @@ function emptyResult(folder, name) {
 export function timed(name, work) {
   const startedAt = Date.now();
   return { ...work(), name, seconds: Math.round((Date.now() - startedAt) / 1000) };
-}
-
-/** Runs a script with this Node and these additional variables, and returns whether it exited with 0. */
-export function run(root, args, variables = {}) {
-  const env = { ...process.env, ...variables };
-  return spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status === 0;
 }
 
 /**
