@@ -1,8 +1,5 @@
 // Bundles the TypeScript that runs outside Next (worker threads, killable child, command-line scripts) into dist/.
 // Packages stay external, so node_modules is the only other thing a bundle needs.
-//
-//   node scripts/bundle.mjs                    the threads, the child and the server's own entries
-//   node scripts/bundle.mjs scripts/verify.ts  those, and this one as dist/verify.mjs
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -75,11 +72,6 @@ async function replaceFile(target, contents) {
   const temporary = `${target}.${process.pid}`;
   await writeFile(temporary, contents);
   await rename(temporary, target);
-}
-
-// By name too: bundled into another script, this file is that script.
-if (process.argv[1] === fileURLToPath(import.meta.url) && path.basename(process.argv[1]) === "bundle.mjs") {
-  await bundle(process.argv.slice(2));
 }
 
 /** CommonJS behind an ES module import: its default export is a member there. Loaded at the first call, because most servers' first hours see no log-in. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -23,6 +23,7 @@ import { readBundle, type UnpackedBundle } from "./check/read-bundle";
 import { downloadBundle } from "./download-bundle";
 import type { ChainDocument, ChainEvent } from "./schema";
 import { completedScenario, signAll, type CompletedScenario } from "./testing/completed-scenario";
+import { useVerifyCommand } from "./testing/run-verify";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -286,8 +287,9 @@ describe("a bundle", () => {
 });
 
 describe("npm run verify", () => {
+  const verify = useVerifyCommand();
   const run = async (...args: string[]) => {
-    const ended = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", ...args], { encoding: "utf8" });
+    const ended = verify(...args);
     // Postgres ends the test's transaction when nobody uses it for 15 s.
     await db().execute(sql`select 1`);
     return ended;

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -11,6 +10,7 @@ import { newestCode, readBytes, readFile, releasedScenario } from "@/lib/signing
 import { useTestContext } from "@/lib/testing/test-context";
 import { readChain } from "../read-chain";
 import { completedScenario } from "../testing/completed-scenario";
+import { useVerifyCommand } from "../testing/run-verify";
 import { checkParts, type CheckedParts } from "./check-parts";
 
 const db = useRolledBackDatabase();
@@ -31,8 +31,7 @@ function check(document: string, chain: string | null): CheckedParts {
   return checkParts({ document, evidence: null, chain }, (bytes) => parseStrictJson(bytes, 32));
 }
 
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", ...args], { encoding: "utf8" });
+const run = useVerifyCommand();
 
 test("a completed document cut back to before its last signer is a problem with its chain, and ends with 3 without @exhaustive", async () => {
   const ctx = context(db());

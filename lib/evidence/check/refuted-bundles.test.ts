@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -13,10 +13,12 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { downloadBundle } from "../download-bundle";
 import type { ChainDocument } from "../schema";
 import { completedScenario, type CompletedScenario } from "../testing/completed-scenario";
+import { useVerifyCommand } from "../testing/run-verify";
 import { bundleParts, readBundle, type UnpackedBundle } from "./read-bundle";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
+const verify = useVerifyCommand();
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "paraph-refuted-"));
@@ -68,9 +70,7 @@ async function twoBundles() {
 }
 
 function run(...args: string[]): { status: number | null; stdout: string; stderr: string; problems: string[] } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", ...args], {
-    encoding: "utf8",
-  });
+  const { status, stdout, stderr } = verify(...args);
   return {
     status,
     stdout,
