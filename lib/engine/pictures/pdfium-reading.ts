@@ -1,9 +1,10 @@
 import { PdfError } from "@/lib/pdf/errors";
 import { openDocument, type Pdfium } from "../pdfium";
 import { drawBitmap, openForm } from "../render-page";
+import { cellOf, placing, type CharacterBox } from "../text-page";
 import { comparisonSize, type Bitmap } from "./bitmap";
 import { HintedGlyphs } from "./hinted-glyphs";
-import { letterBoxes } from "./letter-boxes";
+import type { LetterBoxes } from "./letters";
 import type { OpenForReading, PageText } from "./reader";
 
 const mostCharacters = 100_000;
@@ -67,4 +68,60 @@ function wholeText({ call, runtime }: Pdfium, text: number): string {
   const read = Buffer.from(runtime.HEAPU8.subarray(room, room + Math.max(0, units - 1) * 2)).toString("utf16le");
   runtime.wasmExports.free(room);
   return read;
+}
+
+const space = 0x20;
+/** Fill, stroke, both (ISO 32000-2, table 104). Other text is not seen, or clips. */
+const shownModes: ReadonlySet<number> = new Set([0, 1, 2]);
+/** Larger letters are seen in the blocks of a page. */
+const largestPx = 300;
+/** Smoothed edges lie outside a letter's outline, and the rules of a table at the edges of its place. */
+const edgePx = 1;
+/** Of a letter's place on its line; small letters such as x fill a third. */
+const littleShare = 0.2;
+
+/**
+ * The boxes of letters whose font is embedded. In place of others each program takes a face of its own. A letter that shows little, as a full stop does, has a second
+ * box: all the place that it takes on its line, where another program may show more.
+ */
+function letterBoxes(
+  pdfium: Pdfium,
+  { page, text }: { page: number; text: number },
+  { width, height }: Pick<Bitmap, "width" | "height">,
+  mostLetters: number,
+): LetterBoxes {
+  const { call } = pdfium;
+  const outlineOf = placing(pdfium, page, text);
+  const placeOf = placing(pdfium, page, text, cellOf);
+  const isCompared = new Map<number, boolean>();
+  const boxes: number[] = [];
+  const add = (place: CharacterBox | null, edge: number): void => {
+    if (!place) return;
+    const [left, top] = [Math.floor(place[0] * width) - edge, Math.floor(place[1] * height) - edge];
+    const [right, bottom] = [Math.ceil(place[2] * width) + edge, Math.ceil(place[3] * height) + edge];
+    const isOnPage = right > left && bottom > top && right > 0 && bottom > 0 && left < width && top < height;
+    if (isOnPage && right - left <= largestPx && bottom - top <= largestPx)
+      boxes.push(Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom));
+  };
+  const count = Math.min(call.FPDFText_CountChars(text), mostLetters);
+  for (let index = 0; index < count; index++) {
+    if (call.FPDFText_GetUnicode(text, index) <= space) continue;
+    const object = call.FPDFText_GetTextObject(text, index);
+    const known = isCompared.get(object) ?? isEmbedded(pdfium, object);
+    isCompared.set(object, known);
+    if (!known) continue;
+    const [outline, place] = [outlineOf(index), placeOf(index)];
+    add(outline, edgePx);
+    if (!outline || areaOf(outline) < areaOf(place) * littleShare) add(place, -edgePx);
+  }
+  return Uint16Array.from(boxes);
+}
+
+function areaOf(place: CharacterBox | null): number {
+  return place ? (place[2] - place[0]) * (place[3] - place[1]) : 0;
+}
+
+function isEmbedded({ call }: Pdfium, object: number): boolean {
+  if (object === 0 || !shownModes.has(call.FPDFTextObj_GetTextRenderMode(object))) return false;
+  return call.FPDFFont_GetIsEmbedded(call.FPDFTextObj_GetFont(object)) === 1;
 }

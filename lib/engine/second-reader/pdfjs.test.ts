@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { comparisonSize } from "../pictures/bitmap";
-import { drawWithCanvas, openWithPdfjs, startPdfjs, takePixels, withPage } from "./pdfjs";
-import { drawWholePixels } from "./whole-pixels";
+import { drawWholePixels, drawWithCanvas, openWithPdfjs, startPdfjs, takePixels, withPage } from "./pdfjs";
 
 class Store {
   kept: unknown = null;
