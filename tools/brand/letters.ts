@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as fontkit from "fontkit";
 import type { Font } from "fontkit";
-import { setWeight } from "@/lib/pdf/fonts/variable-weight";
+import { setWeight } from "@/lib/pdf/fonts/shape-text";
 
 const require = createRequire(import.meta.url);
 

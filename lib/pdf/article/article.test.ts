@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { layOutArticle } from "./lay-out-article";
 import { readArticle } from "./read-article";
-import { writeArticle } from "./write-article";
+import { layOutArticle, writeArticle } from "./write-article";
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-article-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import type { NormalisedImage } from "./clean-image";
+import { readImage, type NormalisedImage } from "./clean-image";
 import { ImageError, maxImageBytes } from "./image-xobject";
-import { readImage } from "./read-image";
 
 /** Twice what a header shows, for dense screens. */
 const logoBox = { width: 640, height: 160 } as const;
