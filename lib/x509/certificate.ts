@@ -1,8 +1,17 @@
+// The library's dependency container refuses to load without this polyfill, and must find it loaded first.
+import "reflect-metadata";
 import { createHash, randomBytes, X509Certificate, type KeyObject } from "node:crypto";
+import * as x509 from "@peculiar/x509";
 import * as asn1js from "asn1js";
 import type * as pkijs from "pkijs";
 import { isRsa, signedStructure, type SigningKey } from "./signing-key";
-import { parseCertificate, x509 } from "./x509";
+
+/** Certificates by @peculiar/x509; import it from here only. */
+export { x509 };
+
+function parseCertificate(der: Buffer): x509.X509Certificate {
+  return new x509.X509Certificate(new Uint8Array(der));
+}
 
 /** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
 type NameAttribute = readonly ["CN" | "O" | "OU", string];

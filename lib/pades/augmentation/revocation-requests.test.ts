@@ -1,6 +1,6 @@
 import { webcrypto, X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
-import { x509 } from "@/lib/x509/x509";
+import { x509 } from "@/lib/x509/certificate";
 import { issuerUrls, listUrls, ocspUrls } from "./revocation-requests";
 
 async function certificateWith(...extensions: x509.Extension[]): Promise<X509Certificate> {

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
-import { x509 } from "@/lib/x509/x509";
+import { x509 } from "@/lib/x509/certificate";
 import { displayNameOf, subjectOf } from "./distinguished-name";
 
 async function certificateFor(name: x509.JsonName): Promise<X509Certificate> {
