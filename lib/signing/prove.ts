@@ -2,15 +2,16 @@ import { documentSigner, makeSingleUseSigner, type DocumentSigner } from "@/lib/
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { methodKinds, type MethodKind } from "@/lib/platform/sign-methods/registry";
+import { withoutCodeWords } from "@/lib/platform/sign-methods/stated-proof";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { compareCode, type RightCode } from "@/lib/signing/proof/compare-code";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import { checkOpeningCode } from "@/lib/signing/proof/opening-code";
-import { linkProofText, proofText } from "@/lib/signing/proof/proof-text";
-import { readProof } from "@/lib/signing/proof/read-proof";
 import { codeWentToInbox } from "@/lib/signing/proof/store-code";
 import { unlockSigningKey, type UnlockedKey } from "@/lib/signing/proof/unlock-signing-key";
-import type { SignInput } from "./schema";
+import type { SignInput } from "@/lib/signing/schema";
+import { maxOrganizationalUnit } from "@/lib/x509/authority-certificates";
+import { readCode } from "./proof/code";
 
 /**
  * The signer's proof at the moment of signing. `entered`: whether the code was entered to sign, or to open the document shortly before.
@@ -107,4 +108,103 @@ async function noteWrongPassword(
 /** The signer's name on the page and in a single-use certificate: the name given, else the account's (both by `findAttempt`), else the address. */
 export function signerName({ signRequest }: Pick<SigningAttempt, "signRequest">): string {
   return signRequest.displayName || signRequest.email;
+}
+
+/** A well-formed proof from a body, not compared with anything yet. */
+type GivenProof = { kind: "code"; code: string } | { kind: "password"; password: string } | { kind: "none" };
+
+/**
+ * Reads the one proof of a body. Throws `validation_failed` for a code together with a password, conflicting aliases, a code that is not
+ * six digits, and an empty password. Such a body does not count as a try.
+ */
+export function readProof(input: SignInput): GivenProof {
+  const code = oneOf(input, "code", "token");
+  const password = oneOf(input, "password", "signPassword");
+  if (code && password)
+    throw invalid(
+      `/${password.name}`,
+      "ambiguous",
+      `${code.name} and ${password.name} are proofs of different kinds; give one of them`,
+    );
+  if (code) return { kind: "code", code: sixDigits(code) };
+  if (!password) return { kind: "none" };
+  if (password.value === "")
+    throw invalid(`/${password.name}`, "too_short", `${password.name} needs at least 1 characters`);
+  return { kind: "password", password: password.value };
+}
+
+type ProofName = "code" | "token" | "password" | "signPassword";
+
+interface Member {
+  name: ProofName;
+  value: string;
+}
+
+function oneOf(input: SignInput, name: ProofName, alias: ProofName): Member | null {
+  const [value, other] = [input[name], input[alias]];
+  if (value !== undefined && other !== undefined && value !== other)
+    throw invalid(`/${alias}`, "ambiguous", `${alias} is another name of ${name} and says something else`);
+  if (value !== undefined) return { name, value };
+  return other === undefined ? null : { name: alias, value: other };
+}
+
+function sixDigits({ name, value }: Member): string {
+  const code = readCode(value);
+  if (code === null) throw invalid(`/${name}`, "format_invalid", `${name} must be six digits`);
+  return code;
+}
+
+type Proved = Pick<RightCode, "channel" | "sentTo" | "enteredAt"> & {
+  entered: "to_sign" | "to_open";
+  /** As returned by `codeWentToInbox`. */
+  isInInbox: boolean;
+};
+
+/** The proof by code as stated in the certificate: channel, time of entry in UTC, and whether the code was entered to open the document. */
+export function proofText({ channel, sentTo, entered, enteredAt, isInInbox }: Proved): string {
+  const at = timeText(enteredAt);
+  // Every reader of the message inbox could enter it, so it proves no access to the signer's mailbox.
+  if (isInInbox)
+    return entered === "to_sign"
+      ? `code kept by service, not mailed, entered ${at}`
+      : `code not mailed, entered at opening ${at}`;
+  const access = accessTo(channel, sentTo ?? "a number");
+  if (entered === "to_sign") return `${access}, code entered ${at}`;
+  const text = `${access}, code entered at opening ${at}`;
+  return text.length <= maxOrganizationalUnit ? text : `${access}, opening code ${at}`;
+}
+
+/** The proof by the link alone as stated in the certificate. */
+export function linkProofText({ by, clickedAt, isInInbox }: LinkProved): string {
+  const shown = by === "account" ? "account" : isInInbox ? "unmailed_link" : "mailed_link";
+  return `${withoutCodeWords[shown]}${timeText(clickedAt)}`;
+}
+
+interface LinkProved {
+  by: "link" | "account";
+  clickedAt: Date;
+  /** The link was stored in the message inbox because no mail provider is configured. */
+  isInInbox: boolean;
+}
+
+function timeText(at: Date): string {
+  return at
+    .toISOString()
+    .replace("T", " ")
+    .replace(/\.\d+Z$/, "Z");
+}
+
+function accessTo(channel: RightCode["channel"], sentTo: string): string {
+  switch (channel) {
+    case "sms":
+      return `text message to ${sentTo}`;
+    case "signal":
+      return `Signal message to ${sentTo}`;
+    case "telegram":
+      return "linked Telegram chat";
+    case "email":
+    case "password":
+    case "link":
+      return "mailbox access";
+  }
 }
