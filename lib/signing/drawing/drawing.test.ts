@@ -13,10 +13,8 @@ import { eventTypes, releasedScenario, strokeBase64 } from "@/lib/signing/testin
 import { logInByCookie } from "@/lib/testing/accounts";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
-import { deliverDrawing, openDrawing } from "./draw-on-phone";
 import { sweepDrawings } from "./handover";
-import { readDrawing } from "./read-drawing";
-import { startDrawing } from "./start-drawing";
+import { deliverDrawing, openDrawing, readDrawing, startDrawing } from "./phone-drawing";
 
 const db = useRolledBackDatabase();
 const committed = useCommittedDatabase();

@@ -6,7 +6,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { downloadFile } from "@/lib/documents/content";
 import { deleteFile } from "@/lib/documents/delete";
 import { downloadBundle } from "@/lib/evidence/download-bundle";
-import { downloadEvidence } from "@/lib/evidence/download-evidence";
+import { downloadEvidence } from "@/lib/evidence/make-evidence";
 import type { Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";

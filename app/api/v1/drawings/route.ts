@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { deliverDrawingOperation } from "@/lib/api/operations/drawing";
-import { deliverDrawing } from "@/lib/signing/drawing/draw-on-phone";
-import { toDeliveredWire } from "@/lib/signing/drawing/wire";
+import { deliverDrawing } from "@/lib/signing/drawing/phone-drawing";
+import { toDeliveredWire } from "@/lib/signing/wire";
 
 export const POST = route(
   deliverDrawingOperation,

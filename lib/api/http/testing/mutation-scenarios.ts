@@ -19,7 +19,7 @@ import { revealLink } from "@/lib/requests/signers/signer-language";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { uploadAttachment } from "@/lib/signing/attachments/upload";
 import { askForCode, makeLink, tokenOf } from "@/lib/signing/direct-links/testing/visitor";
-import { startDrawing } from "@/lib/signing/drawing/start-drawing";
+import { startDrawing } from "@/lib/signing/drawing/phone-drawing";
 import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { requestCode } from "@/lib/signing/proof/request-code";

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/http/route";
 import { openDrawingOperation } from "@/lib/api/operations/drawing";
 import { madeText } from "@/lib/platform/idempotency/keys";
-import { openDrawing, readOpenedDrawing } from "@/lib/signing/drawing/draw-on-phone";
-import { toOpenedDrawingWire } from "@/lib/signing/drawing/wire";
+import { openDrawing, readOpenedDrawing } from "@/lib/signing/drawing/phone-drawing";
+import { toOpenedDrawingWire } from "@/lib/signing/wire";
 
 export const POST = route(
   openDrawingOperation,

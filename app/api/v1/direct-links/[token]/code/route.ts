@@ -2,7 +2,7 @@ import { route } from "@/lib/api/http/route";
 import { requestVisitorCodeOperation } from "@/lib/api/operations/direct-links";
 import { madeText } from "@/lib/platform/idempotency/keys";
 import { readVisitorCodeSent, requestVisitorCode } from "@/lib/signing/direct-links/request-code";
-import { toVisitorCodeWire } from "@/lib/signing/direct-links/wire";
+import { toVisitorCodeWire } from "@/lib/signing/wire";
 
 export const POST = route(
   requestVisitorCodeOperation,

@@ -4,7 +4,7 @@ import { startByLinkOperation } from "@/lib/api/operations/direct-links";
 import { guestCookie } from "@/lib/auth/cookies";
 import { madeText } from "@/lib/platform/idempotency/keys";
 import { readNotedStart, startByLink, type Started } from "@/lib/signing/direct-links/start";
-import { toStartedWire } from "@/lib/signing/direct-links/wire";
+import { toStartedWire } from "@/lib/signing/wire";
 
 const answer = (publicUrl: string, started: Started) =>
   withHeaders(toStartedWire(started), { "set-cookie": guestCookie(publicUrl, started.guest) });

@@ -4,7 +4,7 @@ import { openByCodeOperation } from "@/lib/api/operations/identification";
 import { guestCookie } from "@/lib/auth/cookies";
 import { madeText } from "@/lib/platform/idempotency/keys";
 import { openByCode, readOpened, type Opened } from "@/lib/signing/identification/open-by-code";
-import { toOpenedWire } from "@/lib/signing/identification/wire";
+import { toOpenedWire } from "@/lib/signing/wire";
 
 const answer = (publicUrl: string, opened: Opened) =>
   withHeaders(toOpenedWire(opened), opened.guest ? { "set-cookie": guestCookie(publicUrl, opened.guest) } : {});

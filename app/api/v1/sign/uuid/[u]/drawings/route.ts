@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/http/route";
 import { startDrawingOperation } from "@/lib/api/operations/drawing";
 import { madeText } from "@/lib/platform/idempotency/keys";
-import { readStarted, startDrawing } from "@/lib/signing/drawing/start-drawing";
-import { toStartedDrawingWire } from "@/lib/signing/drawing/wire";
+import { readStarted, startDrawing } from "@/lib/signing/drawing/phone-drawing";
+import { toStartedDrawingWire } from "@/lib/signing/wire";
 
 export const POST = route(
   startDrawingOperation,

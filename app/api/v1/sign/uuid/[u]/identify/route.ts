@@ -2,8 +2,8 @@ import { route } from "@/lib/api/http/route";
 import { identifyOperation } from "@/lib/api/operations/identification";
 import { madeText } from "@/lib/platform/idempotency/keys";
 import { identify } from "@/lib/signing/identification/confirm";
-import { toIdentificationSentWire } from "@/lib/signing/identification/wire";
 import { readSentCode } from "@/lib/signing/proof/request-code";
+import { toIdentificationSentWire } from "@/lib/signing/wire";
 
 export const POST = route(
   identifyOperation,

@@ -2,7 +2,7 @@ import { route } from "@/lib/api/http/route";
 import { askToOpenOperation } from "@/lib/api/operations/identification";
 import { madeText } from "@/lib/platform/idempotency/keys";
 import { askToOpen, readOpeningAsked } from "@/lib/signing/identification/open-by-code";
-import { toOpeningAskedWire } from "@/lib/signing/identification/wire";
+import { toOpeningAskedWire } from "@/lib/signing/wire";
 
 export const POST = route(
   askToOpenOperation,

@@ -5,7 +5,7 @@ import { guestCookie } from "@/lib/auth/cookies";
 import { madeText } from "@/lib/platform/idempotency/keys";
 import { confirmIdentification, readCredential } from "@/lib/signing/identification/confirm";
 import type { GuestCredential } from "@/lib/signing/identification/guest";
-import { toIdentifiedWire } from "@/lib/signing/identification/wire";
+import { toIdentifiedWire } from "@/lib/signing/wire";
 
 const answer = (publicUrl: string, credential: GuestCredential) =>
   withHeaders(toIdentifiedWire(credential), { "set-cookie": guestCookie(publicUrl, credential) });

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { drawingHandovers, type DrawingHandover } from "@/db/schema/guests";
+import { accountActor } from "@/lib/accounts/actor";
+import { decodeImage } from "@/lib/accounts/signatures/decode-image";
+import { assertStillActing } from "@/lib/accounts/still-acting";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { countAttempt } from "@/lib/platform/rates/attempts";
+import { linkMiss } from "@/lib/platform/rates/request-rates";
+import { getByLink } from "@/lib/requests/links/find-by-link";
+import { findAttempt } from "@/lib/signing/proof/may-sign";
+import { findHandover, hashDrawingSecret, sessionColumns, sweepDrawings } from "./handover";
+
+export interface StartedDrawing {
+  id: number;
+  /** For the QR code. The secret is in the fragment, which browsers never send. */
+  url: string;
+  expiresAt: Date;
+}
+
+/**
+ * Lets the signer draw on a phone: a secret, shown once, that stands for one picture for five minutes and while the signer's session lives.
+ * It replaces an earlier one of this signer. Throws what `findAttempt` throws, and `rate_limited`.
+ */
+export async function startDrawing(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; type: DrawingHandover["type"] },
+): Promise<StartedDrawing> {
+  const attempt = await findAttempt(ctx, actor, { link: input.u }, ["signer"]);
+  const signRequestId = attempt.signRequest.id;
+  await countStart(ctx, signRequestId);
+  await sweepDrawings(ctx);
+  const secret = randomBytes(32).toString("base64url");
+  return ctx.tx(async (tx) => {
+    if (attempt.actor.kind === "account") await assertStillActing(tx, attempt.actor);
+    const owner = sessionColumns(attempt.actor);
+    await tx.db
+      .delete(drawingHandovers)
+      .where(and(eq(drawingHandovers.signRequestId, signRequestId), eq(drawingHandovers.type, input.type)));
+    const now = await tx.now();
+    const expiresAt = new Date(now.getTime() + ctx.limits.drawingSeconds * 1000);
+    const [row] = await tx.db
+      .insert(drawingHandovers)
+      .values({
+        ...owner,
+        signRequestId,
+        type: input.type,
+        secretHash: hashDrawingSecret(secret),
+        createdAt: now,
+        expiresAt,
+      })
+      .returning({ id: drawingHandovers.id });
+    if (!row) throw new Error("the hand-over was not stored");
+    const started = { id: row.id, url: `${ctx.publicUrl}/draw#${secret}`, expiresAt };
+    await markDone(tx, { signRequestId }, JSON.stringify(started));
+    return started;
+  });
+}
+
+/** Rebuilds the earlier answer from its recorded facts. */
+export function readStarted(noted: string): StartedDrawing {
+  const { id, url, expiresAt } = JSON.parse(noted) as { id: number; url: string; expiresAt: string };
+  return { id, url, expiresAt: new Date(expiresAt) };
+}
+
+const hourSeconds = 3600;
+
+async function countStart(ctx: Ctx, signRequestId: number): Promise<void> {
+  const { count, secondsLeft } = await countAttempt(ctx, `drawing:${signRequestId}`, hourSeconds);
+  if (count > ctx.limits.drawingsPerHour)
+    throw new DomainError("rate_limited", {
+      detail: `No more than ${ctx.limits.drawingsPerHour} drawings an hour are started for one signature.`,
+      retryAfterSeconds: secondsLeft,
+    });
+}
+
+/**
+ * How far a drawing on a phone has come, for the signer who started it, with the picture once it has arrived. Throws what `getByLink`
+ * throws, and `not_found` for the drawing of somebody else or one that is over.
+ */
+export async function readDrawing(ctx: Ctx, actor: Actor, input: { u: string; id: number }): Promise<DrawingHandover> {
+  const owner = sessionColumns(actor.kind === "guest" ? actor : accountActor(actor));
+  const { signRequest } = await getByLink(ctx, actor, input.u);
+  const [drawing] = await ctx.db
+    .select()
+    .from(drawingHandovers)
+    .where(
+      and(
+        eq(drawingHandovers.id, input.id),
+        eq(drawingHandovers.signRequestId, signRequest.id),
+        gt(drawingHandovers.expiresAt, await ctx.now()),
+      ),
+    );
+  const isMine = drawing?.guestSessionId === owner.guestSessionId && drawing.accountId === owner.accountId;
+  if (!drawing || !isMine) throw new DomainError("not_found");
+  return drawing;
+}
+
+/** The phone's task: a signature or initials, and the time limit. Throws the errors of `findHandover`. */
+export async function openDrawing(
+  ctx: Ctx,
+  input: { secret: string },
+): Promise<Pick<DrawingHandover, "type" | "expiresAt">> {
+  const { id, type, expiresAt } = await findHandover(ctx, input.secret);
+  await ctx.tx(async (tx) => {
+    await tx.db
+      .update(drawingHandovers)
+      .set({ openedAt: await tx.now() })
+      .where(and(eq(drawingHandovers.id, id), isNull(drawingHandovers.openedAt)));
+    await markDone(tx, {}, JSON.stringify({ type, expiresAt }));
+  });
+  return { type, expiresAt };
+}
+
+/** Rebuilds the earlier answer from its recorded facts. */
+export function readOpenedDrawing(noted: string): Pick<DrawingHandover, "type" | "expiresAt"> {
+  const { type, expiresAt } = JSON.parse(noted) as { type: DrawingHandover["type"]; expiresAt: string };
+  return { type, expiresAt: new Date(expiresAt) };
+}
+
+/**
+ * Hands the picture over to the desktop, once. It signs nothing and is stored nowhere else: the signer looks at it and uses it or not.
+ * Throws what `findHandover` and `decodeImage` throw; of two pictures at the same moment the second is a miss.
+ */
+export async function deliverDrawing(ctx: Ctx, input: { secret: string; file: { base64: string } }): Promise<void> {
+  await findHandover(ctx, input.secret);
+  const { png } = await decodeImage(ctx, input.file.base64, "/file/base64");
+  // The session may have ended while the picture was read.
+  const { id } = await findHandover(ctx, input.secret);
+  const isFirst = await ctx.tx(async (tx) => {
+    const stored = await tx.db
+      .update(drawingHandovers)
+      .set({ png, drawnAt: await tx.now() })
+      .where(and(eq(drawingHandovers.id, id), isNull(drawingHandovers.drawnAt)))
+      .returning({ id: drawingHandovers.id });
+    if (stored.length === 0) return false;
+    await markDone(tx, {});
+    return true;
+  });
+  if (!isFirst) throw await linkMiss(ctx);
+}
