@@ -15,7 +15,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import type { dueListAnswer } from "@/lib/evidence/retention/schema";
+import type { dueListAnswer } from "@/lib/evidence/schema";
 import { isolate } from "@/lib/platform/locale/format";
 
 type DueList = z.infer<typeof dueListAnswer>;

@@ -15,7 +15,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import type { retentionAnswer } from "@/lib/evidence/retention/schema";
+import type { retentionAnswer } from "@/lib/evidence/schema";
 import type { FileWire } from "@/lib/views/schema";
 
 type Retention = z.infer<typeof retentionAnswer>;

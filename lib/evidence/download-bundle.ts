@@ -17,7 +17,7 @@ import { attachmentEntry, envelopeEntries, originalEntry } from "./attachment-en
 import { bundleReadme } from "./bundle-readme";
 import { certificatesIn, certificatesText, withIssuers } from "./certificates-text";
 import { closedPart, closingBytes, envelopeClosingBytes, type ClosedPart, type ClosingRecord } from "./closing-record";
-import { baseName, getCompletedFile, openEvidence } from "./download-evidence";
+import { baseName, getCompletedFile, openEvidence } from "./make-evidence";
 import { readChain } from "./read-chain";
 import type { ChainDocument, ChainEvent } from "./schema";
 

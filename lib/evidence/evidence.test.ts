@@ -24,8 +24,7 @@ import { readEvents, readFile, readSignRequest, releasedScenario } from "@/lib/s
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
-import { downloadEvidence } from "./download-evidence";
-import { ensureEvidence, prepareEvidence } from "./make-evidence";
+import { downloadEvidence, ensureEvidence, prepareEvidence } from "./make-evidence";
 import { showAudit } from "./read-chain";
 import { utc } from "./signer-card";
 import { completedScenario, evidenceBytes, signAll } from "./testing/completed-scenario";

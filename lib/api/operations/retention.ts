@@ -7,7 +7,7 @@ import {
   longestRetentionDays,
   retentionAnswer,
   retentionChange,
-} from "@/lib/evidence/retention/schema";
+} from "@/lib/evidence/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid, queryInteger } from "../parameters";
 

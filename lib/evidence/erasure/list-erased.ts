@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertAdmin } from "@/lib/accounts/actor";
-import type { erasedEntryListAnswer } from "@/lib/evidence/retention/schema";
-import type { ErasureAnswer } from "@/lib/evidence/schema";
+import type { erasedEntryListAnswer, ErasureAnswer } from "@/lib/evidence/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { madeId, type Made } from "@/lib/platform/idempotency/keys";

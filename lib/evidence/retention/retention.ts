@@ -13,7 +13,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import type { accountRetentionAnswer, dueListAnswer, retentionAnswer } from "./schema";
+import type { accountRetentionAnswer, dueListAnswer, retentionAnswer } from "../schema";
 
 export type Retention = z.infer<typeof retentionAnswer>;
 

@@ -4,7 +4,7 @@ import { AdministrationFrame } from "@/components/administration/administration-
 import { RetentionPanel } from "@/components/administration/retention-panel";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { listDue } from "@/lib/evidence/retention/retention";
-import { longestRetentionDays } from "@/lib/evidence/retention/schema";
+import { longestRetentionDays } from "@/lib/evidence/schema";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
