@@ -5,8 +5,8 @@ import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { enqueueBatch } from "./enqueue";
 import { lockOwnBulkSend } from "./show";
+import { enqueueBatch } from "./start";
 
 /** Stops a batch for a reason that concerns all of its rows, unless it was changed meanwhile. */
 export async function pauseBatch(

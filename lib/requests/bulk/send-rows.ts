@@ -18,7 +18,7 @@ import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
 import { createFromTemplate } from "@/lib/requests/templates/create-request";
 import { personInput } from "./check-rows";
 import { pauseBatch } from "./control";
-import { enqueueBatch } from "./enqueue";
+import { enqueueBatch } from "./start";
 
 /** The share of one job; other batches take turns. */
 const sliceMs = 4000;
