@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
-import { receiveMailReportOperation } from "@/lib/api/operations/mail-reports";
+import { receiveMailReportOperation } from "@/lib/api/operations/system";
 import { receiveMailReport } from "@/lib/delivery/reports/receive-mail-report";
 
 export const POST = route(receiveMailReportOperation, async (ctx, actor, { body }) => {

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
-import { receiveResendEventOperation } from "@/lib/api/operations/mail-reports";
+import { receiveResendEventOperation } from "@/lib/api/operations/system";
 import { receiveResendEvent } from "@/lib/delivery/reports/receive-resend-event";
 
 export const POST = route(receiveResendEventOperation, async (ctx, actor, { body }) => {

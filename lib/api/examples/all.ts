@@ -1,12 +1,13 @@
 import {
   changeAccountOperation,
+  changeBrandingOperation,
   changeSettingsOperation,
   createAccountOperation,
+  getBrandingOperation,
   getSettingsOperation,
   listAccountsOperation,
   readInboxOperation,
 } from "@/lib/api/operations/administration";
-import { changeBrandingOperation, getBrandingOperation } from "@/lib/api/operations/branding";
 import {
   listAuthoritiesOperation,
   listCertificatesOperation,
@@ -67,7 +68,6 @@ import {
   retryJobOperation,
   retryJobsOperation,
 } from "@/lib/api/operations/jobs";
-import { receiveMailReportOperation, receiveResendEventOperation } from "@/lib/api/operations/mail-reports";
 import {
   endSessionsOfOperation,
   listActsOperation,
@@ -114,7 +114,12 @@ import {
   withdrawNamedOperation,
   withdrawSignerOperation,
 } from "@/lib/api/operations/sign-requests";
-import { healthOperation, readinessOperation } from "@/lib/api/operations/system";
+import {
+  healthOperation,
+  readinessOperation,
+  receiveMailReportOperation,
+  receiveResendEventOperation,
+} from "@/lib/api/operations/system";
 import {
   changeWebhookOperation,
   createWebhookOperation,

@@ -4,7 +4,6 @@ import { accountSignatureOperations } from "./account-signatures";
 import { administrationOperations } from "./administration";
 import { attachmentOperations } from "./attachments";
 import { authorityOperations } from "./authority";
-import { brandingOperations } from "./branding";
 import { bulkSendsOperations } from "./bulk-sends";
 import { certificatesOperations } from "./certificates";
 import { contactOperations } from "./contact";
@@ -17,7 +16,6 @@ import { elementsOperations } from "./fields";
 import { filesOperations } from "./files";
 import { identificationOperations } from "./identification";
 import { jobsOperations } from "./jobs";
-import { mailReportsOperations } from "./mail-reports";
 import { operatingOperations } from "./operating";
 import { ownAccountOperations } from "./own-account";
 import { ownDataOperations } from "./own-data";
@@ -56,12 +54,10 @@ export const operations: readonly Operation[] = [
   ...accountSignatureOperations,
   ...webhooksOperations,
   ...administrationOperations,
-  ...brandingOperations,
   ...operatingOperations,
   ...jobsOperations,
   ...certificatesOperations,
   ...erasureOperations,
   ...retentionOperations,
-  ...mailReportsOperations,
   ...systemOperations,
 ];

@@ -1,6 +1,6 @@
 import { changeBranding, getBranding, toBrandingWire } from "@/lib/administration/branding";
 import { route } from "@/lib/api/http/route";
-import { changeBrandingOperation, getBrandingOperation } from "@/lib/api/operations/branding";
+import { changeBrandingOperation, getBrandingOperation } from "@/lib/api/operations/administration";
 
 export const GET = route(getBrandingOperation, async (ctx, actor) => toBrandingWire(await getBranding(ctx, actor)));
 
