@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { accountAnswer, storageAnswer, type roles } from "@/lib/accounts/schema";
 import { adminActivityTypes } from "@/lib/records/admin-activity/schema";
-import { jobKinds, jobStates, listedJobStates, type JobKind, type ListedJobState } from "./jobs/status";
+import { outboxKinds, type OutboxKind } from "@/lib/records/outbox/kinds";
+
+/** `scheduled`: not due yet, such as the deadline of a request. `waiting`: due, or to be retried. `dead`: failed for good. */
+const jobStates = ["scheduled", "waiting", "running", "dead"] as const;
+export const listedJobStates = ["waiting", "dead", "scheduled"] as const;
+
+export const jobKinds = outboxKinds;
+
+export type JobKind = OutboxKind;
+type ListedJobState = (typeof listedJobStates)[number];
 
 export const activityAnswer = z.object({
   id: z.int(),

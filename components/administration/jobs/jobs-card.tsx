@@ -12,8 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
-import { jobKinds, listedJobStates } from "@/lib/administration/jobs/status";
-import type { jobAnswer, jobListAnswer } from "@/lib/administration/schema";
+import { jobKinds, listedJobStates, type jobAnswer, type jobListAnswer } from "@/lib/administration/schema";
 import type { failedDeliveryAnswer } from "@/lib/delivery/schema";
 
 interface JobSearch {

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
 import type { jobAnswer, jobListAnswer } from "@/lib/administration/schema";
 import { factsOf, type AccountTemplate } from "@/lib/records/outbox/kinds";
+import type { JobKind } from "../schema";
 import type { JobCount, JobRow } from "./list";
-import type { JobKind } from "./status";
 
 export function toJobWire({ job, isRunning, isScheduled, file }: JobRow): z.infer<typeof jobAnswer> {
   const { template } = job.payload;
