@@ -1,8 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { FileStatus, SignRequest, SignRequestStatus } from "@/db/schema/files";
 
-// Which documents somebody may see. The rule is written twice, for a row in hand and for a query, and nowhere else in the code; the triggers of the
-// lists' tallies have it as `is_notified`. A property test compares all three.
+// Which documents a person may see. The rule has three forms: `roleIn` for a row, `visibleDocuments` for a query, and the SQL function `is_notified`
+// for the counts of lists, which is the signer's half of `roleIn`, not `isNotified` alone. `lib/views/visibility.test.ts` checks that they agree, and
+// sign links with them.
 
 /** A person's relation to a document. A stranger sees the document's verification, and nothing else. */
 export type Role = "requester" | "signer" | "stranger";

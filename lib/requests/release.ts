@@ -260,7 +260,7 @@ async function notifyAgain(ctx: Ctx, actor: Actor, file: File, isFirst: boolean)
   await sendCopies(ctx, actor, file, people, "sent");
 }
 
-/** Codes are bound to a preparation (docs/spec/limits.md), and a viewer reads the document that was prepared anew from its first page. */
+/** Codes are bound to a preparation (docs/spec/signing.md#codes-and-what-the-signer-was-shown), and a viewer reads the newly prepared document from its first page. */
 async function voidProofs(ctx: Ctx, fileId: number): Promise<void> {
   const ofThisFile = ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, fileId));
   await ctx.db

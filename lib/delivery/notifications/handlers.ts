@@ -15,7 +15,7 @@ import { readMailFacts } from "./mail-facts";
 import { readSignedCopy, renderNotification, type SignedCopy } from "./render";
 import { recordUndeliveredMail, sendMail } from "./send";
 
-/** The outbox handlers for mails and expiry; sealing belongs to the signing domain. */
+/** The outbox handlers for e-mails, reminders and expiry. Sealing belongs to the signing room. */
 export function makeNotificationHandlers({
   messenger,
 }: {

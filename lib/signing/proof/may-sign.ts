@@ -115,8 +115,8 @@ export function assertRole(
 }
 
 /**
- * Throws `race_lost` when the document was prepared anew after the preparation that the person was shown: people and fields, and so what the signature
- * draws, may be others now. Clients that do not say what they showed are not held to it.
+ * Throws `race_lost` if the document was prepared again since it was shown to the signer, because its signers and fields, and so the drawn signature, may
+ * have changed. Clients that do not send the preparation they showed are not checked.
  */
 export function assertShown({ file }: Pick<SigningAttempt, "file">, preparation: number | undefined): void {
   if (preparation === undefined || preparation === file.preparation) return;
