@@ -98,7 +98,7 @@ test("leaves Opened unchanged after a plain GET of the link, as by a mail scanne
   await expect(page.getByRole("list", { name: "Progress" }).getByRole("listitem").nth(1)).toHaveText(/Opened.*not yet/);
 });
 
-test("sends one e-mail per reminder, and refuses a second within a minute with the reason on the page @exhaustive", async ({
+test("sends one e-mail per reminder, and refuses a second within ten minutes with the reason on the page @exhaustive", async ({
   page,
   requester,
   newRequest,
