@@ -294,6 +294,76 @@ test.each([
   expect(after(await makeForm({ entries: textField }), fillWith("(9100)", drawn)).verdict).toBe("modified");
 });
 
+const clipped = (width: number): string => `q 0 0 ${width} 20 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q`;
+// "not payable" is 62 units wide in Helvetica of 12, and its last letter 6.7.
+test.each([
+  ["its last letter is cut off", clipped(57)],
+  ["half of its last letter is cut off", clipped(60.7)],
+  ["its last word is cut off", clipped(20)],
+  ["the upper half of its letters is cut off", "q 0 0 100 10 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q"],
+  ["the lower half of its letters is cut off", "q 0 9 100 11 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q"],
+  ["its first letter is cut off", "q 6 0 94 20 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q"],
+  ["its box ends before its last word", "BT /Helv 12 Tf 72 6 Td (not payable) Tj ET"],
+  ["its words are spaced out of the box", "BT /Helv 12 Tf 20 Tw 25 6 Td (not payable) Tj ET"],
+])("rejects words of which %s", async (_how, content) => {
+  const drawn = stream(`${box}${helvetica}`, content);
+  expect(after(await makeForm({ entries: textField }), fillWith("(not payable)", drawn)).verdict).toBe("modified");
+});
+
+test.each([
+  ["inset by a border", "q 2 2 96 16 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q"],
+  ["that just holds them", clipped(64.1)],
+  ["that cuts the blank side of the last letter", clipped(63.4)],
+  ["in a low field", "q 2 5 96 10 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q"],
+  ["with words justified", "q 2 2 96 16 re W n BT /Helv 12 Tf 20 Tw 2 6 Td (not payable) Tj ET Q"],
+  ["kerned to fit", "q 2 2 59 16 re W n BT /Helv 12 Tf 2 6 Td [(no) 80 (t p) 80 (aya) 120 (ble)] TJ ET Q"],
+])("allows words in a clip %s", async (_how, content) => {
+  const drawn = stream(`${box}${helvetica}`, content);
+  expect(after(await makeForm({ entries: textField }), fillWith("(not payable)", drawn)).verdict).toBe(sound);
+});
+
+test("measures words by the widths of a signed font", async () => {
+  const font = (width: number): string =>
+    `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126/Widths[${`${width} `.repeat(95)}]>>`;
+  const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (not payable) Tj ET");
+  const fill = fillWith("(not payable)", drawn);
+  expect(after(await makeForm({ entries: textField, others: [font(600)] }), fill).verdict).toBe(sound);
+  expect(after(await makeForm({ entries: textField, others: [font(800)] }), fill).verdict).toBe("modified");
+});
+
+describe("blanks in a number stand where its value has them", () => {
+  const drawn = (operators: string): string => stream(`${box}${helvetica}`, `BT /Helv 12 Tf 2 6 Td ${operators} ET`);
+  const lines = (one: string, other: string): string =>
+    stream(`${box}${helvetica}`, `BT /Helv 9 Tf 2 11 Td 10 TL (${one}) Tj T* (${other}) Tj ET`);
+  const cells = (...pitches: readonly number[]): string =>
+    drawn(["(1) Tj", ...pitches.map((pitch) => `${pitch} 0 Td (0) Tj`)].join(" "));
+  const plain = textField.replace("/V(100)", "/V(7)");
+  const multiline = `/Ff 4096${plain}`;
+  const comb = `/Ff 16777216/MaxLen 5${plain}`;
+  const digits = (count: number): string => "1234567890".repeat(2).slice(0, count);
+  test.each([
+    ["100", drawn("(100) Tj"), plain, sound],
+    ["100", drawn("(1 00) Tj"), plain, "modified"],
+    ["100", drawn("[(1) -300 (00)] TJ"), plain, "modified"],
+    ["100", cells(12, 6.7), plain, "modified"],
+    ["1 00", drawn("(100) Tj"), plain, "modified"],
+    ["1 00", drawn("[(1 ) 190 (00)] TJ"), plain, "modified"],
+    ["1.50 0", drawn("(1.500) Tj"), plain, "modified"],
+    ["1 000 EUR", drawn("(1 000 EUR) Tj"), plain, sound],
+    ["1 000", drawn("[(1) -300 (000)] TJ"), plain, sound],
+    ["100EUR", drawn("(100 EUR) Tj"), plain, sound],
+    ["100", cells(18, 18), comb, sound],
+    ["100", cells(18, 30), comb, "modified"],
+    ["100", cells(18, 18), plain, "modified"],
+    ["100", lines("1", "00"), multiline, "modified"],
+    ["1 00", lines("1", "00"), multiline, sound],
+    ["1\\r00", lines("1", "00"), multiline, sound],
+    [digits(18), lines(digits(14), digits(18).slice(14)), multiline, sound],
+  ])("%s in %j", async (value, appearance, entries, verdict) => {
+    expect(after(await makeForm({ entries }), fillWith(`(${value})`, appearance)).verdict).toBe(verdict);
+  });
+});
+
 test("rejects a widget with a value of its own, which some programs show, and a rich text beside the value", async () => {
   const parts = {
     form: "/Fields[5 0 R 6 0 R]",

@@ -6,12 +6,15 @@ import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { showsLettersOf, type ShownLetters } from "./blanks";
 import { plainDict, type Review } from "./review";
 import { shownBy, textShownIn } from "./shown-by";
 
 /** Field flags (ISO 32000-2, tables 227, 229, 231 and 233). */
 const readOnly = 1;
+const multiline = 1 << 12;
 const password = 1 << 13;
+const comb = 1 << 24;
 const pushButton = 1 << 16;
 const combo = 1 << 17;
 /** A choice that takes other values than its options. */
@@ -65,8 +68,10 @@ export function looksAsItSays(document: PdfDocument, field: FormField): boolean 
   }
   const expected = expectedTexts(document, field);
   return widgets.every((widget) => {
-    const shown = widget.value.entries.has("AP") ? orWhenUnreadable(() => textShownIn(document, widget), null) : "";
-    return shown !== null && expected.has(withoutSpace(shown));
+    const shown = widget.value.entries.has("AP")
+      ? orWhenUnreadable(() => textShownIn(document, widget), null)
+      : noLetters;
+    return shown !== null && showsOneOf(expected, shown, field);
   });
 }
 
@@ -154,19 +159,26 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
         return !was.value.entries.has("AP");
       }
       const shown = isList || isHidden ? null : shownBy(review, was, widget);
-      return shown !== null && expected.has(withoutSpace(shown));
+      return shown !== null && showsOneOf(expected, shown, before);
     })
   );
 }
 
-/** The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4), without spaces: lines are broken anywhere. */
+const noLetters: ShownLetters = { letters: "", gaps: [] };
+
+function showsOneOf(texts: ReadonlySet<string>, shown: ShownLetters, { type, flags }: FormField): boolean {
+  const isComb = type === "Tx" && (flags & comb) !== 0 && (flags & (multiline | password)) === 0;
+  return [...texts].some((text) => showsLettersOf(text, shown, isComb));
+}
+
+/** The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4). */
 function expectedTexts(document: PdfDocument, field: FormField): ReadonlySet<string> {
   const text = valueOf(document, field);
   if (text === null) {
     return new Set();
   }
   const shown = optionsOf(document, field).flatMap((option) => (option.exported === text ? (option.shown ?? []) : []));
-  return new Set([text, ...shown].map(withoutSpace));
+  return new Set([text, ...shown]);
 }
 
 /** Whether a choice has no value, no options, or the value of one of them. */
@@ -217,8 +229,4 @@ function textAt(document: PdfDocument, value: PdfValue, bytes: Buffer): string |
     return "";
   }
   return found.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
-}
-
-function withoutSpace(text: string): string {
-  return text.replace(/\s+/g, "");
 }

@@ -3,9 +3,21 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { textOf } from "@/lib/pdf/syntax/text-string";
 import { referencesIn } from "./reachable";
 import { plainDict } from "./review";
+import { standardWidth } from "./standard-widths";
 
-/** The text that a string shows in a font; null when one of its characters is not known. */
-export type FontDecoder = (codes: Buffer) => string | null;
+export interface Glyph {
+  /** Empty for a control character, which some readers skip and others draw as a blank. */
+  text: string;
+  /** Advance in parts of the size. */
+  width: number;
+  /** Whether word spacing is added to it (ISO 32000-2, 9.3.3). */
+  isSpace: boolean;
+}
+
+/** The glyphs that a string shows in a font; null when one of its characters is not known. */
+export type FontDecoder = (codes: Buffer) => Glyph[] | null;
+
+type CharacterOf = (code: number) => string | null;
 
 /** The standard fonts with letters (ISO 32000-2, 9.6.2.2), which every reader draws by itself. */
 const standardFont =
@@ -42,7 +54,31 @@ export function fontDecoder(
   const isBare = isStandard && [...font.value.entries.keys()].every((key) => standardKeys.has(key));
   const isOfLetters = !subsetTag.test(base) && !signFont.test(base) && !isSymbolic(document, font);
   const isSigned = isOfLetters && font.num !== null && isWholeUnchanged(document, font.num, isUnchanged);
-  return isBare || isSigned ? decoderOf(document, font, isStandard) : null;
+  const characterOf = isBare || isSigned ? charactersOf(document, font, isStandard) : null;
+  return characterOf && decodeBy(characterOf, advancesOf(document, font, isStandard ? base : null));
+}
+
+/** Narrower fonts than this part of Helvetica are not believed: their letters would cover each other. */
+const narrowest = 0.5;
+const control = 0.28;
+
+/** The advance of a code in parts of the size. Readers take a standard font's own widths or those of the file. */
+function advancesOf(
+  document: PdfDocument,
+  font: Located<PdfDict>,
+  standard: string | null,
+): (code: number, character: string) => number {
+  const widths = document.array(font.value.entries.get("Widths"), font.bytes)?.value.items ?? [];
+  const first = document.number(font.value.entries.get("FirstChar")) ?? 0;
+  return (code, character) => {
+    if (character === "") {
+      return control;
+    }
+    const usual = standardWidth(standard ?? "Helvetica", character);
+    const written = document.number(widths[code - first]) ?? 0;
+    const isBelievable = written >= narrowest * usual && (standard === null || written >= usual);
+    return (isBelievable ? written : usual) / 1000;
+  };
 }
 
 function isSymbolic(document: PdfDocument, font: Located<PdfDict>): boolean {
@@ -63,20 +99,20 @@ function isWholeUnchanged(document: PdfDocument, font: number, isUnchanged: (num
   return true;
 }
 
-function decoderOf(document: PdfDocument, font: Located<PdfDict>, isStandard: boolean): FontDecoder | null {
+function charactersOf(document: PdfDocument, font: Located<PdfDict>, isStandard: boolean): CharacterOf | null {
   const encoding = document.locate(font.value.entries.get("Encoding"), font.bytes);
   if (encoding === null) {
-    return isStandard ? decodeBy("StandardEncoding", new Map()) : null;
+    return isStandard ? charactersBy("StandardEncoding", new Map()) : null;
   }
   if (encoding.value.kind === "name") {
-    return isEncodingName(encoding.value.value) ? decodeBy(encoding.value.value, new Map()) : null;
+    return isEncodingName(encoding.value.value) ? charactersBy(encoding.value.value, new Map()) : null;
   }
   if (encoding.value.kind !== "dict") {
     return null;
   }
   const base = document.name(encoding.value.entries.get("BaseEncoding")) ?? "StandardEncoding";
   const differences = differencesOf(document, { ...encoding, value: encoding.value });
-  return isEncodingName(base) && differences ? decodeBy(base, differences) : null;
+  return isEncodingName(base) && differences ? charactersBy(base, differences) : null;
 }
 
 /** Code → glyph name (ISO 32000-2, 9.6.5.1); null when the array is malformed. */
@@ -97,18 +133,24 @@ function differencesOf(document: PdfDocument, encoding: Located<PdfDict>): Map<n
   return names;
 }
 
-function decodeBy(base: EncodingName, differences: ReadonlyMap<number, string>): FontDecoder {
+function charactersBy(base: EncodingName, differences: ReadonlyMap<number, string>): CharacterOf {
+  return (code) => {
+    const glyph = differences.get(code);
+    return glyph === undefined ? characterIn(base, code) : characterOfGlyph(glyph);
+  };
+}
+
+function decodeBy(characterOf: CharacterOf, advanceOf: (code: number, character: string) => number): FontDecoder {
   return (codes) => {
-    let text = "";
+    const glyphs: Glyph[] = [];
     for (const code of codes) {
-      const glyph = differences.get(code);
-      const character = glyph === undefined ? characterIn(base, code) : characterOfGlyph(glyph);
-      if (character === null) {
+      const text = characterOf(code);
+      if (text === null) {
         return null;
       }
-      text += character;
+      glyphs.push({ text, width: advanceOf(code, text), isSpace: code === 0x20 });
     }
-    return text;
+    return glyphs;
   };
 }
 

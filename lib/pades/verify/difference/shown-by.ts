@@ -4,6 +4,7 @@ import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
+import type { ShownLetters } from "./blanks";
 import { fontDecoder, type FontDecoder } from "./font-text";
 import { plainDict, type Review } from "./review";
 import { needsAppearances } from "./stray-widgets";
@@ -29,16 +30,16 @@ const plainKeys = new Set([
  * outlines, fonts with unknown characters, and a background or border that the field did not have in the signed revision and that could hide
  * the page under the field. Throws PdfError.
  */
-export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): string | null {
+export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): ShownLetters | null {
   const isUnchanged = (num: number): boolean =>
     review.before.entry(num) !== null && !review.changes.changed.has(num) && !review.changes.added.has(num);
   const shown = readAppearance(review.after, widget, isUnchanged);
-  return shown && hasOnly(shown.decoration, decorationOf(review.before, before)) ? shown.text : null;
+  return shown && hasOnly(shown.decoration, decorationOf(review.before, before)) ? shown : null;
 }
 
 /** The text shown by a widget's appearance in its own document, by the same rules; null when it cannot be determined. Throws PdfError. */
-export function textShownIn(document: PdfDocument, widget: Located<PdfDict>): string | null {
-  return readAppearance(document, widget, () => true)?.text ?? null;
+export function textShownIn(document: PdfDocument, widget: Located<PdfDict>): ShownLetters | null {
+  return readAppearance(document, widget, () => true);
 }
 
 /**
@@ -146,8 +147,7 @@ const mostOperators = 20_000;
 
 type Operator = (reader: ShownText, operands: readonly PdfValue[]) => boolean;
 
-interface Shown {
-  text: string;
+interface Shown extends ShownLetters {
   /** Fills and strokes around its box. */
   decoration: Decoration;
 }
@@ -168,7 +168,7 @@ function readShownText(
   for (let count = 0; count < mostOperators;) {
     parser.skipSpace();
     if (parser.pos >= content.length) {
-      return operands.length === 0 ? { text: reader.text, decoration: reader.placement.decoration } : null;
+      return operands.length === 0 ? reader.shown : null;
     }
     const value = parser.value();
     if (value.kind !== "keyword") {
@@ -185,7 +185,7 @@ function readShownText(
 }
 
 class ShownText {
-  text = "";
+  private letters = "";
   readonly placement: TextPlacement;
   private font: FontDecoder | null = null;
 
@@ -198,6 +198,11 @@ class ShownText {
     this.placement = new TextPlacement(box, enlarged);
   }
 
+  get shown(): Shown {
+    const { letters, placement } = this;
+    return { letters, gaps: placement.gaps, decoration: placement.decoration };
+  }
+
   setFont([name, size]: readonly PdfValue[]): boolean {
     this.font = name?.kind === "name" ? this.decoderOf(name.value) : null;
     return this.font !== null && size?.kind === "number" && this.placement.setSize(size.value);
@@ -207,12 +212,11 @@ class ShownText {
     if (value?.kind !== "string") {
       return false;
     }
-    const codes = decodeString(this.content, value);
-    const shown = this.font?.(codes) ?? null;
-    if (shown === null || !this.placement.take(codes.length, shown)) {
+    const glyphs = this.font?.(decodeString(this.content, value)) ?? null;
+    if (glyphs === null || !this.placement.take(glyphs)) {
       return false;
     }
-    this.text += shown;
+    this.letters += glyphs.map(({ text }) => text.trim()).join("");
     return true;
   }
 
@@ -269,8 +273,7 @@ const operators = new Map<string, Operator>([
   ["Tm", withNumbers(6, ({ placement }, matrix) => placement.setMatrix(matrix))],
   ["T*", ({ placement }) => placement.nextLine()],
   ["Tc", withNumbers(1, ({ placement }, [space = 0]) => placement.setSpacing(space))],
-  // Between words, in points: not so much that a word leaves the box.
-  ["Tw", withNumbers(1, (_reader, [space = 0]) => space >= -1 && space <= 20)],
+  ["Tw", withNumbers(1, ({ placement }, [space = 0]) => space >= -1 && placement.setWordSpacing(space))],
   ["Tz", withNumbers(1, ({ placement }, [scale = 0]) => placement.setStretch(scale))],
   ["Ts", withNumbers(1, (_reader, [rise = 0]) => rise === 0)],
   ["Tr", withNumbers(1, (_reader, [mode = -1]) => mode === 0)],

@@ -1,3 +1,6 @@
+import { gapOf, type Gap } from "./blanks";
+import type { Glyph } from "./font-text";
+
 /** In the form XObject's own units, y upwards. */
 export interface Box {
   x0: number;
@@ -12,30 +15,27 @@ const nearlyAll = 0.8;
 const half = 0.5;
 /** Difference of lightness, black 0 and white 1, from which text is seen on its ground. */
 const leastContrast = 0.3;
-/** Width of a narrow letter, in parts of the size. */
-const narrow = 0.15;
+/** Parts of the size: letters moved together, text before the clip, and how much may be cut off below and above a line of digits. */
+const mostTogether = 0.15;
+const mostBefore = 0.15;
+const mostBelow = 0.15;
+const leastAbove = 0.5;
+/** Part of the last letter that may be cut off: its blank side and roundings of writers. */
+const mostCut = 0.25;
+/** Part of the box from which a line is full, so that a long word may be broken. */
+const fullLine = 0.6;
 const smallestText = 2;
 /** Factor between the two directions of a letter, and between two sizes of one text. */
 const mostDistortion = 3;
 const mostSizes = 2;
-/** Thousandths of the size by which letters are moved together, and part of a string by which the next one may cover it. */
+/** Thousandths of the size by which letters are moved together, and by which the next string may cover the last one. */
 const mostBackward = 200;
-const mostCovered = 0.2;
 
 /** How much an appearance is enlarged when it is fitted into its rectangle. */
 export interface Enlargement {
   x: number;
   y: number;
 }
-
-/** Widths of letters in parts of the size: of digits as in Helvetica, of others as in narrow text fonts, so that little can be cut off. */
-const letterWidths: readonly (readonly [RegExp, number])[] = [
-  [/[\s.,:;!|'`()[\]{}/\\ijlIftr-]/, 0.2],
-  [/[0-9]/, 0.54],
-  [/[mwMW]/, 0.65],
-  [/[A-Z]/, 0.5],
-  [/./s, 0.4],
-];
 
 /** Red, green and blue, each 0 to 1. */
 type Colour = readonly [number, number, number];
@@ -60,6 +60,7 @@ interface State {
   size: number;
   leading: number;
   spacing: number;
+  wordSpacing: number;
   /** Horizontal scaling, 1 for none. */
   stretch: number;
 }
@@ -72,8 +73,12 @@ export class TextPlacement {
   private state: State;
   private readonly saved: State[] = [];
   private line = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
-  /** The minimum end of the text so far; null before the first text. */
+  /** The end of the text so far by the widths of its letters; null before the first text. */
   private last: { x: number; y: number } | null = null;
+  /** The end of the last letter that is no blank, and whether a space was written behind it. */
+  private letter: { end: number; size: number; hasSpace: boolean } | null = null;
+  private readonly gapsFound: Gap[] = [];
+  private isNewLine = false;
   private hasMoved = true;
   private path: Box[] = [];
   private isClipping = false;
@@ -81,9 +86,6 @@ export class TextPlacement {
   private ground = 1;
   private readonly drawn: { grounds: Colour[]; frames: Colour[] } = { grounds: [], frames: [] };
   private readonly sizes = { least: Infinity, most: 0 };
-  /** Where the last placed string starts, and where the text ends by the widths of its letters. */
-  private from = 0;
-  private reach = 0;
   /** Thousandths by which the next string is moved back over the last one. */
   private backward = 0;
 
@@ -103,8 +105,14 @@ export class TextPlacement {
       size: 0,
       leading: 0,
       spacing: 0,
+      wordSpacing: 0,
       stretch: 1,
     };
+  }
+
+  /** What stands before each letter that is no blank. */
+  get gaps(): readonly Gap[] {
+    return this.gapsFound;
   }
 
   /** Grounds and frames drawn so far. */
@@ -218,6 +226,11 @@ export class TextPlacement {
     return true;
   }
 
+  setWordSpacing(spacing: number): boolean {
+    this.state.wordSpacing = spacing;
+    return true;
+  }
+
   /** In per cent. */
   setStretch(scale: number): boolean {
     this.state.stretch = scale / 100;
@@ -241,38 +254,57 @@ export class TextPlacement {
     return this.move(0, -this.state.leading);
   }
 
-  /** Adds a string of `codes` character codes, shown as `text`, at the current position. */
-  take(codes: number, text: string): boolean {
-    if (codes === 0) {
+  /** Adds a string at the current position. */
+  take(glyphs: readonly Glyph[]): boolean {
+    if (glyphs.length === 0) {
       return true;
     }
     const { state, line, last } = this;
+    const across = line.scaleX * state.scaleX;
     const size = state.size * line.scaleY * state.scaleY;
-    const x = state.x + line.x * state.scaleX;
+    const width = state.size * across * state.stretch;
     const y = state.y + line.y * state.scaleY;
+    const start = this.hasMoved || last === null ? state.x + line.x * state.scaleX : last.x;
     const isNextLine = last === null || y < last.y - size / 2;
-    const covered = Math.max(last?.x ?? 0, this.reach - mostCovered * (this.reach - this.from));
-    const isBehind = last !== null && Math.abs(y - last.y) < size / 10 && x >= covered - size / 10;
+    const isBehind =
+      last !== null && Math.abs(y - last.y) < size / 10 && start >= last.x - (mostBackward / 1000) * width;
     const isNext = !this.hasMoved || isNextLine || isBehind;
-    // Consecutive strings without a move in between are set one after the other.
-    const start = this.hasMoved ? x : (last?.x ?? x);
-    const spacing = Math.max(0, state.spacing) * line.scaleX * state.scaleX;
-    const end = start + codes * (narrow * size + spacing);
-    this.last = { x: end, y };
-    const reachFrom = this.hasMoved ? x : this.reach;
-    this.from = this.hasMoved ? x : this.from;
-    const width = state.size * line.scaleX * state.scaleX * state.stretch;
-    const widths = widthsOf(text).map((part) => part * width + spacing);
-    this.reach = widths.reduce((sum, part) => sum + part, reachFrom);
-    const middleOfLast = this.reach - (widths.at(-1) ?? 0) / 2;
+    const spacing = state.spacing * across * state.stretch;
+    const words = state.wordSpacing * across * state.stretch;
+    let [x, isWhole] = [start, true];
+    this.isNewLine ||= isNextLine;
+    for (const glyph of glyphs) {
+      const end = x + glyph.width * width;
+      if (/\S/.test(glyph.text)) {
+        isWhole &&= x >= state.clip.x0 - mostBefore * width && end - mostCut * glyph.width * width <= state.clip.x1;
+        this.gapsFound.push(this.gapBefore(x, width));
+        this.isNewLine = false;
+        this.letter = { end, size: width, hasSpace: false };
+      } else if (this.letter !== null) {
+        this.letter.hasSpace = true;
+      }
+      x = end + spacing + (glyph.isSpace ? words : 0);
+    }
+    this.last = { x, y };
     this.hasMoved = false;
     this.backward = 0;
     const isSeen =
       Math.abs(state.lightness - this.ground) >= leastContrast &&
       this.isReadable(size) &&
-      state.spacing >= -narrow * state.size;
-    const isWhole = end - spacing - narrow * size < state.clip.x1 && middleOfLast < state.clip.x1;
-    return isNext && isSeen && this.isInside(start, y, size) && isWhole;
+      state.spacing >= -mostTogether * state.size;
+    return isNext && isSeen && isWhole && this.isInside(y, size);
+  }
+
+  private gapBefore(x: number, width: number): Gap {
+    const { letter, box } = this;
+    if (letter === null) {
+      return gapOf(0, false);
+    }
+    if (this.isNewLine) {
+      const isFull = letter.end - box.x0 >= fullLine * (box.x1 - box.x0);
+      return { kind: letter.hasSpace ? "blank" : isFull ? "wrap" : "break", width: 0 };
+    }
+    return gapOf((x - letter.end) / Math.max(width, letter.size), letter.hasSpace);
   }
 
   /** Large enough where it is seen, not distorted, and as large as the rest of the text. */
@@ -295,28 +327,22 @@ export class TextPlacement {
   advance(thousandths: number): boolean {
     const { state, line, last } = this;
     if (last !== null && !this.hasMoved) {
-      const forward = Math.max(0, (thousandths / 1000) * state.size * line.scaleX * state.scaleX);
-      last.x += forward;
-      this.reach += forward;
+      last.x += (thousandths / 1000) * state.size * line.scaleX * state.scaleX * state.stretch;
     }
     this.backward += Math.max(0, -thousandths);
     const together = state.size > 0 ? Math.max(0, -state.spacing / state.size) * 1000 : 0;
     return this.backward === 0 || this.backward + together <= mostBackward;
   }
 
-  private isInside(x: number, y: number, size: number): boolean {
+  private isInside(y: number, size: number): boolean {
     const { clip } = this.state;
-    return x >= clip.x0 - 1 && x < clip.x1 - size / 4 && y >= clip.y0 - size / 2 && y < clip.y1 - size / 4;
+    return y >= clip.y0 - mostBelow * size && y + leastAbove * size <= clip.y1;
   }
 
   private spansBox(): boolean {
     const [rectangle] = this.path;
     return rectangle !== undefined && spans(rectangle, this.box, nearlyAll);
   }
-}
-
-function widthsOf(text: string): number[] {
-  return Array.from(text, (letter) => letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? 0);
 }
 
 function spans(one: Box, other: Box, part: number): boolean {

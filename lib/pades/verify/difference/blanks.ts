@@ -1,0 +1,51 @@
+/** What stands before a letter: nothing, a blank, the end of a full line at which words are broken, or that of a shorter one. */
+export interface Gap {
+  kind: "none" | "blank" | "wrap" | "break";
+  /** In parts of the size; 0 at the end of a line. */
+  width: number;
+}
+
+export interface ShownLetters {
+  /** Without blanks. */
+  letters: string;
+  /** Before each letter. */
+  gaps: readonly Gap[];
+}
+
+/** The least blank between words, in parts of the size, and that of a space that is written as such. */
+const leastBlank = 0.2;
+const leastSpace = 0.1;
+/** Characters of which a number is written: a blank between two of them makes another number. */
+const numeric = /[0-9.,]/;
+
+export function gapOf(width: number, hasSpace: boolean): Gap {
+  return { kind: width >= (hasSpace ? leastSpace : leastBlank) ? "blank" : "none", width };
+}
+
+/**
+ * Whether letters are those of a text, with blanks at the same places of its numbers. Words are kerned and broken too differently to ask that of them.
+ * In a comb, letters stand evenly apart.
+ */
+export function showsLettersOf(text: string, { letters, gaps }: ShownLetters, isComb: boolean): boolean {
+  if (letters !== text.replace(/\s+/g, "")) {
+    return false;
+  }
+  const isInNumber = (index: number): boolean =>
+    index > 0 && numeric.test(letters.charAt(index - 1)) && numeric.test(letters.charAt(index));
+  const apart = isComb
+    ? gaps.reduce((least, gap, index) => (isInNumber(index) ? Math.min(least, gap.width) : least), Infinity)
+    : 0;
+  const hasBlank = blanksIn(text);
+  return gaps.every((gap, index) => {
+    if (!isInNumber(index) || gap.kind === "wrap") {
+      return true;
+    }
+    const isBlank = gap.kind === "blank" && isComb ? gap.width - apart >= leastBlank : gap.kind !== "none";
+    return isBlank === hasBlank[index];
+  });
+}
+
+/** Whether white space stands before each letter. */
+function blanksIn(text: string): boolean[] {
+  return Array.from(text.matchAll(/(\s*)\S/g)).map(([, blank = ""]) => blank !== "");
+}
