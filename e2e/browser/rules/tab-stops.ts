@@ -23,19 +23,20 @@ export async function expectStopsInSight(page: Page, look: string): Promise<void
   let stops = 0;
   for (; stops < most; stops++) {
     await page.keyboard.press("Tab");
-    // A focus trap sends the focus from its edges to its other end.
-    const isAtEdge = () =>
-      page.evaluate(() => document.activeElement?.hasAttribute("data-base-ui-focus-guard") ?? false);
-    for (let tries = 0; tries < 10 && (await isAtEdge()); tries++) await page.waitForTimeout(20);
     let stop = await page.evaluate(describeStop);
-    if (stop === null) continue;
+    // A focus trap sends the focus from its edges to its other end.
+    for (let tries = 0; tries < 10 && stop === "edge"; tries++) {
+      await page.waitForTimeout(20);
+      stop = await page.evaluate(describeStop);
+    }
+    if (!isStop(stop)) continue;
     if (stop.isAgain) break;
     // A picture that loads moves the content below it.
-    for (let tries = 0; tries < 5 && stop !== null && !stop.isInSight; tries++) {
+    for (let tries = 0; tries < 5 && isStop(stop) && !stop.isInSight; tries++) {
       await page.waitForTimeout(100);
       stop = await page.evaluate(describeStop);
     }
-    if (stop === null) continue;
+    if (!isStop(stop)) continue;
     if (!stop.isRinged) bad.push(`${stop.name}: no ring`);
     if (!stop.isInSight) bad.push(`${stop.name}: hidden`);
   }
@@ -43,10 +44,16 @@ export async function expectStopsInSight(page: Page, look: string): Promise<void
   expect.soft(bad, `${look}: focus`).toEqual([]);
 }
 
-/** Runs in the page. Null while the browser itself, or nothing, has the focus. */
-function describeStop(): Stop | null {
+/** `edge` at the end of a focus trap; null while the browser itself, or nothing, has the focus. */
+type Focus = Stop | "edge" | null;
+
+const isStop = (focus: Focus): focus is Stop => focus !== null && focus !== "edge";
+
+/** Runs in the page. */
+function describeStop(): Focus {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
+  if (focused.hasAttribute("data-base-ui-focus-guard")) return "edge";
   const last = document.querySelector("[data-last-stop]");
   // A date field has several stops of its own.
   const isAgain = focused.hasAttribute("data-was-stop") && focused !== last;
