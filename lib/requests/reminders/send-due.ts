@@ -17,7 +17,7 @@ export async function sendDueReminders(ctx: Ctx, fileId: number): Promise<void> 
     const file = await lockFile(tx, fileId);
     if (!isOpen(file, await tx.now())) return;
     const schedule = await readSchedule(tx, fileId);
-    const notBefore = await remindSigners(tx, schedule);
+    const notBefore = await sendDueToSigners(tx, schedule);
     if (isDue(schedule.requesterAt, schedule)) await warnRequester(tx, file);
     await enqueueReminders(tx, fileId, notBefore);
   });
@@ -29,19 +29,19 @@ function isDue(at: Date | null | undefined, { now }: Schedule): boolean {
 }
 
 /** Returns when to try again if the limits of a self-registered requester refuse a mail now. */
-async function remindSigners(tx: Ctx, schedule: Schedule): Promise<Date | undefined> {
+async function sendDueToSigners(tx: Ctx, schedule: Schedule): Promise<Date | undefined> {
   const due = schedule.signers.filter(({ next }) => isDue(next?.at, schedule));
   const refused = await countReminders(
     tx,
     schedule.requester,
     due.map(({ signer }) => signer.email),
   );
-  for (const entry of due) if (!refused.has(entry.signer.email)) await remindSigner(tx, schedule, entry);
+  for (const entry of due) if (!refused.has(entry.signer.email)) await sendDueToSigner(tx, schedule, entry);
   if (refused.size === 0) return undefined;
   return new Date(schedule.now.getTime() + Math.min(...refused.values()) * 1000);
 }
 
-async function remindSigner(tx: Ctx, { file, plan }: Schedule, { signer, next }: SignerSchedule): Promise<void> {
+async function sendDueToSigner(tx: Ctx, { file, plan }: Schedule, { signer, next }: SignerSchedule): Promise<void> {
   if (next?.kind === "deadline") {
     await tx.db
       .update(signRequests)
