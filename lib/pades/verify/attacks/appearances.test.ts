@@ -483,6 +483,35 @@ test.each(["MK", "BS"])(
   },
 );
 
+test("a field may be filled and set back to its signed value, in a copy of its signed appearance", async () => {
+  const parts = { form: "", widgets: [signature, `/T(Sum)${rect}${textField}`], others: [written("100")] };
+  const filled = append(await makeSignedForm(parts), fillWith("(200)", written("200")));
+  expect(after(filled, fillWith("(100)", written("100"))).verdict).toBe(sound);
+  expect(after(filled, edit(field, { V: "(100)", AP: `<</N ${OTHERS} 0 R>>` })).verdict).toBe(sound);
+  expect(after(filled, fillWith("(100)", written("100", "0 0 1 RG "))).verdict).toBe("modified");
+  expect(after(filled, fillWith("(100)", written("100").replace("Helvetica/", "Courier/"))).verdict).toBe("modified");
+});
+
+test("a copy of a signed appearance must not draw with a changed font", async () => {
+  const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
+  const drawn = stream(`${box}/Resources<</Font<</Helv ${OTHERS + 1} 0 R>>>>`, "BT /Helv 12 Tf 2 6 Td (100) Tj ET");
+  const bytes = await makeSignedForm({ widgets: [signature, `/T(Sum)${rect}${textField}`], others: [drawn, font] });
+  const copy = fillWith("(100)", drawn);
+  expect(after(bytes, copy).verdict).toBe(sound);
+  expect(after(bytes, all(copy, replace(OTHERS + 1, font.replace("Win", "MacRoman")))).verdict).toBe("modified");
+});
+
+test.each([
+  ["an empty one, which readers were asked to draw", "/NeedAppearances true", "", sound],
+  ["an empty one, which is drawn as it stands", "", "", "modified"],
+  ["one that shows its signed value", "/NeedAppearances true", "BT /Helv 12 Tf 2 6 Td (100) Tj ET", "modified"],
+  ["one that covers the page", "/NeedAppearances true", "1 g 0 0 100 20 re f", "modified"],
+])("a field filled without its appearance may leave out %s", async (_what, form, content, verdict) => {
+  const others = [stream(`${box}${helvetica}`, content)];
+  const bytes = await makeSignedForm({ form, widgets: [signature, `/T(Sum)${rect}${textField}`], others });
+  expect(after(bytes, edit(field, { V: "(200)", AP: null })).verdict).toBe(verdict);
+});
+
 describe("programs that generate field appearances may be asked to do so", () => {
   const switchOff = edit(4, { NeedAppearances: null });
   const button = `/FT/Btn/Ff 65536/MK<</CA(Pay 100)>>/AP<</N ${OTHERS} 0 R>>`;

@@ -8,7 +8,8 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { showsLettersOf, type ShownLetters } from "./blanks";
 import { plainDict, type Review } from "./review";
-import { shownBy, textShownIn } from "./shown-by";
+import { hasSameAppearance, shownBy, showsNothing, textShownIn } from "./shown-by";
+import { needsAppearances } from "./stray-widgets";
 
 /** Field flags (ISO 32000-2, tables 227, 229, 231 and 233). */
 const readOnly = 1;
@@ -44,10 +45,24 @@ export function problemOfFilling(review: Review, field: ChangedField): Finding |
     return finding("form_field_not_fillable", { field: name });
   }
   if (!field.changed.includes("V")) {
-    return field.changed.every((key) => key === "M") ? null : finding("form_field_appearance_changed", { field: name });
+    return field.changed.every((key) => key === "M" || (key === "AP" && isRedrawnAlike(review, field)))
+      ? null
+      : finding("form_field_appearance_changed", { field: name });
   }
   const shows = orWhenUnreadable(() => isSaidOnce(review.after, field) && showsValue(review, field), false);
   return shows ? null : finding("form_field_appearance_unclear", { field: name });
+}
+
+/** A field that was filled and then set back to its signed value looks as it did, in copies of its appearances. */
+function isRedrawnAlike(review: Review, { before, after }: ChangedField): boolean {
+  return (
+    before.type !== "Btn" &&
+    before.widgets.length === after.widgets.length &&
+    after.widgets.every((widget, index) => {
+      const was = before.widgets[index];
+      return was?.num === widget.num && orWhenUnreadable(() => hasSameAppearance(review, was, widget), false);
+    })
+  );
 }
 
 /**
@@ -156,12 +171,17 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
         return false;
       }
       if (!widget.value.entries.has("AP")) {
-        return !was.value.entries.has("AP");
+        return !was.value.entries.has("AP") || (!isList && !isHidden && isLeftToReaders(review, was));
       }
       const shown = isList || isHidden ? null : shownBy(review, was, widget);
       return shown !== null && showsOneOf(expected, shown, before);
     })
   );
+}
+
+/** Whether readers draw the field from its value, and one that does not sees as little as in the signed revision. */
+function isLeftToReaders(review: Review, was: Located<PdfDict>): boolean {
+  return needsAppearances(review.before) && needsAppearances(review.after) && showsNothing(review.before, was);
 }
 
 const noLetters: ShownLetters = { letters: "", gaps: [] };

@@ -86,8 +86,8 @@ function isSymbolic(document: PdfDocument, font: Located<PdfDict>): boolean {
   return ((document.number(descriptor?.value.entries.get("Flags")) ?? 0) & symbolicFlag) !== 0;
 }
 
-/** Whether all parts of the font are unchanged: descriptor, widths, encoding and the font program itself. */
-function isWholeUnchanged(document: PdfDocument, font: number, isUnchanged: (num: number) => boolean): boolean {
+/** Whether an object and all that it needs are unchanged: of a font its descriptor, widths, encoding and the font program itself. */
+export function isWholeUnchanged(document: PdfDocument, font: number, isUnchanged: (num: number) => boolean): boolean {
   const parts = new Set([font]);
   for (const num of parts) {
     const object = document.load(num);

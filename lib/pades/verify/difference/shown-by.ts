@@ -5,7 +5,9 @@ import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/synta
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import type { ShownLetters } from "./blanks";
-import { fontDecoder, type FontDecoder } from "./font-text";
+import { differingKeys } from "./equal-values";
+import { fontDecoder, isWholeUnchanged, type FontDecoder } from "./font-text";
+import { referencesIn } from "./reachable";
 import { plainDict, type Review } from "./review";
 import { needsAppearances } from "./stray-widgets";
 import { colourOf, hasOnly, TextPlacement, type Box, type Decoration, type Enlargement } from "./text-placement";
@@ -31,15 +33,45 @@ const plainKeys = new Set([
  * the page under the field. Throws PdfError.
  */
 export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): ShownLetters | null {
-  const isUnchanged = (num: number): boolean =>
-    review.before.entry(num) !== null && !review.changes.changed.has(num) && !review.changes.added.has(num);
-  const shown = readAppearance(review.after, widget, isUnchanged);
+  const shown = readAppearance(review.after, widget, unchangedIn(review));
   return shown && hasOnly(shown.decoration, decorationOf(review.before, before)) ? shown : null;
 }
 
 /** The text shown by a widget's appearance in its own document, by the same rules; null when it cannot be determined. Throws PdfError. */
 export function textShownIn(document: PdfDocument, widget: Located<PdfDict>): ShownLetters | null {
   return readAppearance(document, widget, () => true);
+}
+
+/** Whether a widget's appearance is empty: no text, background or border. Throws PdfError. */
+export function showsNothing(document: PdfDocument, widget: Located<PdfDict>): boolean {
+  const shown = readAppearance(document, widget, () => true);
+  return (
+    shown !== null &&
+    shown.letters === "" &&
+    shown.decoration.grounds.length === 0 &&
+    shown.decoration.frames.length === 0
+  );
+}
+
+/** Whether a widget of the final file has a copy of its signed appearance, with the same unchanged resources. Throws PdfError. */
+export function hasSameAppearance(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): boolean {
+  const [was, now] = [onlyAppearance(review.before, before), onlyAppearance(review.after, widget)];
+  if (!was || !now || was.value.kind !== "dict" || now.value.kind !== "dict") {
+    return false;
+  }
+  const isAboutData = (key: string): boolean => ["Length", "Filter", "DecodeParms", "LastModified"].includes(key);
+  const differing = differingKeys(was.value, was.bytes, now.value, now.bytes);
+  return (
+    was.streamStart >= 0 &&
+    now.streamStart >= 0 &&
+    differing.every(isAboutData) &&
+    review.before.decodedStream(was).equals(review.after.decodedStream(now)) &&
+    referencesIn(now.value).every((num) => isWholeUnchanged(review.after, num, unchangedIn(review)))
+  );
+}
+
+function unchangedIn({ before, changes }: Review): (num: number) => boolean {
+  return (num) => before.entry(num) !== null && !changes.changed.has(num) && !changes.added.has(num);
 }
 
 /**
@@ -65,18 +97,7 @@ function readAppearance(
   widget: Located<PdfDict>,
   isUnchanged: (num: number) => boolean,
 ): Shown | null {
-  const appearance = plainDict(document, widget.value.entries.get("AP"), widget.bytes);
-  const normal = appearance?.value.entries.get("N");
-  // The other appearances are drawn while the pointer is over the field or pressed.
-  if (
-    !appearance ||
-    normal?.kind !== "ref" ||
-    appearance.value.entries.size > 1 ||
-    appearance.value.duplicates.length > 0
-  ) {
-    return null;
-  }
-  const form = document.load(normal.num);
+  const form = onlyAppearance(document, widget);
   const box = form && boxOf(document, form);
   if (!form || form.value.kind !== "dict" || !box) {
     return null;
@@ -89,6 +110,14 @@ function readAppearance(
     return decoder;
   };
   return readShownText(document.decodedStream(form), box, enlargementOf(document, widget, form, box), decoderOf);
+}
+
+/** The normal appearance of a widget that has no others: those are drawn while the pointer is over the field or pressed. */
+function onlyAppearance(document: PdfDocument, widget: Located<PdfDict>): IndirectObject | null {
+  const appearance = plainDict(document, widget.value.entries.get("AP"), widget.bytes);
+  const normal = appearance?.value.entries.get("N");
+  const isOnly = appearance?.value.entries.size === 1 && appearance.value.duplicates.length === 0;
+  return isOnly && normal?.kind === "ref" ? document.load(normal.num) : null;
 }
 
 /** The box is fitted into the rectangle (ISO 32000-2, 12.5.5). A rectangle without area, as hidden fields have it, enlarges nothing. */
