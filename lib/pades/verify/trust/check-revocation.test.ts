@@ -249,6 +249,45 @@ describe("a revocation list", () => {
   });
 });
 
+describe("a certificate on hold", () => {
+  const on = (reason: number, from: string, until: string, extensions: Buffer[] = []): Buffer =>
+    makeList({ issuer: root, from, until, extensions, revoked: [{ holder: ada, at: "2026-05-01", reason }] });
+  const held = on(6, "2026-05-02", "2026-05-09");
+  const delta = [extension("2.5.29.27", derValue(0x02, Buffer.of(1)), true)];
+
+  test("is revoked while no later data say otherwise", () => {
+    const older = makeList({ issuer: root, from: "2026-04-01" });
+    expect(stateOf(ada, { lists: [older, held] })).toMatchObject({ status: "revoked", revoked: { reason: 6 } });
+    const again = on(6, "2026-06-02", "2026-06-09");
+    expect(stateOf(ada, { lists: [held, makeList({ issuer: root }), again] }).status).toBe("revoked");
+    expect(stateOf(ada, { lists: [held, makeList({ issuer: root }), on(1, "2026-05-03", "2026-05-09")] }).status).toBe(
+      "revoked",
+    );
+  });
+
+  test.each<[string, Data]>([
+    ["a later list is without it", { lists: [held, makeList({ issuer: root })] }],
+    ["a delta removes it", { lists: [held, on(8, "2026-06-01", "2026-06-08", delta)] }],
+    ["a later response is good", { lists: [held], responses: [makeResponse({ certificate: ada, issuer: root })] }],
+  ])("is good again when %s", (_how, data) => {
+    expect(stateOf(ada, data)).toMatchObject({ status: "good", at: new Date("2026-06-01"), revoked: null });
+  });
+
+  test("stays on hold when a list after its end or a delta does not name it", () => {
+    const old = makeSigner("Old", root, { until: "2026-05-15" });
+    const lists = [
+      makeList({ issuer: root, from: "2026-05-02", revoked: [{ holder: old, at: "2026-05-01", reason: 6 }] }),
+      makeList({ issuer: root }),
+    ];
+    expect(stateOf(old, { lists }, new Date("2026-05-10")).status).toBe("revoked");
+    expect(stateOf(ada, { lists: [held, makeList({ issuer: root, extensions: delta })] }).status).toBe("revoked");
+  });
+
+  test("or revoked is reported by a delta alone", () => {
+    expect(stateOf(ada, { lists: [on(1, "2026-06-01", "2026-06-08", delta)] }).status).toBe("revoked");
+  });
+});
+
 describe("an OCSP response", () => {
   const responder = makeSigner("Responder", root, responderPlan);
 
@@ -347,6 +386,15 @@ describe("no revocation data are needed", () => {
       problem: null,
     });
   });
+  test.each([noRevAvail, extension("0.4.0.194121.2.1", derValue(0x05))])(
+    "but a list that names the certificate counts all the same",
+    (extended) => {
+      const once = makeSigner("Once", root, { extensions: [extended] });
+      const list = makeList({ issuer: root, revoked: [{ holder: once, at: "2026-05-01", reason: 1 }] });
+      expect(stateOf(once, { lists: [list] })).toMatchObject({ status: "revoked", revoked: { reason: 1 } });
+      expect(stateOf(once, { lists: [makeList({ issuer: root })] }).status).toBe("not_needed");
+    },
+  );
   test("but not for an authority with that extension", () => {
     expect(stateOf(makeAuthority("Issuing", root, { extensions: [noRevAvail] }), {}).status).toBe("unknown");
   });

@@ -15,7 +15,7 @@ import { nameOf, type LinkBudget } from "./issued-by";
 import type { OcspAnswer, OcspResponse } from "./ocsp-answer";
 import type { DataOrigin, RevocationData } from "./revocation-data";
 import { findEntry, issuingDistributionPoint, type RevocationList } from "./revocation-list";
-import type { RevokedFacts } from "./revoked-facts";
+import { isOnHold, isRemoved, type RevokedFacts } from "./revoked-facts";
 import { isSignedBy } from "./signed-structure";
 
 const dayMs = 24 * 3600 * 1000;
@@ -57,26 +57,26 @@ const mostGood = 64;
 const found = new WeakMap<RevocationData, Map<string, readonly Statement[]>>();
 
 const silent: RevocationAnswer = { status: "unknown", source: null, at: null, revoked: null, problem: null };
+const notNeeded: RevocationAnswer = { ...silent, status: "not_needed" };
 
 /**
  * The revocation status of one certificate by the available data (RFC 5280 6.3, RFC 6960 3.2). Each piece must be signed by the issuer or its
- * delegate, and cover this certificate. One revocation suffices; else the newest status that covers the relevant time counts. Never throws.
+ * delegate, and cover this certificate. One revocation suffices, even of a certificate that promises none; else the newest status that covers the
+ * relevant time counts. Never throws.
  */
 export function checkRevocation(
   certificate: Certificate,
   issuer: Certificate | null,
   question: RevocationQuestion,
 ): RevocationAnswer {
-  if (readable(() => needsNoRevocation(certificate), false)) {
-    return { ...silent, status: "not_needed" };
-  }
+  const isNotNeeded = readable(() => needsNoRevocation(certificate), false);
   if (!issuer) {
-    return { ...silent, problem: finding("issuer_unknown", { name: nameOf(certificate) }) };
+    return isNotNeeded ? notNeeded : { ...silent, problem: finding("issuer_unknown", { name: nameOf(certificate) }) };
   }
   const findings = findingsAbout(certificate, issuer, question).filter(
     ({ origin }) => question.mayUse?.(origin) ?? true,
   );
-  const revoked = findings.find((finding) => finding.revoked !== null);
+  const revoked = findings.find((finding) => finding.revoked !== null && !isLifted(finding, findings, certificate));
   if (revoked) {
     return {
       status: "revoked",
@@ -85,6 +85,9 @@ export function checkRevocation(
       revoked: revoked.revoked,
       problem: null,
     };
+  }
+  if (isNotNeeded) {
+    return notNeeded;
   }
   const current = findings.find((finding) => reaches(finding, question.at) && !isAfterEnd(finding, certificate));
   if (current) {
@@ -116,6 +119,15 @@ function findingsAbout(
   const kept = newestFirst.filter((finding) => finding.revoked !== null || good.includes(finding));
   byCertificate.set(key, kept);
   return kept;
+}
+
+/** Whether a hold was followed by a good status: only a hold can end (RFC 5280, 5.3.1). */
+function isLifted({ revoked, thisUpdate }: Statement, all: readonly Statement[], certificate: Certificate): boolean {
+  return (
+    revoked !== null &&
+    isOnHold(revoked) &&
+    all.some((later) => later.revoked === null && later.thisUpdate > thisUpdate && !isAfterEnd(later, certificate))
+  );
 }
 
 function fromResponses(
@@ -150,13 +162,18 @@ function fromLists(certificate: Certificate, issuer: Certificate, { data, now }:
       ) {
         return [];
       }
+      const entry = findEntry(list, certificate.serial);
+      // A delta says only what has changed.
+      if (entry === null && list.isDelta) {
+        return [];
+      }
       return [
         {
           source: "crl" as const,
           origin,
           thisUpdate: list.thisUpdate,
           nextUpdate: list.nextUpdate,
-          revoked: findEntry(list, certificate.serial),
+          revoked: entry && isRemoved(entry) ? null : entry,
         },
       ];
     }, []),

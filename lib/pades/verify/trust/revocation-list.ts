@@ -5,8 +5,9 @@ import { readRevokedFacts, type RevokedFacts } from "./revoked-facts";
 import { partsOf, readSigned, type SignedStructure } from "./signed-structure";
 
 export const issuingDistributionPoint = "2.5.29.28";
-/** Critical extensions that a list may have: its number, its authority's key, what it covers. Deltas and others are not used. */
-const understood: ReadonlySet<string> = new Set(["2.5.29.20", "2.5.29.35", issuingDistributionPoint]);
+const deltaIndicator = "2.5.29.27";
+/** Critical extensions that a list may have: its number, its authority's key, what it covers, the list that it amends. */
+const understood: ReadonlySet<string> = new Set(["2.5.29.20", "2.5.29.35", issuingDistributionPoint, deltaIndicator]);
 
 /** A revocation list (RFC 5280 5.1) whose entries are looked through only when asked for. */
 export interface RevocationList extends SignedStructure {
@@ -16,8 +17,10 @@ export interface RevocationList extends SignedStructure {
   /** The entries one after the other; null for an empty list. */
   entries: Buffer | null;
   extensions: ReadonlyMap<string, Extension>;
-  /** False for delta CRLs and for CRLs with unsupported critical extensions. */
+  /** False for CRLs with unsupported critical extensions. */
   isUsable: boolean;
+  /** Lists only changes since another list (RFC 5280, 5.2.4). */
+  isDelta: boolean;
 }
 
 /** Throws BerError. */
@@ -37,6 +40,7 @@ export function readRevocationList(der: Buffer): RevocationList {
     entries: entries ? contentOf(entries) : null,
     extensions,
     isUsable: updated !== null && [...extensions].every(([oid, { critical }]) => !critical || understood.has(oid)),
+    isDelta: extensions.has(deltaIndicator),
   };
 }
 

@@ -33,3 +33,16 @@ export function readRevokedFacts(date: BerNode | undefined, extensions: Readonly
 export function isHarmless({ reason }: RevokedFacts): boolean {
   return reason !== null && harmlessReasons.has(reason);
 }
+
+const certificateHold = 6;
+const removeFromCrl = 8;
+
+/** Whether the certificate is only suspended. */
+export function isOnHold({ reason }: RevokedFacts): boolean {
+  return reason === certificateHold;
+}
+
+/** Whether an entry of a delta says that a hold has ended. */
+export function isRemoved({ reason }: RevokedFacts): boolean {
+  return reason === removeFromCrl;
+}
