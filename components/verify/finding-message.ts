@@ -136,6 +136,7 @@ const messages = {
   attributes_missing: "malformed",
   attribute_repeated: "malformed",
   content_type_mismatch: "malformed",
+  content_type_not_data: "malformed",
   message_digest_missing: "malformed",
 
   imprint_mismatch: "bytes_changed",

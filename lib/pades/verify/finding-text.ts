@@ -159,6 +159,7 @@ const sentences: Sentences = {
   attributes_missing: () => "the signed attributes are missing",
   attribute_repeated: () => "a signed attribute occurs twice",
   content_type_mismatch: () => "the content type attribute does not fit",
+  content_type_not_data: ({ oid }) => `the content type is ${oid}, not data as a signature of a PDF must have`,
   message_digest_missing: () => "the message digest is missing",
 
   imprint_mismatch: () => "the timestamped bytes were changed: the imprint does not match",

@@ -189,6 +189,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   attributes_missing: None;
   attribute_repeated: None;
   content_type_mismatch: None;
+  content_type_not_data: { oid: string };
   message_digest_missing: None;
 
   // Timestamps.

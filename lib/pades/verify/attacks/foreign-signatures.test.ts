@@ -211,6 +211,17 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     });
   });
 
+  test("a content type other than data is invalid, whatever signs it", async () => {
+    const { content, fill } = await makeOpen();
+    const tstInfo = "1.2.840.113549.1.9.16.1.4";
+    const [record] = verify(fill(cmsOf(content, { ...kinds["P-256"], contentTypeOid: tstInfo }))).signatures;
+    expect(record).toMatchObject({
+      verdict: "invalid",
+      cms: { findings: [{ code: "content_type_not_data", params: { oid: tstInfo } }] },
+      etsi: { indication: "TOTAL_FAILED", subIndication: "FORMAT_FAILURE" },
+    });
+  });
+
   test("a content timestamp is reported, and proves nothing about the signing time", async () => {
     const { content, fill } = await makeOpen();
     const world = makeWorld();

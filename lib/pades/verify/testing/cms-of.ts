@@ -18,10 +18,13 @@ export interface CmsKind {
   digest: string;
   /** Octets, where the digest leaves that open. */
   digestLength?: number;
+  /** id-data by default. */
+  contentTypeOid?: string;
   signatureOid: string;
   makeKeys: () => { publicKey: KeyObject; privateKey: KeyObject };
 }
 
+const dataOid = "1.2.840.113549.1.7.1";
 const curve = (namedCurve: string) => () => generateKeyPairSync("ec", { namedCurve });
 
 export const kinds = {
@@ -61,7 +64,7 @@ export const kinds = {
 /** A detached CMS over the content with content-type, message-digest, signing-certificate and additional signed attributes (RFC 5652 5.4, RFC 8419 3). */
 export function cmsOf(
   content: Buffer,
-  { digestOid, digest, digestLength, signatureOid, makeKeys }: CmsKind,
+  { digestOid, digest, digestLength, contentTypeOid = dataOid, signatureOid, makeKeys }: CmsKind,
   ...further: readonly Buffer[]
 ): Buffer {
   const signer = makeSigner("Ada", makeRoot(), { keys: makeKeys() });
@@ -74,7 +77,7 @@ export function cmsOf(
   const attribute = (oid: string, value: Buffer) => sequence(objectIdentifier(oid), setOf(value));
   const certificateId = sequence(octetString(createHash("sha256").update(signer.certificate).digest()));
   const attributes = setOf(
-    attribute("1.2.840.113549.1.9.3", objectIdentifier("1.2.840.113549.1.7.1")),
+    attribute("1.2.840.113549.1.9.3", objectIdentifier(contentTypeOid)),
     attribute("1.2.840.113549.1.9.4", octetString(createHash(digest, options).update(content).digest())),
     attribute("1.2.840.113549.1.9.16.2.47", sequence(sequence(certificateId))),
     ...further,
@@ -92,7 +95,7 @@ export function cmsOf(
   const signedData = sequence(
     smallInteger(1),
     setOf(sequence(objectIdentifier(digestOid))),
-    sequence(objectIdentifier("1.2.840.113549.1.7.1")),
+    sequence(objectIdentifier(contentTypeOid)),
     implicitSetOf(0, signer.certificate),
     setOf(signerInfo),
   );
