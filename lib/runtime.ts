@@ -1,5 +1,6 @@
 import path from "node:path";
 import { connect } from "@/db/client";
+import { correctStorageTallies } from "@/lib/accounts/stored-bytes";
 import { makeRequestLog } from "@/lib/api/request-log/buffer";
 import { sweepRequestLog } from "@/lib/api/request-log/list";
 import { inboxMessenger } from "@/lib/channels/assert-message";
@@ -117,7 +118,7 @@ function startRuntime(settings: Config): Runtime {
     webhooks = startWebhookWorker(ctx, { schedule: settings.webhookSchedule });
   }
   const listener = settings.worker && ctx.gateways.telegram ? startTelegramListener(ctx, ctx.gateways.telegram) : null;
-  const sweeps = settings.worker ? [startSweep(ctx), startAddingUp(ctx)] : [];
+  const sweeps = settings.worker ? [startSweep(ctx), startAddingUp(ctx), startCorrectingStorage(ctx)] : [];
   return {
     ctx,
     load: () => ({
@@ -168,6 +169,18 @@ function startAddingUp(ctx: Ctx): NodeJS.Timeout {
   return setInterval(
     () => void addTalliesUp(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "addTalliesUp failed")),
     60_000,
+  ).unref();
+}
+
+/** Once a day: the sum of everything stored takes seconds where there is much. */
+function startCorrectingStorage(ctx: Ctx): NodeJS.Timeout {
+  const correct = async (): Promise<void> => {
+    const corrected = await correctStorageTallies(ctx);
+    if (corrected.length > 0) ctx.log.warn({ corrected }, "the storage of accounts was corrected");
+  };
+  return setInterval(
+    () => void correct().catch((error: unknown) => ctx.log.error({ err: error }, "correctStorageTallies failed")),
+    86_400_000,
   ).unref();
 }
 

@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import path from "node:path";
 import { connect, type DatabaseConnection } from "@/db/client";
+import { correctStorageTallies } from "@/lib/accounts/stored-bytes";
 import { certificateEnds } from "@/lib/authority/list-authorities";
 import { checkDocuments, type DamagedDocument } from "@/lib/documents/storage/check-documents";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
@@ -23,8 +24,8 @@ import { pairAtStart } from "./pair-at-start";
 import { existingSecret } from "./secrets";
 
 /**
- * `npm run doctor [-- --quick] [--pair] [--dkim=SELECTOR]`: checks configuration, DNS, mail, storage, time-stamping, the converter, clocks and certificates, then reads every
- * stored document and names those whose bytes are missing or altered. Works beside a running server. `--quick` leaves the documents out. `--pair` first makes the
+ * `npm run doctor [-- --quick] [--pair] [--dkim=SELECTOR]`: checks configuration, DNS, mail, storage, time-stamping, the converter, clocks and certificates, corrects the totals of accounts' storage, then reads every
+ * stored document and names those whose bytes are missing or altered. Works beside a running server. `--quick` leaves totals and documents out. `--pair` first makes the
  * database and the storage a pair. Ends with 0, or with 1 when something is failing.
  */
 async function main(): Promise<number> {
@@ -82,7 +83,9 @@ async function checkStored(url: string, storage: StorageConfig, settings: Config
     tell(await checkClock(() => readClock(connection)));
     if (settings) tell(...(await findCertificates(connection, settings)));
     tell(await checkStorage(blobs, describeStorage(storage)));
-    if (!process.argv.includes("--quick")) tell(await checkEveryDocument(connection, blobs, describeStorage(storage)));
+    if (process.argv.includes("--quick")) return;
+    tell(await checkTotals(connection));
+    tell(await checkEveryDocument(connection, blobs, describeStorage(storage)));
   } finally {
     await blobs.close();
     await connection.close();
@@ -106,6 +109,13 @@ async function findCertificates({ db }: DatabaseConnection, settings: Config): P
     const message = error instanceof Error ? error.message : String(error);
     return [finding("certificates", "failing", "certificates_unreadable", { message })];
   }
+}
+
+async function checkTotals({ db }: DatabaseConnection): Promise<Finding> {
+  const { length: count } = await correctStorageTallies({ db });
+  return count === 0
+    ? finding("quotas", "ok", "storage_agrees")
+    : finding("quotas", "warning", "storage_corrected", { count });
 }
 
 async function checkEveryDocument({ db }: DatabaseConnection, blobs: BlobStore, place: string): Promise<Finding> {

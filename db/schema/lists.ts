@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { bigint, bigserial, boolean, date, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { files } from "./files";
 
 /** The tabs by their number in `list_tallies`. `closed` is not a tab of its own: documents that ended unsigned are listed under all documents only. */
@@ -43,3 +43,20 @@ export const fileSearch = pgTable("file_search", {
   viewers: text("viewers").array().notNull(),
   text: text("text").notNull(),
 });
+
+/**
+ * The bytes that an account stores: the sum of its rows is that of the view `stored_parts`. Triggers change them in the transaction that stores or removes
+ * something. A change goes to a row of the account that no other transaction has locked, or to a new one, so that nobody waits: an account has as many rows
+ * as transactions that once stored for it at the same time.
+ */
+export const storageTallies = pgTable(
+  "storage_tallies",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    /** Without a foreign key: its check would wait for whoever holds the account's row. */
+    accountId: integer("account_id").notNull(),
+    /** Negative where one transaction stored what another removed. */
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+  },
+  (table) => [index("storage_tallies_account").on(table.accountId)],
+);

@@ -1,4 +1,4 @@
-import { knownBytes, noteStored, readStoredBytes, wholeInstance } from "@/lib/accounts/stored-bytes";
+import { readStoredBytes, type StoredBytes } from "@/lib/accounts/stored-bytes";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
@@ -7,30 +7,33 @@ import { DomainError } from "@/lib/platform/errors";
  * `quota_exceeded` for the account, `storage_full` for all.
  */
 export async function assertStorageLeft(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {
-  const { storageBytesPerAccount, storageBytesPerInstance } = ctx.limits;
-  if (await isOver(ctx, accountId, moreBytes, storageBytesPerAccount)) {
+  assertRoomFor(ctx, await readStoredBytes(ctx, accountId), moreBytes);
+}
+
+/** The same by sums that were read before. */
+export function assertRoomFor({ limits }: Pick<Ctx, "limits">, stored: StoredBytes, moreBytes: number): void {
+  const { storageBytesPerAccount, storageBytesPerInstance } = limits;
+  if (stored.account + moreBytes > storageBytesPerAccount) {
     throw new DomainError("quota_exceeded", {
       detail: `An account may store ${storageBytesPerAccount} bytes. Delete documents that you no longer need.`,
     });
   }
-  if (storageBytesPerInstance === 0) return;
-  if (await isOver(ctx, wholeInstance, moreBytes, storageBytesPerInstance)) {
+  if (stored.instance !== null && stored.instance + moreBytes > storageBytesPerInstance) {
     throw new DomainError("storage_full", {
       detail: `This service may store ${storageBytesPerInstance} bytes for all accounts together.`,
     });
   }
 }
 
-/** Looks again before it says yes: documents may have been deleted since. */
-async function isOver(ctx: Ctx, id: number, moreBytes: number, most: number): Promise<boolean> {
-  const known = knownBytes(ctx, id);
-  if (known !== null && known + moreBytes <= most) return false;
-  return (await readStoredBytes(ctx, id)) + moreBytes > most;
+/**
+ * Refuses what the caller's transaction has just written if it was too much: uploads that were taken in at the same time, or for the same request,
+ * each had room alone. Throws what `assertStorageLeft` throws.
+ */
+export async function assertStoredFits(ctx: Ctx, accountId: number): Promise<void> {
+  await assertStorageLeft(ctx, accountId, 0);
 }
 
-/** The same for rows that a requester's call writes, which count from now on; nothing for a call that stores less than before. */
+/** For rows that a requester's call writes; nothing for a call that stores less than before. */
 export async function takeStorage(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {
-  if (moreBytes <= 0) return;
-  await assertStorageLeft(ctx, accountId, moreBytes);
-  noteStored(ctx, accountId, moreBytes);
+  if (moreBytes > 0) await assertStorageLeft(ctx, accountId, moreBytes);
 }

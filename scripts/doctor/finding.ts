@@ -9,7 +9,8 @@ export interface Finding {
     | "converter"
     | "clock"
     | "certificates"
-    | "documents";
+    | "documents"
+    | "quotas";
   state: "ok" | "warning" | "failing" | "off";
   code: FindingCode;
   /** The parameters of the code's sentence. */
@@ -61,6 +62,8 @@ const sentences = {
   certificates_none: "no certificates yet: the first document makes them",
   certificates_unreadable: "{message}",
   documents_whole: "Every stored document is there and unaltered.",
+  storage_agrees: "the totals that quotas are checked by agree with what is stored",
+  storage_corrected: "the totals of {count} accounts did not agree with what is stored; they do now",
   documents_damaged: "{count} stored parts are missing or altered. Restore them from a backup of {place}.",
 } as const;
 

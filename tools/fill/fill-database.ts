@@ -4,7 +4,16 @@ import { documentStatements } from "./documents";
 import { templateStatements } from "./templates";
 
 const batch = 25_000;
-const watched = ["files", "sign_requests"];
+const watched = [
+  "files",
+  "sign_requests",
+  "file_segments",
+  "attachments",
+  "elements",
+  "template_documents",
+  "template_versions",
+  "bulk_rows",
+];
 
 /** Throws when the database has documents already: rows of a real instance and rows without bytes must not mix. */
 export async function fillDatabase(client: pg.Client, documents: number, say: (line: string) => void): Promise<void> {
@@ -28,7 +37,7 @@ export async function fillDatabase(client: pg.Client, documents: number, say: (l
     say(`${values[1]} of ${documents} documents, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
   }
   for (const table of watched) await client.query(`alter table ${table} enable trigger user`);
-  await client.query("select rebuild_list_tallies(), rebuild_file_search()");
+  await client.query("select rebuild_list_tallies(), rebuild_file_search(), correct_storage_tallies()");
   await client.query("vacuum analyze");
   say(`filled and analysed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
 }

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Account } from "@/db/schema/accounts";
 import type { FileSegment, PageSize, UploadSource, UploadWarning } from "@/db/schema/files";
-import { noteStored } from "@/lib/accounts/stored-bytes";
+import { readStoredBytes } from "@/lib/accounts/stored-bytes";
 import { convertUpload, type ConvertedUpload, type SentFile } from "@/lib/documents/conversion/convert-upload";
 import type { FormValuesWire } from "@/lib/documents/schema";
-import { assertStorageLeft } from "@/lib/documents/storage-left";
+import { assertRoomFor, assertStorageLeft } from "@/lib/documents/storage-left";
 import type { IngestOutcome } from "@/lib/engine/engine";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FormValues } from "@/lib/pdf/freeze/freeze";
@@ -57,14 +57,16 @@ export async function ingestUpload(
   sent: SentFile = {},
 ): Promise<IngestedFile> {
   return withFileErrors(async () => {
-    await assertStorageLeft(ctx, owner.id, 1);
+    // Early, before work that would be in vain: the transaction that writes the rows decides (`assertStoredFits`).
+    const stored = await readStoredBytes(ctx, owner.id);
+    assertRoomFor(ctx, stored, 1);
     const upload = await ctx.blobs.stage(bytes, { maxBytes });
     let converted: ConvertedUpload | null = null;
     try {
-      await assertStorageLeft(ctx, owner.id, upload.size);
+      assertRoomFor(ctx, stored, upload.size);
       converted = await convertUpload(ctx, owner, upload, sent);
       const pdf = converted?.pdf ?? upload;
-      await assertStorageLeft(ctx, owner.id, upload.size + (converted?.pdf.size ?? 0));
+      assertRoomFor(ctx, stored, upload.size + (converted?.pdf.size ?? 0));
       const startedAt = performance.now();
       const values = sent.formValues ?? "page";
       const outcome = await ctx.engine.ingest(pdf.path, pdf.size, engineValues[values]);
@@ -73,13 +75,7 @@ export async function ingestUpload(
       const warnings = outcome.alreadySigned
         ? await checkUploadedSignatures(ctx, upload, Math.max(shortestCheck, checkMs))
         : [];
-      const kept = await keep(ctx, { upload, converted, values }, outcome, [...warnings, ...outcome.shadow]);
-      noteStored(
-        ctx,
-        owner.id,
-        kept.segments.reduce((sum, { size }) => sum + size, 0),
-      );
-      return kept;
+      return await keep(ctx, { upload, converted, values }, outcome, [...warnings, ...outcome.shadow]);
     } finally {
       await upload.discard();
       await converted?.pdf.discard();
@@ -114,7 +110,6 @@ export async function copyUpload(ctx: Ctx, owner: Pick<Account, "id">, source: S
         copy.segments.push({ role, kind, sha256, size });
       }
     });
-    noteStored(ctx, owner.id, bytes);
     return copy;
   } catch (error) {
     await discardIngested(ctx, copy);

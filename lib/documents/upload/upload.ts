@@ -3,6 +3,7 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import type { SentFile } from "@/lib/documents/conversion/convert-upload";
 import { fileName } from "@/lib/documents/schema";
+import { assertStoredFits } from "@/lib/documents/storage-left";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
@@ -67,7 +68,7 @@ type DraftFacts = Pick<File, "name" | "expiresAt"> &
 
 /**
  * Writes the rows of a new draft in the caller's transaction, with `file.created`, and queues the comparison of two readers. The document
- * is `requester`'s; `by` is who made it, if that is somebody else.
+ * is `requester`'s; `by` is who made it, if that is somebody else. Throws `quota_exceeded`, `storage_full`.
  */
 export async function insertDraft(
   ctx: Ctx,
@@ -85,6 +86,7 @@ export async function insertDraft(
   if (!file) throw new Error("the file was not stored");
   noteNewFile(ctx, file);
   await insertSegments(ctx, file.id, segments, 0);
+  await assertStoredFits(ctx, requester.account.id);
   await appendAuditEvent(ctx, by, file.id, {
     type: "file.created",
     doc: {

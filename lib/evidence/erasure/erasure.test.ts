@@ -46,6 +46,7 @@ import {
 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
+import { expectRightStorageTallies } from "@/lib/testing/storage-tallies";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { showHistory } from "@/lib/views/history";
@@ -53,6 +54,7 @@ import { showFileByUuid } from "@/lib/views/show";
 import { eraseOneself, erasePerson } from "./erase-person";
 
 const db = useRolledBackDatabase();
+expectRightStorageTallies(db);
 const makeContext = useTestContext();
 const { file, save } = useOpensslFolder();
 const name = "Wilhelmina Quastenbein";

@@ -25,6 +25,7 @@ import { newestCode, readFile, releasedScenario, type Scenario } from "@/lib/sig
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { makeRequest } from "@/lib/testing/requests";
+import { expectRightStorageTallies } from "@/lib/testing/storage-tallies";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showFileByUuid } from "@/lib/views/show";
 import {
@@ -38,6 +39,7 @@ import {
 import { sweepRetention } from "./sweep";
 
 const db = useRolledBackDatabase();
+expectRightStorageTallies(db);
 const makeContext = useTestContext();
 let ctx: Ctx;
 let admin: AccountActor;

@@ -5,6 +5,7 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
+import { assertStoredFits } from "@/lib/documents/storage-left";
 import { discardIngested } from "@/lib/documents/upload/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
@@ -68,6 +69,7 @@ export async function changeTemplate(
         number,
         documentId: taken ? await insertDocument(tx, template.id, taken) : current.document.id,
       });
+      await assertStoredFits(tx, acting.account.id);
       await tx.db
         .update(templates)
         .set({ version: number, name, updatedAt: sql`now()` })

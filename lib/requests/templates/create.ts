@@ -6,6 +6,7 @@ import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
+import { assertStoredFits } from "@/lib/documents/storage-left";
 import { discardIngested } from "@/lib/documents/upload/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
@@ -58,6 +59,7 @@ export async function createTemplate(ctx: Ctx, actor: Actor, input: NewTemplate)
       if (!template) throw new Error("the template was not stored");
       const documentId = await insertDocument(tx, template.id, taken);
       await tx.db.insert(templateVersions).values({ ...version, templateId: template.id, number: 1, documentId });
+      await assertStoredFits(tx, acting.account.id);
       await recordTemplateEvent(tx, template, "template.created");
       await markDone(tx, { templateId: template.id });
       return { templateId: template.id };

@@ -47,6 +47,7 @@ import {
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
 import { oneOfEachClass } from "@/lib/testing/representatives";
+import { expectRightStorageTallies } from "@/lib/testing/storage-tallies";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showFileByUuid } from "@/lib/views/show";
 import { downloadAttachmentByLink, listAttachmentsByLink } from "./by-link";
@@ -55,6 +56,7 @@ import type { AttachmentUpload } from "./schema";
 import { uploadAttachment } from "./upload";
 
 const db = useRolledBackDatabase();
+expectRightStorageTallies(db);
 const context = useTestContext();
 
 const idCard: AttachmentRequestInput = { label: "ID card", help: "Both sides", types: ["pdf", "jpeg"], maxCount: 2 };
@@ -185,7 +187,7 @@ describe("an upload", () => {
   test("is stored with its hash under a uuid of its own, and counts for the requester", async () => {
     const ctx = context(db());
     const { requester, fileId, ana, uuid } = await asked(ctx);
-    const before = await readStoredBytes(ctx, requester.account.id);
+    const before = (await readStoredBytes(ctx, requester.account.id)).account;
     const added = await upload(ctx, ana);
     expect(added).toMatchObject({
       type: "jpeg",
@@ -196,7 +198,7 @@ describe("an upload", () => {
     });
     expect(added.uuid).not.toBe(uuid);
     expect(await isStored(ctx, added)).toBe(true);
-    expect(await readStoredBytes(ctx, requester.account.id)).toBe(before + jpeg.length);
+    expect((await readStoredBytes(ctx, requester.account.id)).account).toBe(before + jpeg.length);
     const event = (await readEvents(ctx, fileId)).at(-1);
     expect(event).toMatchObject({
       type: "attachment.added",
@@ -268,7 +270,7 @@ describe("an upload", () => {
     ctx.limits.attachmentsPerFile = 200;
     ctx.limits.attachmentBytesPerFile = 3 * jpeg.length;
     await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "attachments_full" });
-    ctx.limits.storageBytesPerAccount = await readStoredBytes(ctx, requester.account.id);
+    ctx.limits.storageBytesPerAccount = (await readStoredBytes(ctx, requester.account.id)).account;
     await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "quota_exceeded" });
     ctx.limits.attachmentUploadsPerHour = 4;
     await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "rate_limited" });

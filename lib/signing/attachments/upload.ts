@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { attachments, type Attachment, type AttachmentRequest, type AttachmentType } from "@/db/schema/files";
-import { noteStored } from "@/lib/accounts/stored-bytes";
 import { headBytes, isDocx, typeOfHead } from "@/lib/documents/attachments/file-type";
 import { fileName } from "@/lib/documents/schema";
 import { assertStorageLeft } from "@/lib/documents/storage-left";
@@ -44,7 +43,6 @@ export async function uploadAttachment(
   try {
     const name = nameOf(input.name ?? file.formName?.() ?? null, bytes.type);
     const { attachment, replaced } = await ctx.tx((tx) => store(tx, attempt, { ...bytes, ...input, name }));
-    noteStored(ctx, attempt.file.requesterId, bytes.size);
     if (replaced) await removeBlobs(ctx, [blobKey(replaced.uuid, replaced.sha256)]);
     return attachment;
   } catch (error) {
