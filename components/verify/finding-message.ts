@@ -128,6 +128,7 @@ const messages = {
   algorithm_unknown: "algorithm_unsupported",
   algorithm_not_computable: "algorithm_unsupported",
   key_of_other_kind: "wrong_key",
+  key_forgeable: "forgeable_key",
   value_mismatch: "wrong_key",
   certificate_missing: "certificate_unclear",
   certificate_unreadable: "certificate_unclear",

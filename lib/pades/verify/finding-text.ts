@@ -150,6 +150,7 @@ const sentences: Sentences = {
   pss_parameters_invalid: () => "the RSA-PSS parameters are not allowed",
   algorithm_unknown: ({ oid }) => `the signature algorithm ${oid} is not known`,
   algorithm_not_computable: ({ oid }) => `this signature algorithm cannot be computed here (${oid})`,
+  key_forgeable: () => "anybody can sign for the key: its parameters keep nothing secret",
   key_of_other_kind: () => "the key is of another kind than the signature algorithm",
   value_mismatch: () => "the signature value does not match the signer's key",
   certificate_missing: () => "the signer's certificate is not in the signature",

@@ -181,6 +181,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   algorithm_unknown: { oid: string };
   algorithm_not_computable: { oid: string };
   key_of_other_kind: None;
+  key_forgeable: None;
   value_mismatch: None;
   certificate_missing: None;
   certificate_unreadable: None;

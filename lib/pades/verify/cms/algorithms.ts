@@ -1,4 +1,5 @@
 import type { X509Certificate } from "node:crypto";
+import { isForgeableKey } from "./forgeable-key";
 
 /** Object identifiers of the supported digest and signature algorithms, and the rules that tie them together. */
 
@@ -112,7 +113,7 @@ export function describeAlgorithm(oid: string): string {
 /** Whether a certificate names this issuer and carries its signature. Whether the issuer is an authority is not asked. Never throws. */
 export function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
-    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+    return certificate.checkIssued(issuer) && !isForgeableKey(issuer.publicKey) && certificate.verify(issuer.publicKey);
   } catch {
     return false;
   }

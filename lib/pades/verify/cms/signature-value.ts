@@ -3,6 +3,7 @@ import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { digestNameOf, keyFits, signatureAlgorithmOf, type SignatureScheme } from "./algorithms";
 import { childrenOf, smallIntegerOf, Tag, type BerNode } from "./ber";
 import { readAlgorithm, type AlgorithmIdentifier, type CmsSignature } from "./cms-read";
+import { isForgeableKey } from "./forgeable-key";
 
 const maskFunctionOid = "1.2.840.113549.1.1.8";
 
@@ -57,6 +58,9 @@ export function verifyData(
   }
   if (!keyFits(scheme.scheme, key.asymmetricKeyType)) {
     return invalid(finding("key_of_other_kind"));
+  }
+  if (isForgeableKey(key)) {
+    return unsupported(finding("key_forgeable"));
   }
   try {
     return verifyValue(scheme, data, signature, key) ? { status: "valid" } : invalid(finding("value_mismatch"));

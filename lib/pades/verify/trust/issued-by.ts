@@ -1,5 +1,6 @@
 import { BerError } from "@/lib/pades/verify/cms/ber";
 import { displayNameOf } from "@/lib/pades/verify/cms/distinguished-name";
+import { isForgeableKey } from "@/lib/pades/verify/cms/forgeable-key";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { isSelfIssued, type Certificate } from "./certificate";
 import { basicConstraintsOf, KeyUsage, mayBeUsedFor } from "./certificate-extensions";
@@ -31,7 +32,7 @@ export class LinkBudget {
 
 function verifies(certificate: Certificate, issuer: Certificate): boolean {
   try {
-    return certificate.x509.verify(issuer.x509.publicKey);
+    return !isForgeableKey(issuer.x509.publicKey) && certificate.x509.verify(issuer.x509.publicKey);
   } catch {
     return false;
   }
