@@ -9,7 +9,7 @@ import { connect, type DatabaseConnection } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import { templates } from "@/db/schema/templates";
 import { startServer } from "@/e2e/server";
-import { listJobs } from "@/lib/administration/jobs/list";
+import { listJobs } from "@/lib/administration/jobs";
 import { noGateways } from "@/lib/channels/open-gateways";
 import { sweepDeliveries } from "@/lib/delivery/webhooks/settle-delivery";
 import { pairStorage } from "@/lib/documents/storage/pair-storage";

@@ -6,9 +6,9 @@ import { StatePill, type StateTone } from "@/components/administration/state-pil
 import { callApi } from "@/components/api/call";
 import { useAction } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/page-link";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";

@@ -10,7 +10,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { noteForwarded } from "@/scripts/server/client-address";
+import { noteForwarded } from "@/scripts/server/incoming-request";
 import { describeHealth, toHealthWire } from "./describe";
 
 const database = useCommittedDatabase();

@@ -112,7 +112,7 @@ export function toHealthWire({
   };
 }
 
-/** Written by scripts/server/client-address.ts. */
+/** Written by scripts/server/incoming-request.ts. */
 const key = Symbol.for("paraph.forwarded");
 const dayMs = 24 * 3600 * 1000;
 const manyAccounts = 3;

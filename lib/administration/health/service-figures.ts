@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { lastBackupAt } from "@/lib/administration/backup/last-backup";
-import { certificateEnds, type CertificateEnd } from "@/lib/authority/list-authorities";
+import { certificateEnds, type CertificateEnd } from "@/lib/authority/authorities";
 import { readClock } from "@/lib/documents/retention/clock";
 import type { Ctx } from "@/lib/platform/context";
 import { factsOf, laneNames, laneOf, type LaneName } from "@/lib/records/outbox/kinds";

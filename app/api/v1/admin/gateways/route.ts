@@ -1,4 +1,4 @@
-import { listGateways } from "@/lib/administration/gateways/list";
+import { listGateways } from "@/lib/administration/gateways";
 import { route } from "@/lib/api/http/route";
 import { listGatewaysOperation } from "@/lib/api/operations/operating";
 

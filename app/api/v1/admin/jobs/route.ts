@@ -1,5 +1,4 @@
-import { listJobs } from "@/lib/administration/jobs/list";
-import { toJobListWire } from "@/lib/administration/jobs/wire";
+import { listJobs, toJobListWire } from "@/lib/administration/jobs";
 import { route } from "@/lib/api/http/route";
 import { listJobsOperation } from "@/lib/api/operations/jobs";
 

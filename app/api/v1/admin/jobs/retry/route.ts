@@ -1,5 +1,4 @@
-import { retryJobs } from "@/lib/administration/jobs/retry";
-import { toJobsRetryWire } from "@/lib/administration/jobs/wire";
+import { retryJobs, toJobsRetryWire } from "@/lib/administration/jobs";
 import { route } from "@/lib/api/http/route";
 import { retryJobsOperation } from "@/lib/api/operations/jobs";
 import { madeId } from "@/lib/platform/idempotency/keys";

@@ -1,4 +1,4 @@
-import { getGatewayTest, sendGatewayTest, toGatewayTestWire } from "@/lib/administration/gateways/send-test";
+import { getGatewayTest, sendGatewayTest, toGatewayTestWire } from "@/lib/administration/gateways";
 import { route } from "@/lib/api/http/route";
 import { testGatewayOperation } from "@/lib/api/operations/operating";
 import { madeId } from "@/lib/platform/idempotency/keys";

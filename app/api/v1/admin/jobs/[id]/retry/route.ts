@@ -1,6 +1,4 @@
-import { getJob } from "@/lib/administration/jobs/list";
-import { retryJob } from "@/lib/administration/jobs/retry";
-import { toJobWire } from "@/lib/administration/jobs/wire";
+import { getJob, retryJob, toJobWire } from "@/lib/administration/jobs";
 import { route } from "@/lib/api/http/route";
 import { retryJobOperation } from "@/lib/api/operations/jobs";
 

@@ -8,8 +8,7 @@ import { requestCode } from "@/lib/signing/proof/request-code";
 import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { listGateways } from "./list";
-import { sendGatewayTest } from "./send-test";
+import { listGateways, sendGatewayTest } from "./gateways";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
