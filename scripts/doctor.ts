@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import path from "node:path";
 import { connect, type DatabaseConnection } from "@/db/client";
 import { correctStorageTallies } from "@/lib/accounts/stored-bytes";
-import { certificateEnds } from "@/lib/authority/list-authorities";
+import { certificateEnds } from "@/lib/authority/authorities";
 import { checkDocuments, type DamagedDocument } from "@/lib/documents/storage/check-documents";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";

@@ -7,9 +7,9 @@ import { certificateEnd } from "@/lib/x509/certificate";
 import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/signer-certificates";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
+import { isIssuedBy } from "./authorities";
 import { instanceKeys, revocationPlaces, type ChainedKey, type InstanceKeys } from "./instance-keys";
 import { knownSigners, sha256Of } from "./known-signers";
-import { isIssuedBy } from "./list-authorities";
 
 /** Signs one document: a certificate, its chain up to the root, and the key behind `makeCms`. */
 export interface DocumentSigner {

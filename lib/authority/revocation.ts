@@ -6,9 +6,9 @@ import { startOf } from "@/lib/x509/authority-certificates";
 import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
 import { askedSerialNumber, makeOcspResponse, namesAsIssuer, readOcspRequest, refuseOcsp } from "@/lib/x509/ocsp";
 import { makeRevocationList, type RevokedSerial } from "@/lib/x509/revocation-list";
+import { allAuthorities, isIssuedBy, type Authority } from "./authorities";
 import { instanceKeys } from "./instance-keys";
 import { sha256Of } from "./known-signers";
-import { allAuthorities, isIssuedBy, type Authority } from "./list-authorities";
 
 /**
  * The current revocation list at this path below `/pki/`, DER (RFC 5280 section 5): `root.crl` and `crl` of the first root and issuing

@@ -6,8 +6,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { madeId, madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { serialNumberOf } from "@/lib/x509/certificate";
+import { isIssuedBy } from "./authorities";
 import { lockKeys, makeMissingKeys } from "./instance-keys";
-import { isIssuedBy } from "./list-authorities";
 import { asSerialNumber, findSingleUse } from "./stored-certificates";
 import { readKeyRows } from "./stored-keys";
 

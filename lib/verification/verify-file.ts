@@ -1,7 +1,7 @@
 import { and, inArray, notInArray, sql } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
+import { allAuthorities } from "@/lib/authority/authorities";
 import { rootCertificates } from "@/lib/authority/document-signer";
-import { allAuthorities } from "@/lib/authority/list-authorities";
 import { answerTimes, revokedSerials } from "@/lib/authority/revocation";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import { readSegments, toBlobs, withPlaces } from "@/lib/documents/storage/segments";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { createTransport } from "nodemailer";
-import type { CertificateEnd } from "@/lib/authority/list-authorities";
+import type { CertificateEnd } from "@/lib/authority/authorities";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";

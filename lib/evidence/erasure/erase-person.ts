@@ -18,7 +18,7 @@ import { templateDocuments, templates, templateVersions } from "@/db/schema/temp
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { hashUnknownPassword } from "@/lib/accounts/change-own-password";
-import { issuerOf } from "@/lib/authority/list-authorities";
+import { issuerOf } from "@/lib/authority/authorities";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import { makeCtx, systemActor, type Actor, type Ctx } from "@/lib/platform/context";

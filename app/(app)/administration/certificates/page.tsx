@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { AuthoritiesCard, PeopleCertificatesCard } from "@/components/administration/certificate-cards";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
-import { listAuthorities } from "@/lib/authority/list-authorities";
+import { listAuthorities } from "@/lib/authority/authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";
 import { listCertificates } from "@/lib/authority/stored-certificates";
 import { toAuthoritiesWire, toCertificatesWire } from "@/lib/authority/wire";

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { listAuthoritiesOperation } from "@/lib/api/operations/certificates";
-import { listAuthorities } from "@/lib/authority/list-authorities";
+import { listAuthorities } from "@/lib/authority/authorities";
 import { toAuthoritiesWire } from "@/lib/authority/wire";
 
 export const GET = route(listAuthoritiesOperation, async (ctx, actor) =>

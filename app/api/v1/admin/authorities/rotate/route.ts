@@ -1,7 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { rotateKeyOperation } from "@/lib/api/operations/certificates";
-import { listAuthorities } from "@/lib/authority/list-authorities";
-import { rotateKey } from "@/lib/authority/rotate-key";
+import { listAuthorities, rotateKey } from "@/lib/authority/authorities";
 import { toRotatedWire } from "@/lib/authority/wire";
 
 export const POST = route(

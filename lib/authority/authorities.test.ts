@@ -12,10 +12,10 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { makeSecretBox } from "@/lib/x509/secret-box";
+import { rotateKey } from "./authorities";
 import { authorityPem, rootCertificates } from "./document-signer";
 import { instanceKeys } from "./instance-keys";
 import { revocationListAt } from "./revocation";
-import { rotateKey } from "./rotate-key";
 import { openssl, useOpensslFolder } from "./testing/openssl-folder";
 
 const db = useCommittedDatabase();
