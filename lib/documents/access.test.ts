@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { addField } from "@/lib/documents/fields/add";
-import { changeField } from "@/lib/documents/fields/change";
-import { removeField } from "@/lib/documents/fields/remove";
+import { changeField, removeField } from "@/lib/documents/fields/change";
 import { showAudit } from "@/lib/evidence/read-chain";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";

@@ -93,3 +93,22 @@ export function mergeContent(current: Field, change: FieldChange): FieldContent 
     ...mergeDetails(current, change),
   };
 }
+
+/** Takes a field out of a draft. Requester only. Answers the tag of those that are left. Throws `not_found` (also the second time), `file_not_draft`, `version_conflict`. */
+export async function removeField(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; elementId: number; ifMatch?: string | null },
+): Promise<{ tag: string }> {
+  const [uuid, fieldId] = [toUuid(input.uuid), toId(input.elementId)];
+  return ctx.tx(async (tx) => {
+    const file = await lockOwnPdf(tx, actor, { uuid });
+    const field = await getField(tx, file, fieldId);
+    assertDraft(file.status);
+    await assertVersion(tx, file, input.ifMatch);
+    await tx.db.delete(fields).where(eq(fields.id, fieldId));
+    await appendAuditEvent(tx, actor, file.id, { type: "element.deleted", data: describeField(field) });
+    await markDone(tx, {});
+    return { tag: await readTag(tx, file) };
+  });
+}

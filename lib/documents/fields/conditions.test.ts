@@ -4,8 +4,7 @@ import { releaseFile } from "@/lib/requests/release";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { addField } from "./add";
-import { changeField } from "./change";
-import { removeField } from "./remove";
+import { changeField, removeField } from "./change";
 import { saveFields } from "./save-all";
 import type { NewField } from "./schema";
 

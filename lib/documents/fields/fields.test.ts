@@ -7,9 +7,8 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { addField } from "./add";
-import { changeField } from "./change";
+import { changeField, removeField } from "./change";
 import { listFields } from "./list";
-import { removeField } from "./remove";
 import type { NewField } from "./schema";
 
 const db = useRolledBackDatabase();

@@ -1,9 +1,8 @@
 import { tagged } from "@/lib/api/http/json-answer";
 import { route } from "@/lib/api/http/route";
 import { changeElementOperation, removeElementOperation } from "@/lib/api/operations/fields";
-import { changeField } from "@/lib/documents/fields/change";
+import { changeField, removeField } from "@/lib/documents/fields/change";
 import { getFieldsTag, getTaggedField } from "@/lib/documents/fields/list";
-import { removeField } from "@/lib/documents/fields/remove";
 
 export const PATCH = route(
   changeElementOperation,
