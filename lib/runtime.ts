@@ -33,7 +33,7 @@ import { sendBulkRows } from "@/lib/requests/bulk/send-rows";
 import { reviveBulkSends, sweepBulkRows } from "@/lib/requests/bulk/start";
 import { augmentFile, enqueueRenewals } from "@/lib/signing/augmentation/augment";
 import { sweepVisitorCodes } from "@/lib/signing/direct-links/visitor-code";
-import { sweepDrawings } from "@/lib/signing/drawing/handover";
+import { sweepDrawings } from "@/lib/signing/drawing/phone-drawing";
 import { finishFile } from "@/lib/signing/finish";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 import { addTalliesUp } from "@/lib/views/dashboard/dashboard-query";

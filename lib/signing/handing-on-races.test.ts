@@ -5,7 +5,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import { DomainError } from "@/lib/platform/errors";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
-import { removeAttachment } from "@/lib/signing/attachments/remove";
+import { removeAttachment } from "@/lib/signing/attachments/by-link";
 import { uploadAttachment } from "@/lib/signing/attachments/upload";
 import { useTestContext } from "@/lib/testing/test-context";
 import { delegateByLink } from "./delegate";

@@ -50,8 +50,7 @@ import { oneOfEachClass } from "@/lib/testing/representatives";
 import { expectRightStorageTallies } from "@/lib/testing/storage-tallies";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showFileByUuid } from "@/lib/views/show";
-import { downloadAttachmentByLink, listAttachmentsByLink } from "./by-link";
-import { removeAttachment } from "./remove";
+import { downloadAttachmentByLink, listAttachmentsByLink, removeAttachment } from "./by-link";
 import type { AttachmentUpload } from "./schema";
 import { uploadAttachment } from "./upload";
 

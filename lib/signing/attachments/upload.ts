@@ -16,7 +16,7 @@ import { appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { lockForSigning } from "@/lib/signing/commit";
 import { findAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
-import { removedEvent } from "./remove";
+import { removedEvent } from "./by-link";
 import type { AttachmentUpload } from "./schema";
 
 /** A file as it arrives. `formName` is read after the stream. */

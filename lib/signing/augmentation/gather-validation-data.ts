@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
+import { allAuthorities } from "@/lib/authority/authorities";
 import { rootCertificates } from "@/lib/authority/document-signer";
-import { allAuthorities } from "@/lib/authority/list-authorities";
 import { answerOcsp, revocationListAt } from "@/lib/authority/revocation";
 import type { ListedSignature, SigningParty } from "@/lib/pades/augmentation/list-signatures";
 import {

@@ -20,9 +20,8 @@ import type { TemplateUse } from "@/lib/requests/templates/schema";
 import { readEnteredCode } from "@/lib/signing/identification/confirm";
 import { guestTokenPrefix, startGuestSession, type GuestCredential } from "@/lib/signing/identification/guest";
 import { recipientHmac } from "@/lib/signing/proof/compare-code";
-import { proveAddress, type ProvedCode } from "./prove-address";
 import { assertOpenToday } from "./request-code";
-import { hashSecret, readVisitorEmail, visitorAddress } from "./visitor-code";
+import { hashSecret, proveAddress, readVisitorEmail, visitorAddress, type ProvedCode } from "./visitor-code";
 
 export interface Started {
   /** The visitor's own sign link. */

@@ -13,8 +13,7 @@ import { eventTypes, releasedScenario, strokeBase64 } from "@/lib/signing/testin
 import { logInByCookie } from "@/lib/testing/accounts";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
-import { sweepDrawings } from "./handover";
-import { deliverDrawing, openDrawing, readDrawing, startDrawing } from "./phone-drawing";
+import { deliverDrawing, openDrawing, readDrawing, startDrawing, sweepDrawings } from "./phone-drawing";
 
 const db = useRolledBackDatabase();
 const committed = useCommittedDatabase();

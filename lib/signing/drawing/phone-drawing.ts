@@ -1,17 +1,19 @@
-import { randomBytes } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
-import { drawingHandovers, type DrawingHandover } from "@/db/schema/guests";
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { accounts, sessions } from "@/db/schema/accounts";
+import { files, signRequests } from "@/db/schema/files";
+import { drawingHandovers, guestSessions, type DrawingHandover } from "@/db/schema/guests";
 import { accountActor } from "@/lib/accounts/actor";
 import { decodeImage } from "@/lib/accounts/signatures/decode-image";
-import { assertStillActing } from "@/lib/accounts/still-acting";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import { assertStillActing, liveSession } from "@/lib/accounts/still-acting";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { countAttempt } from "@/lib/platform/rates/attempts";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { getByLink } from "@/lib/requests/links/find-by-link";
+import { linkState } from "@/lib/requests/links/link-state";
 import { findAttempt } from "@/lib/signing/proof/may-sign";
-import { findHandover, hashDrawingSecret, sessionColumns, sweepDrawings } from "./handover";
 
 export interface StartedDrawing {
   id: number;
@@ -141,4 +143,70 @@ export async function deliverDrawing(ctx: Ctx, input: { secret: string; file: { 
     return true;
   });
   if (!isFirst) throw await linkMiss(ctx);
+}
+
+/** SHA-256 of the secret in a QR code, lower-case hex. */
+function hashDrawingSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** The columns that tie a hand-over to the session of the desktop. */
+function sessionColumns(
+  actor: AccountActor | GuestActor,
+): Pick<DrawingHandover, "guestSessionId" | "sessionId" | "accountId"> {
+  return actor.kind === "guest"
+    ? { guestSessionId: actor.sessionId, sessionId: null, accountId: null }
+    : { guestSessionId: null, sessionId: actor.sessionId ?? null, accountId: actor.account.id };
+}
+
+/**
+ * The hand-over of this secret, if it may still be drawn for: not used, not over, its signer may sign, and the session that asked for it
+ * lives. Everything else is a miss (`not_found`, `rate_limited`), so that a phone learns nothing about a document or a session. Call it
+ * outside a transaction, which would forget the miss.
+ */
+async function findHandover(ctx: Ctx, secret: string): Promise<DrawingHandover> {
+  const [row] = await ctx.db
+    .select({ handover: drawingHandovers, signRequest: signRequests, file: files })
+    .from(drawingHandovers)
+    .innerJoin(signRequests, eq(signRequests.id, drawingHandovers.signRequestId))
+    .innerJoin(files, eq(files.id, signRequests.fileId))
+    .where(
+      and(
+        eq(drawingHandovers.secretHash, hashDrawingSecret(secret)),
+        isNull(drawingHandovers.drawnAt),
+        gt(drawingHandovers.expiresAt, await ctx.now()),
+        isNull(signRequests.removedAt),
+      ),
+    );
+  const isLive =
+    row !== undefined &&
+    row.signRequest.status === "pending" &&
+    linkState(row.signRequest, row.file, await ctx.now()) === "live" &&
+    (await isSessionLive(ctx, row.handover));
+  if (!isLive) throw await linkMiss(ctx);
+  return row.handover;
+}
+
+async function isSessionLive(
+  ctx: Ctx,
+  { guestSessionId, sessionId, accountId }: Pick<DrawingHandover, "guestSessionId" | "sessionId" | "accountId">,
+): Promise<boolean> {
+  if (guestSessionId !== null)
+    return (
+      (await ctx.db.$count(
+        guestSessions,
+        and(eq(guestSessions.id, guestSessionId), gt(guestSessions.expiresAt, await ctx.now())),
+      )) > 0
+    );
+  if (sessionId !== null) return (await ctx.db.$count(sessions, and(eq(sessions.id, sessionId), liveSession(ctx)))) > 0;
+  // A program with a token or a password has no session; five minutes are the limit then.
+  return (
+    accountId !== null &&
+    (await ctx.db.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.erasedAt)))) > 0
+  );
+}
+
+/** Deletes hand-overs that are over, with their pictures. */
+export async function sweepDrawings(ctx: Ctx): Promise<void> {
+  await ctx.db.delete(drawingHandovers).where(sql`${drawingHandovers.expiresAt} < now()`);
 }

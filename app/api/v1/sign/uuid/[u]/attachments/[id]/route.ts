@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { removeAttachmentOperation } from "@/lib/api/operations/attachments";
-import { removeAttachment } from "@/lib/signing/attachments/remove";
+import { removeAttachment } from "@/lib/signing/attachments/by-link";
 
 const removed = { message: "The file was removed." };
 
