@@ -2,7 +2,7 @@ import { engineTurn } from "@/lib/documents/engine-turn";
 import type { PageImage } from "@/lib/documents/pages";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { drawPageOf } from "../templates/draw-page";
+import { drawPageOf } from "../templates/pages";
 import { findOpenLink, type OpenLink } from "./find-open";
 import type { PublicLinkWire } from "./schema";
 

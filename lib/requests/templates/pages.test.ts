@@ -10,10 +10,9 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changeTemplate } from "./change";
 import { createTemplate } from "./create";
-import { downloadTemplate } from "./draw-page";
+import { downloadTemplate, listTemplateSuggestions } from "./pages";
 import type { NewTemplate } from "./schema";
 import { showTemplate, showTemplateVersion } from "./show";
-import { listTemplateSuggestions } from "./suggest";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

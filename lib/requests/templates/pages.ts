@@ -1,8 +1,10 @@
-import type { TemplateDocument } from "@/db/schema/templates";
+import type { TemplateDocument, TemplateRole } from "@/db/schema/templates";
 import type { FileContent } from "@/lib/documents/content";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import type { PageImage } from "@/lib/documents/pages";
 import { toBlobs, withPlaces } from "@/lib/documents/storage/segments";
+import { findSuggestions, nothingSuggested } from "@/lib/documents/suggestions/find";
+import type { TemplateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -57,6 +59,32 @@ export async function downloadTemplate(ctx: Ctx, actor: Actor, { id }: { id: num
 }
 
 /** The parts of the document in order; an upload that was repaired stands beside them. */
-export function contentOf({ segments }: TemplateDocument): TemplateDocument["segments"] {
+function contentOf({ segments }: TemplateDocument): TemplateDocument["segments"] {
   return segments.filter(({ role }) => role === "content").sort((a, b) => a.position - b.position);
+}
+
+/**
+ * `GET /templates/{id}/suggestions`: the fields of the form of a template's document, and the places in its text and drawings that ask for a field. A
+ * signer that the text names by number is a role by signing order. Throws `not_found`, `integrity_error`, `too_large`.
+ */
+export async function listTemplateSuggestions(
+  ctx: Ctx,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<TemplateSuggestionsAnswer> {
+  const { version, document } = await getOwnTemplate(ctx, actor, { id });
+  if (document.alreadySigned) return nothingSuggested;
+  const segments = contentOf(document);
+  await withFileErrors(() => ctx.blobs.verifySegments(toBlobs(document, segments)));
+  const { found, ...searched } = await findSuggestions(ctx, document, segments);
+  const names = namesInOrder(version.roles);
+  const data = found.map((one) => ({ ...one, role: one.signer === null ? null : (names[one.signer - 1] ?? null) }));
+  return { data, ...searched };
+}
+
+/** As a request from the template numbers its people. Only a signer has fields. */
+function namesInOrder(roles: readonly TemplateRole[]): (string | null)[] {
+  return roles
+    .toSorted((a, b) => a.signingOrder - b.signingOrder)
+    .map(({ name, role = "signer" }) => (role === "signer" ? name : null));
 }
