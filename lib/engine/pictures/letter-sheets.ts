@@ -1,9 +1,10 @@
 import { fromBuffer, type ByteSource } from "@/lib/pdf/byte-source";
+import { canonicalDict, canonicalValue } from "@/lib/pdf/canonical/canonical-value";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { copyFonts } from "@/lib/pdf/fonts/copied-fonts";
 import { ShownCodes, type ShownCode, type ShownFont } from "@/lib/pdf/fonts/shown-codes";
 import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
+import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { cellContent, cellsPerSheet, sheetSize } from "./letter-cells";
 import { packGreys } from "./letters";
 import type { OpenForReading, ReadDocument } from "./reader";
@@ -152,4 +153,53 @@ function sizeOf(document: PdfDocument, { font, isType3 }: ShownFont): number {
   const unit = Math.max(Math.hypot(a, b), Math.hypot(c, d));
   const extent = Math.max(Math.abs(right - left), Math.abs(top - bottom)) * unit || unit * unitsOfEm;
   return extent > 0 ? Number((sizePt / extent).toFixed(4)) : sizePt;
+}
+
+const mostObjects = 20_000;
+const mostBytes = 48 * 2 ** 20;
+
+/**
+ * Fonts with all that they lead to, for another file: their dictionaries, and the objects to be numbered there from `first` on. Null past the limits, and where one
+ * cannot be read.
+ */
+function copyFonts(
+  document: PdfDocument,
+  fonts: readonly Located<PdfDict>[],
+  first: number,
+): { written: string[]; objects: SmallObject[] } | null {
+  const numbers = new Map<number, number>();
+  const waiting: IndirectObject[] = [];
+  const renumber = (num: number): number | null => {
+    const known = numbers.get(num);
+    if (known !== undefined) return known;
+    const object = document.load(num);
+    if (!object) return null;
+    const own = first + numbers.size;
+    numbers.set(num, own);
+    waiting.push(object);
+    return own;
+  };
+  try {
+    const written = fonts.map(({ value, bytes }) => canonicalValue(value, bytes, renumber));
+    const objects: SmallObject[] = [];
+    let size = 0;
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const object = copyOf(document, next, renumber);
+      size += typeof object === "string" ? object.length : object[1].length;
+      if (numbers.size > mostObjects || size > mostBytes) return null;
+      objects.push(object);
+    }
+    return { written, objects };
+  } catch (error) {
+    if (error instanceof PdfError) return null;
+    throw error;
+  }
+}
+
+function copyOf(document: PdfDocument, object: IndirectObject, renumber: (num: number) => number | null): SmallObject {
+  const { value, bytes, streamStart } = object;
+  if (streamStart < 0 || value.kind !== "dict") return canonicalValue(value, bytes, renumber);
+  const { offset, length } = document.rawStream(object);
+  const dict = canonicalDict(value, bytes, renumber, { Length: null });
+  return [dict.slice(2, -2), document.source.read(offset, length)];
 }

@@ -3,8 +3,7 @@ import type { Font } from "fontkit";
 import type PdfKit from "pdfkit";
 import { faceRuns, openFace } from "@/lib/pdf/fonts/shape-text";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
-import { codeOfGlyph, embeddableFace, type EmbeddableFace, type EmbeddedFace } from "./embeddable-face";
-import { embeddableImage } from "./embeddable-image";
+import { codeOfGlyph, embeddableFace, embeddableImage, type EmbeddableFace, type EmbeddedFace } from "./embeddable";
 import { laidOutWords, widthOfWords, type LaidOutWord } from "./laid-out-words";
 import type { Report } from "./report";
 

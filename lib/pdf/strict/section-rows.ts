@@ -1,8 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
-import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
-import { readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-table";
+import { readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-sections";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import type { Ambiguities } from "./ambiguity";
 

@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { decodesAlike, filtersOf } from "@/lib/pdf/strict/filters-of";
 import type { ObjectStream } from "@/lib/pdf/syntax/object-streams";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
-import { plainNumber } from "./plain-stream";
+import { plainNumber } from "./plain-sections";
 
 /**
  * Whether all programs find the same objects in an object stream (ISO 32000-2, 7.5.7): those that use the index of an entry, the number in the
