@@ -4,7 +4,6 @@ import type { Duplex } from "node:stream";
 import { securityHeaders } from "@/lib/api/http/security-headers";
 import { within, type TraceContext } from "@/lib/platform/telemetry/tracing";
 import type { Admission } from "./admission";
-import { clientAddress, noteForwarded, overwriteForwardedHeaders } from "./client-address";
 import { applyContentPolicy } from "./content-policy";
 import {
   answerBrokenRequest,
@@ -15,10 +14,9 @@ import {
   replaceForeignRefusals,
   type EdgeRefusal,
 } from "./edge-answer";
+import { beginRequest, clientAddress, noteForwarded, overwriteForwardedHeaders, readTarget } from "./incoming-request";
 import type { Metrics } from "./metrics";
-import { beginRequest } from "./observe-request";
 import { answerOperator, operatorAnswer, type ServedVersion } from "./operator-paths";
-import { readTarget } from "./request-path";
 import type { Routing } from "./route-table";
 
 interface HttpServerOptions {
