@@ -1,17 +1,136 @@
 // `npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]`, or a bundle alone: signatures, audit chain and evidence, checked offline.
 // Ends with 0 when everything holds, 1 when something does not, 2 when it could not be checked, 3 when everything holds of a document that is not complete.
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { X509Certificate } from "node:crypto";
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseStrictJson } from "@/lib/api/http/strict-json";
+import { startChildren, startSecondReaders } from "@/lib/engine/lines/children";
+import { drawPictures } from "@/lib/engine/pictures/see-pictures";
 import type { Bundle } from "@/lib/evidence/check/check-bundle";
 import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/check-parts";
 import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
+import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
+import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
+import type { VerificationReport } from "@/lib/pades/verify/report";
+import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
+import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { DomainError } from "@/lib/platform/errors";
 import { printable, printReport, summaryOf } from "@/scripts/verify/print-report";
-import { comparePictures } from "./verify/compare-pictures";
-import { ArgumentError, rootsIn, sortFiles, withoutMark } from "./verify/given-files";
+
+/** The arguments on the command line cannot be used. */
+class ArgumentError extends Error {}
+
+interface GivenFiles {
+  pdf: string | null;
+  zip: string | null;
+  json: string | null;
+}
+
+type Kind = keyof GivenFiles;
+
+const kindNames: Record<Kind, string> = { pdf: "a PDF", zip: "a bundle", json: "a chain" };
+const headBytes = 1024;
+
+/** Sorts one or two files by what they hold: every one is used, or refused by its name. Throws ArgumentError, and what opening a file throws. */
+function sortFiles(files: readonly string[]): GivenFiles {
+  const kinds = files.map(kindOf);
+  const [first, second] = kinds;
+  if (second !== undefined && first !== "pdf")
+    throw new ArgumentError(`${files[0]} is ${kindNames[first ?? "pdf"]}: of two files the first one must be a PDF`);
+  if (second === "pdf") throw new ArgumentError(`${files[1]} is a PDF: the second file must be a bundle or a chain`);
+  const given = (kind: Kind): string | null => files[kinds.indexOf(kind)] ?? null;
+  return { pdf: given("pdf"), zip: given("zip"), json: given("json") };
+}
+
+/** By what a file holds, not by what it is called. */
+function kindOf(file: string): Kind {
+  const head = headOf(file);
+  if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return "zip";
+  if (/^(?:\xef\xbb\xbf)?\s*\{/.test(head)) return "json";
+  if (head.includes("%PDF-")) return "pdf";
+  throw new ArgumentError(`${file} is not a PDF, a bundle (zip) or a chain (JSON in UTF-8)`);
+}
+
+function headOf(file: string): string {
+  const head = Buffer.alloc(headBytes);
+  const handle = openSync(file, "r");
+  try {
+    return head.subarray(0, readSync(handle, head, 0, headBytes, 0)).toString("latin1");
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Some editors begin a JSON file with a byte order mark; it says nothing. */
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes;
+}
+
+/** The self-issued certificates of a PEM file, such as the response of `/pki/ca.crt`. Throws ArgumentError where there is none. */
+function rootsIn(file: string): Buffer[] {
+  const blocks = readFileSync(file, "latin1").match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const roots = blocks.map((pem) => readCertificate(file, pem)).filter(({ subject, issuer }) => subject === issuer);
+  if (roots.length === 0) throw new ArgumentError(`${file} holds no root certificate (PEM)`);
+  return roots.map(({ raw }) => raw);
+}
+
+function readCertificate(file: string, pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new ArgumentError(`${file} holds a certificate that cannot be read`);
+  }
+}
+
+/** More than a page gets: a person at a terminal can wait. */
+const milliseconds = 60_000;
+const limits = { budgetMs: milliseconds, othersMs: milliseconds, maxPages: 2_000 };
+
+type Judge = (report: VerificationReport) => VerificationReport;
+
+/**
+ * Compares the signed revisions of the document, or of each file of an envelope, with the file by pictures, and returns a function that adds the result to
+ * the report of a path. Throws the errors of `verifyAndPlan`.
+ */
+async function comparePictures({
+  document,
+  bundle,
+  roots = [],
+}: Parts): Promise<(report: VerificationReport, path: string) => VerificationReport> {
+  const files = [...(bundle?.files ?? [])].flatMap(([entry, path]) => (entry.endsWith(".pdf") ? [path] : []));
+  const judges = new Map<string, Judge>();
+  for (const path of [...(document === null ? [] : [document]), ...files])
+    judges.set(path, await compareOne(path, roots));
+  return (report, path) => judges.get(path)?.(report) ?? report;
+}
+
+async function compareOne(path: string, roots: readonly Buffer[]): Promise<Judge> {
+  const segment = { path, size: statSync(path).size };
+  const plan = planOf(segment, roots);
+  if (!plan) return (report) => report;
+  // The server's own children, from the folder that this script's bundle lies in.
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const renderers = { pdfium: startChildren(folder, 1), pdfjs: startSecondReaders(folder, 1) };
+  try {
+    const drawn = await drawPictures(renderers, [segment], plan, limits);
+    return (report) => judgePictures(report, plan, drawn);
+  } finally {
+    renderers.pdfium.close();
+    renderers.pdfjs.close();
+  }
+}
+
+function planOf(segment: SegmentPath, roots: readonly Buffer[]): PicturePlan | null {
+  const source = openSegments([segment]);
+  try {
+    return verifyAndPlan(source, { milliseconds, ours: { rootCertificates: roots } }).plan;
+  } finally {
+    source.close();
+  }
+}
 
 const usage =
   "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n" +
