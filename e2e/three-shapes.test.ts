@@ -145,7 +145,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
       expect((await second?.call("DELETE", `/account/tokens/${String(named?.body.id)}`, { as: admin }))?.status).toBe(
         200,
       );
-      // The other machine may know the token for almost a second more (lib/auth/remembered-tokens.ts).
+      // The other machine may know the token for almost a second more (lib/auth/resolve-actor.ts).
       await waitFor(async () => (await statuses()).every((status) => status === 401) || undefined, "both to refuse it");
     });
 

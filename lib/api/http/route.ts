@@ -1,8 +1,7 @@
 import { z, type ZodType } from "zod";
 import type { Operation } from "@/lib/api/operation";
 import { pathUuid } from "@/lib/api/parameters";
-import { forgetTokens } from "@/lib/auth/remembered-tokens";
-import { resolveActor } from "@/lib/auth/resolve-actor";
+import { forgetTokens, resolveActor } from "@/lib/auth/resolve-actor";
 import { withCaller } from "@/lib/documents/engine-turn";
 import { withRequest, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
