@@ -134,13 +134,11 @@ import {
   testWebhookOperation,
 } from "@/lib/api/operations/webhooks";
 import { accountExamples } from "./account";
-import { attachmentExamples } from "./attachments";
-import { bulkSendExamples } from "./bulk-sends";
 import { directLinkExamples } from "./direct-links";
 import { envelopeExamples } from "./envelopes";
 import { example, ownDataExamples, type OperationExample } from "./own-data";
-import { signingExamples } from "./signing";
-import { templateExamples } from "./templates";
+import { attachmentExamples, signingExamples } from "./signing";
+import { bulkSendExamples, templateExamples } from "./templates";
 import {
   asFileAnswer,
   createdAt,
