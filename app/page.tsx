@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { DemoButton } from "@/components/landing/demo-button";
-import { PlainShell } from "@/components/shell/plain-shell";
-import { ButtonLink } from "@/components/ui/button-link";
+import { PlainShell } from "@/components/shell/page-shell";
+import { ButtonLink } from "@/components/ui/page-link";
 import { findDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import { pageBrand, pageRequest } from "@/lib/api/http/page-request";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PlainShell } from "@/components/shell/plain-shell";
+import { PlainShell } from "@/components/shell/page-shell";
 import { pageBrand, pageRequest } from "@/lib/api/http/page-request";
 
 /** Pages that anybody may open. */
