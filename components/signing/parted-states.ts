@@ -15,15 +15,15 @@ export const SigningPage = dynamic(() => import("./signing-page").then((module) 
 
 /** Shown in few states, so not loaded for signing. */
 export const AskAgain = dynamic(() =>
-  import("@/components/signing/states/ask-again").then((module) => module.AskAgain),
+  import("@/components/signing/states/outcome-actions").then((module) => module.AskAgain),
 );
 export const EvidenceByCode = dynamic(() =>
-  import("@/components/signing/identify/evidence-by-code").then((module) => module.EvidenceByCode),
+  import("@/components/signing/identify/identify-step").then((module) => module.EvidenceByCode),
 );
 export const SwitchAccount = dynamic(() =>
   import("@/components/signing/identify/switch-account").then((module) => module.SwitchAccount),
 );
 export const Time = dynamic(() => import("@/components/ui/time").then((module) => module.Time));
 export const WatchForEnd = dynamic(() =>
-  import("@/components/signing/states/watch-for-end").then((module) => module.WatchForEnd),
+  import("@/components/signing/states/outcome-actions").then((module) => module.WatchForEnd),
 );

@@ -9,7 +9,8 @@ import { useFill } from "@/components/signing/fields/fill-context";
 import { PaintedSignature } from "@/components/signing/fields/painted-signature";
 import type { ImageSlot } from "@/components/signing/fields/use-signature-images";
 import { Button } from "@/components/ui/button";
-import type { LinkField } from "@/lib/signing/schema";
+import { isolate } from "@/lib/platform/locale/format";
+import type { LinkField, LinkPage } from "@/lib/signing/schema";
 
 interface SigningPanelProps {
   /** The images for the fields, with their names. */
@@ -214,4 +215,24 @@ function useRoomBelow(): RefObject<HTMLElement | null> {
     };
   }, []);
   return panel;
+}
+
+type SigningState = Extract<LinkPage, { state: "signing" }>;
+
+/** As whom the signer signs and the consent, above a button that signs at once. */
+export function DirectConsent({ page: { document, signer, withoutCode } }: { page: SigningState }) {
+  const t = useTranslations("signing");
+  return (
+    <p className="text-caption text-muted">
+      <span className="wrap-anywhere">
+        {t("panel.asWhom", {
+          role: document.role,
+          by: withoutCode?.by ?? "link",
+          name: isolate(signer.name),
+          email: signer.email,
+        })}
+      </span>{" "}
+      {document.role === "signer" && <span lang={t("confirm.consentLanguage")}>{t("confirm.consent")}</span>}
+    </p>
+  );
 }

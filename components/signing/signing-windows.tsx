@@ -20,20 +20,11 @@ const SignaturePadDialog = dynamic(() => pad().then((module) => module.Signature
 
 export type SigningWindow = "none" | "confirm" | "decline" | "delegate" | SignatureType;
 
-/** Loaded with the confirm sheet, whose parts it uses. */
-export const DirectOutcome = dynamic(
-  () => import("@/components/signing/confirm/direct-outcome").then((module) => module.DirectOutcome),
-  { ssr: false },
-);
+export const DirectOutcome = dynamic(() => confirm().then((module) => module.DirectOutcome), { ssr: false });
 
 /** The code that sends the signature is part of the sheet, so that it is available if the network is lost. */
 const loaders = {
-  confirm: () =>
-    Promise.all([
-      confirm(),
-      import("@/components/signing/confirm/send-signature"),
-      import("@/components/signing/confirm/direct-outcome"),
-    ]),
+  confirm: () => Promise.all([confirm(), import("@/components/signing/confirm/send-signature")]),
   decline,
   delegate,
   signature: pad,

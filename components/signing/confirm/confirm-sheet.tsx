@@ -130,7 +130,7 @@ export function ConfirmSheet({
 }
 
 /** Problems without a message in the step itself. */
-export function Refusal({
+function Refusal({
   signing,
   proof,
   lost,
@@ -167,7 +167,7 @@ function follow(changed: () => void): () => void {
 const afterMs = 400;
 
 /** Explains a long wait once it occurs. */
-export function SealingText({ isBusy, role }: { isBusy: boolean; role: LinkDocument["role"] }) {
+function SealingText({ isBusy, role }: { isBusy: boolean; role: LinkDocument["role"] }) {
   const t = useTranslations("signing.confirm");
   return (
     <p role="status" className="mt-2 text-ui font-medium empty:hidden">
@@ -222,7 +222,7 @@ export type LostAnswer = "asking" | "not_signed" | "unknown";
  * Polls the server for a signature whose answer was lost: every three seconds, and at once when the network is back. `lostAt` is when the answer was lost, in
  * milliseconds since 1970; null if none was. `onOver` refreshes the page.
  */
-export function useLostAnswer(u: string, lostAt: number | null, onOver: () => void): LostAnswer | null {
+function useLostAnswer(u: string, lostAt: number | null, onOver: () => void): LostAnswer | null {
   const [known, setKnown] = useState<{ of: number; answer: LostAnswer } | null>(null);
   const isSettled = known !== null && known.of === lostAt && known.answer === "not_signed";
   useEffect(() => {
@@ -301,4 +301,25 @@ function usePasswordError({ problem, retryAt }: StepProps["signing"]): string | 
   if (problem.code === "sign_password_wrong") return t("passwordWrong", { left: problem.attemptsLeft ?? 0 });
   if (seconds && retryAt !== null) return t("locked", { wait: wait(seconds) });
   return violationText(violationOf(problem, "/signPassword"));
+}
+
+/** The result of a signature that was sent without the confirm sheet. */
+export function DirectOutcome({
+  u,
+  role,
+  signing,
+  onOver,
+}: {
+  u: string;
+  role: LinkDocument["role"];
+  signing: Signing;
+  onOver: () => void;
+}) {
+  const lost = useLostAnswer(u, signing.lostAt, onOver);
+  return (
+    <>
+      <Refusal signing={signing} proof="link" lost={lost} />
+      <SealingText isBusy={signing.isBusy} role={role} />
+    </>
+  );
 }

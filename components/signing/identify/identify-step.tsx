@@ -1,12 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useId, useRef } from "react";
 import { callApi } from "@/components/api/call";
 import { CodeStep, hasOwnMessageForCode } from "@/components/signing/confirm/code-step";
 import { useEntering, useOneTimeCode, type Entering } from "@/components/signing/confirm/one-time-code";
+import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import type { LinkIdentification } from "@/lib/signing/schema";
 
 interface IdentifyStepProps {
   /** The operations that send and check the code. */
@@ -60,5 +63,33 @@ export function IdentifyStep({ sendPath, confirmPath, onIdentified, isMain = tru
 function useConfirmIdentity(path: string, onDone: (answer: unknown) => void): Entering {
   return useEntering(
     useCallback(async (code: string) => onDone(await callApi("POST", path, { json: { code } })), [path, onDone]),
+  );
+}
+
+/** Gives a signer without an account the evidence by another code, after their guest session has ended. Renders nothing if no code can be sent. */
+export function EvidenceByCode({
+  identification: { method, sentTo },
+  u,
+}: {
+  identification: LinkIdentification;
+  u: string;
+}) {
+  const t = useTranslations("signing.evidence");
+  const router = useRouter();
+  const goOn = useCallback(() => {
+    noteUserAction();
+    router.refresh();
+  }, [router]);
+  if (sentTo === null) return null;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="wrap-anywhere">{t(method === "email" ? "leadEmail" : "leadSms", { sentTo })}</p>
+      <IdentifyStep
+        sendPath={`/sign/uuid/${u}/identify`}
+        confirmPath={`/sign/uuid/${u}/identify/confirm`}
+        onIdentified={goOn}
+        isMain={false}
+      />
+    </div>
   );
 }

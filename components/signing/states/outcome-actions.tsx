@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
 import { callApi } from "@/components/api/call";
 import { useMailRequest } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
@@ -26,4 +28,22 @@ export function AskAgain({ u, sender }: { u: string; sender: string }) {
       {problem && <ProblemNotice problem={problem} />}
     </div>
   );
+}
+
+const everyMs = 2000;
+const times = 60;
+
+/** Refreshes the page every two seconds, for two minutes, until the document is sealed. */
+export function WatchForEnd() {
+  const router = useRouter();
+  useEffect(() => {
+    let left = times;
+    const timer = window.setInterval(() => {
+      left -= 1;
+      if (left <= 0) window.clearInterval(timer);
+      router.refresh();
+    }, everyMs);
+    return () => window.clearInterval(timer);
+  }, [router]);
+  return null;
 }
