@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonLook } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { ButtonLink } from "@/components/ui/page-link";
 
 /** Export of all data stored about a person. */
 export function ExportCard() {

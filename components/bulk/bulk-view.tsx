@@ -1,11 +1,10 @@
 import { Files } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { documentsHref } from "@/components/documents/list/documents-href";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { PageLink } from "@/components/ui/page-link";
+import { ButtonLink, PageLink } from "@/components/ui/page-link";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import type { BulkRowsWire, BulkSendWire } from "@/lib/requests/bulk/schema";

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import Link, { useLinkStatus } from "next/link";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { buttonLook, type ButtonVariant, type ControlSize } from "./button";
 
 /** A link within the app. While the next page loads, a bar at the top of the window shows it, and after a second a text. */
 export function PageLink({ children, ...rest }: ComponentProps<typeof Link>) {
@@ -22,4 +23,27 @@ function Pending() {
       <span>{t("loading")}</span>
     </span>
   ) : null;
+}
+
+interface ButtonLinkProps extends ComponentProps<typeof PageLink> {
+  variant?: ButtonVariant | undefined;
+  size?: ControlSize | undefined;
+  icon?: ReactNode;
+}
+
+/** A link styled as a button, for the next step. Not beside the buttons, because the pages behind a mailed link do without Next's link code. */
+export function ButtonLink({
+  variant = "secondary",
+  size = "app",
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <PageLink className={buttonLook(variant, size, className)} {...rest}>
+      {icon}
+      {children}
+    </PageLink>
+  );
 }

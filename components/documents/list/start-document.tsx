@@ -6,9 +6,9 @@ import { useRouter } from "next/navigation";
 import { DropArea } from "@/components/documents/drop-area";
 import { DocumentChooser, SampleButton, useDocumentChoice } from "@/components/documents/new/document-choice";
 import { handOver, RefusedFile } from "@/components/documents/new/new-document";
-import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { ButtonLink } from "@/components/ui/page-link";
 
 /** Header of the documents page. Accounts that may request signatures can choose a document, or drop one anywhere. */
 export function DocumentsHeader({ mayRequest, maxBytes }: { mayRequest: boolean; maxBytes: number }) {

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ButtonLink } from "@/components/ui/page-link";
 import { isolate } from "@/lib/platform/locale/format";
 import type { BrokenCondition } from "@/lib/requests/schema";
 import type { FileWire } from "@/lib/views/schema";

@@ -10,9 +10,9 @@ import { ownerOf, type Suggestion } from "@/components/editor/suggestions/sugges
 import { suggestionHintId } from "@/components/editor/suggestions/suggestion-layer";
 import { useSuggestions, type Unread } from "@/components/editor/suggestions/suggestions-context";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
+import { ButtonLink } from "@/components/ui/page-link";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { UploadWire } from "@/lib/documents/schema";
 import type { ConflictChoice, OthersChanges } from "./merge-fields";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NarrowPage } from "@/components/account/narrow-page";
 import { ConfirmForm } from "@/components/account/register-form";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/page-link";
 import { lookAtLink } from "@/lib/accounts/account-link";
 import { startPath } from "@/lib/api/http/next-path";
 import { answerWithStatus, pageRequest } from "@/lib/api/http/page-request";

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { DocsNav, OperationList } from "@/components/docs/docs-nav";
-import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
+import { ButtonLink } from "@/components/ui/page-link";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { describedApi } from "../described-api";
 
