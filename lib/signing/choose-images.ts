@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { storedSignatures } from "@/db/schema/accounts";
 import type { Field } from "@/db/schema/files";
 import { guestSignatures } from "@/db/schema/guests";
@@ -32,7 +32,8 @@ export async function chooseImages(
   const all = mine.filter(isImageField);
   assertBoxes(all, choices);
   const boxes = isTextOnly ? all.filter(({ type }) => type !== "signature") : all;
-  const stored = boxes.length === 0 ? [] : await listStoredImages(ctx, owner);
+  const chosen = choices.map(({ profileElementId }) => profileElementId);
+  const stored = boxes.length === 0 ? [] : await readStoredImages(ctx, owner, chosen);
   const keyOf = new Map<number, string>();
   for (const box of boxes) {
     const choice = choices.findIndex((candidate) => candidate.documentElementId === box.id);
@@ -48,8 +49,9 @@ export async function chooseImages(
         detail: `Store an image of your ${box.type === "initial" ? "initials" : box.type} first.`,
       });
   }
-  const used = stored.filter(({ id }) => [...keyOf.values()].includes(String(id)));
-  return { keyOf, images: await loadStoredImages(ctx, owner, used) };
+  const used = new Set(keyOf.values());
+  const images = stored.flatMap(({ id, png }) => (png && used.has(String(id)) ? [[String(id), png] as const] : []));
+  return { keyOf, images: Object.fromEntries(images) };
 }
 
 function assertBoxes(boxes: readonly Field[], choices: NonNullable<SignInput["elements"]>): void {
@@ -100,25 +102,19 @@ export async function listStoredImages(ctx: Ctx, owner: ImageOwner): Promise<Sto
     .orderBy(desc(table.updatedAt), desc(table.id));
 }
 
-/** The images as PNG, by id: the bytes of those that were listed, or `race_lost`. */
-async function loadStoredImages(
+/** The same with the bytes of those that can be used: the newest of each type, and those that were chosen. */
+async function readStoredImages(
   ctx: Ctx,
   owner: ImageOwner,
-  listed: readonly StoredImage[],
-): Promise<Record<string, Buffer>> {
-  if (listed.length === 0) return {};
-  const table = tableOf(owner);
-  const ids = listed.map(({ id }) => id);
-  const rows = await ctx.db
-    .select({ id: table.id, png: table.png, updatedAt: table.updatedAt })
-    .from(table)
-    .where(and(ownedBy(owner), inArray(table.id, ids)));
-  for (const { id, updatedAt } of listed)
-    assertUnchanged(
-      rows.find((row) => row.id === id),
-      updatedAt.toISOString(),
-    );
-  return Object.fromEntries(rows.map((row) => [String(row.id), row.png]));
+  chosen: readonly number[],
+): Promise<(StoredImage & { png: Buffer | null })[]> {
+  const { id, type, updatedAt, png } = tableOf(owner);
+  const isUsable = sql`(${id} = any(${sql.param(chosen)}::int[]) or row_number() over (partition by ${type} order by ${updatedAt} desc, ${id} desc) = 1)`;
+  return ctx.db
+    .select({ id, type, updatedAt, png: sql<Buffer | null>`case when ${isUsable} then ${png} end` })
+    .from(tableOf(owner))
+    .where(ownedBy(owner))
+    .orderBy(desc(updatedAt), desc(id));
 }
 
 function tableOf(owner: ImageOwner): typeof storedSignatures | typeof guestSignatures {
