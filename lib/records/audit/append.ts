@@ -70,21 +70,32 @@ export async function appendWith(
   writes: readonly BoundWrite[],
 ): Promise<void> {
   if (outwardEvents(event).length > 0) throw new Error(`${event.type} needs a transaction`);
-  if (!ctx.held && (await inTurn(ctx, fileId, () => appendSoon(ctx, actor, fileId, event, writes)))) return;
+  if (!ctx.held && (await inTurn(ctx, fileId, (known) => appendSoon(known, ctx, actor, fileId, event, writes)))) return;
   await ctx.tx(async (tx) => {
     await appendAuditEvent(tx, actor, fileId, event);
     for (const write of writes) await tx.db.execute(write(tx, sql`true`));
   });
 }
 
-/** The last append under way to each chain. */
-const turns = new WeakMap<Ctx["secrets"], Map<number, Promise<unknown>>>();
+/** A chain as an append left it; null where it wrote nothing. */
+type LeftChain = (LockedChain & { ofRequest: string | null }) | null;
 
-/** Mails of one document are often sent at the same moment, and each would find its place taken by another of this process. */
-async function inTurn<Value>({ secrets }: Ctx, fileId: number, work: () => Promise<Value>): Promise<Value> {
-  const underWay = turns.get(secrets) ?? new Map<number, Promise<unknown>>();
+/** The last append under way to each chain. */
+const turns = new WeakMap<Ctx["secrets"], Map<number, Promise<LeftChain>>>();
+
+/**
+ * Mails of one document are often sent at the same moment, and each would find its place taken by another of this process. `work` gets the chain as the
+ * one before left it.
+ */
+async function inTurn(
+  { secrets }: Ctx,
+  fileId: number,
+  work: (known: LeftChain) => Promise<LeftChain>,
+): Promise<LeftChain> {
+  const underWay = turns.get(secrets) ?? new Map<number, Promise<LeftChain>>();
   turns.set(secrets, underWay);
-  const doing = (underWay.get(fileId) ?? Promise.resolve()).then(work, work);
+  const before = underWay.get(fileId) ?? Promise.resolve(null);
+  const doing = before.then(work, () => work(null));
   underWay.set(fileId, doing);
   try {
     return await doing;
@@ -96,25 +107,34 @@ async function inTurn<Value>({ secrets }: Ctx, fileId: number, work: () => Promi
 /** Another process, or a transaction, may still come first; reading the chain again costs less than a transaction. */
 const quickAttempts = 3;
 
-async function appendSoon(...given: Parameters<typeof appendAtOnce>): Promise<boolean> {
-  for (let attempt = 1; attempt <= quickAttempts; attempt++) if (await appendAtOnce(...given)) return true;
-  return false;
+async function appendSoon(known: LeftChain, ...given: Tail<Parameters<typeof appendAtOnce>>): Promise<LeftChain> {
+  for (let attempt = 1; attempt <= quickAttempts; attempt++) {
+    const left = await appendAtOnce(attempt === 1 ? known : null, ...given);
+    if (left) return left;
+  }
+  return null;
 }
 
-/** False when nothing was written, because another event came first. */
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
+
+/** The chain afterwards; null when nothing was written, because another event came first. */
 async function appendAtOnce(
+  known: LeftChain,
   ctx: Ctx,
   actor: Actor,
   fileId: number,
   event: NewAuditEvent,
   writes: readonly BoundWrite[],
-): Promise<boolean> {
+): Promise<LeftChain> {
   const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
-  const { file, head } = await readChain(ctx, fileId, said.request);
+  const { file, head } =
+    known?.ofRequest === null && said.request === null
+      ? await atPresent(ctx, known)
+      : await readChain(ctx, fileId, said.request);
   const { caller, personal, isNew } = findOrMakeCaller(said, head.callers);
   const link = { event, seq: head.seq + 1, prev: head.hash ?? genesis(file.uuid, file.originalSha256), at: head.at };
   const { stored, personal: values } = chain(caller, said.request, file.uuid, link);
-  if (personal.length > 0 || values.length > 0) return false;
+  if (personal.length > 0 || values.length > 0) return null;
   const condition = sql`exists (select from event)`;
   const json = (value: Record<string, unknown> | null): SQL =>
     sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
@@ -130,14 +150,28 @@ async function appendAtOnce(
         insert into ${storedAuditEvents} (file_id, seq, v, type, at, caller, request, auth, doc, data, hash)
         select file.id, ${stored.seq}::int, ${stored.v}::int, ${stored.type}::text, ${head.at.toISOString()}::timestamptz, ${stored.caller}::smallint,
           ${stored.request}::text, ${json(stored.auth)}, ${json(stored.doc)}, ${json(stored.data)}, decode(${stored.hash}, 'hex')
-        from file on conflict do nothing returning seq
+        from file where ${isHead(fileId, head)} on conflict do nothing returning seq
       ), ${sql.join(bound, sql`, `)}
       select seq from event`);
-    return rows.length > 0;
+    if (rows.length === 0) return null;
+    const callers = withCaller(head.callers, caller, said);
+    return { file, head: { at: head.at, seq: stored.seq, hash: stored.hash, callers }, ofRequest: said.request };
   } catch (error) {
-    if (isRetryable(error)) return false;
+    if (isRetryable(error)) return null;
     throw error;
   }
+}
+
+/** Chains only grow: an event under this number with this hash has not changed, and the number after it is free or the insert finds it taken. */
+function isHead(fileId: number, { seq, hash }: Head): SQL {
+  if (hash === null) return sql`true`;
+  return sql`exists (select from audit_events e where e.file_id = ${fileId}::int and e.seq = ${seq}::int and e.hash = decode(${hash}, 'hex'))`;
+}
+
+/** A chain known from before, at the database's time. */
+async function atPresent(ctx: Ctx, { file, head }: LockedChain): Promise<LockedChain> {
+  const now = await ctx.now();
+  return { file, head: { ...head, at: now < head.at ? head.at : now } };
 }
 
 type ChainFile = Pick<File, keyof typeof chainFacts>;
