@@ -364,6 +364,35 @@ describe("blanks in a number stand where its value has them", () => {
   });
 });
 
+describe("allows what pdf.js draws", () => {
+  const drawnBy = (size: string, text: string): string =>
+    stream(`/Subtype/Form/BBox[0 0 ${size}]${helvetica}`, `/Tx BMC q BT ${text} ET Q EMC`);
+  const plain = textField.replace("/V(100)", "/V(7)");
+  test.each([
+    ["in one line", plain, "1 000,50 EUR", "100 20", "/Helv 12 Tf 0 g 1 0 0 1 0 0 Tm 2 5.84 Td (1 000,50 EUR) Tj"],
+    ["right-aligned to fit", plain, "4532100", "50 20", "/Helv 11.81 Tf 0 g 1 0 0 1 0 0 Tm 2.04 5.91 Td (4532100) Tj"],
+    ["in a low field", plain, "not payable", "100 12", "/Helv 12 Tf 0 g 1 0 0 1 0 0 Tm 18.98 1.84 Td (not payable) Tj"],
+    [
+      "wrapped behind blanks",
+      `/Ff 4096${plain}`,
+      "A somewhat longer text of 12 345 words to wrap",
+      "70 60",
+      "/Helv 10.74 Tf 0 g 1 0 0 1 0 60 Tm 2 -11.74 Td (A somewhat ) Tj 0 -14.5 Td (longer text of ) Tj 0 -14.5 Td (12 345 words ) Tj 0 -14.5 Td (to wrap) Tj",
+    ],
+    [
+      "in a comb",
+      `/Ff 16777216/MaxLen 12${plain}`,
+      "4532100",
+      "150 20",
+      `/Helv 10 Tf 0 g 1 0 0 1 0 6.53 Tm 3.47 0 Td (4) Tj${[5, 3, 2, 1, 0, 0].map((digit) => ` 12.5 0 Td (${digit}) Tj`).join("")}`,
+    ],
+  ])("%s", async (_how, entries, value, size, text) => {
+    const widgets = [signature, `/T(Sum)/F 4/Rect[0 0 ${size}]${entries}`];
+    const bytes = await makeSignedForm({ widgets, others: [written("7")] });
+    expect(after(bytes, fillWith(`(${value})`, drawnBy(size, text))).verdict).toBe(sound);
+  });
+});
+
 test("rejects a widget with a value of its own, which some programs show, and a rich text beside the value", async () => {
   const parts = {
     form: "/Fields[5 0 R 6 0 R]",
