@@ -275,7 +275,7 @@ export class TextPlacement {
     this.isNewLine ||= isNextLine;
     for (const glyph of glyphs) {
       const end = x + glyph.width * width;
-      if (/\S/.test(glyph.text)) {
+      if (glyph.text.trim() !== "") {
         isWhole &&= x >= state.clip.x0 - mostBefore * width && end - mostCut * glyph.width * width <= state.clip.x1;
         this.gapsFound.push(this.gapBefore(x, width));
         this.isNewLine = false;
