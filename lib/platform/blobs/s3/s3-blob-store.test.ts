@@ -138,6 +138,41 @@ describe("a store with failures", () => {
   });
 });
 
+describe("a store whose answers are not to be trusted", () => {
+  const isListing = ({ query }: SeenRequest) => query.has("list-type");
+  const sweep = () =>
+    blobs.sweepOrphans({
+      known: () => Promise.resolve(new Set()),
+      olderThan: new Date(Date.now() + 86_400_000),
+      now: new Date(),
+    });
+
+  test("loses nothing from the trash, and no upload under way, by answers without dates", async () => {
+    const [trashed, uploading] = [`team/.trash/${keyOf(Buffer.from("x")).replace("/", ".")}`, keyOf(Buffer.from("y"))];
+    fake.objects.set(trashed, { bytes: Buffer.from("x"), modifiedAt: new Date(), headers: {} });
+    fake.uploads.set("1", { key: `team/${uploading}`, startedAt: new Date(), parts: new Map() });
+    fake.faultOf = ({ query }) => {
+      if (query.get("prefix") === "team/.trash/")
+        return {
+          kind: "answer",
+          body: `<ListBucketResult><Contents><Key>${trashed}</Key></Contents></ListBucketResult>`,
+        };
+      if (!query.has("uploads")) return null;
+      const upload = `<Upload><Key>team/${uploading}</Key><UploadId>1</UploadId></Upload>`;
+      return { kind: "answer", body: `<ListMultipartUploadsResult>${upload}</ListMultipartUploadsResult>` };
+    };
+    expect(await sweep()).toEqual({ kind: "swept", trashed: 0, removed: 0 });
+    expect([fake.objects.has(trashed), fake.uploads.has("1")]).toEqual([true, true]);
+  });
+
+  test("leaves a blob where it is when its date is left out", async () => {
+    const { key } = await store(Buffer.from("x"));
+    failing({ kind: "answer", body: "", headers: { etag: '"1"' } }, Infinity, ({ method }) => method === "HEAD");
+    await sweep();
+    expect(fake.objects.has(`team/${key}`)).toBe(true);
+  });
+});
+
 describe("a large upload", () => {
   const bytes = randomBytes(17 * 1024 * 1024);
 

@@ -156,7 +156,7 @@ class S3BlobStore implements BlobStore {
 
   async *list(olderThan: Date): AsyncGenerator<BlobKey> {
     for await (const { key, modifiedAt } of this.listed("")) {
-      if (isBlobKey(key) && modifiedAt < olderThan) yield key;
+      if (isBlobKey(key) && isBefore(modifiedAt, olderThan)) yield key;
     }
   }
 
@@ -237,7 +237,7 @@ class S3BlobStore implements BlobStore {
   private async moveToTrash(key: BlobKey, olderThan: Date): Promise<void> {
     const found = await this.client.head(this.objectOf(key));
     // Stored again since it was listed, or moved by another process.
-    if (found === null || found.modifiedAt >= olderThan) return;
+    if (found === null || !isBefore(found.modifiedAt, olderThan)) return;
     await this.client.copy(this.objectOf(key), this.objectOf(`${trashPrefix}${key.replace("/", ".")}`));
     await this.client.delete(this.objectOf(key));
     await this.cache.drop(key);
@@ -246,7 +246,7 @@ class S3BlobStore implements BlobStore {
   private async emptyTrash(olderThan: Date): Promise<number> {
     let removed = 0;
     for await (const { key, modifiedAt } of this.listed(trashPrefix)) {
-      if (modifiedAt >= olderThan) continue;
+      if (!isBefore(modifiedAt, olderThan)) continue;
       await this.client.delete(this.objectOf(key));
       removed += 1;
     }
@@ -256,7 +256,7 @@ class S3BlobStore implements BlobStore {
   private async abortUploads(olderThan: Date): Promise<number> {
     let aborted = 0;
     for await (const { key, id, startedAt } of this.client.listUploads(this.options.prefix)) {
-      if (!isBlobKey(key.slice(this.options.prefix.length)) || startedAt >= olderThan) continue;
+      if (!isBlobKey(key.slice(this.options.prefix.length)) || !isBefore(startedAt, olderThan)) continue;
       await this.client.abortUpload(key, id);
       aborted += 1;
     }
@@ -266,6 +266,11 @@ class S3BlobStore implements BlobStore {
   private objectOf(name: string): string {
     return `${this.options.prefix}${name}`;
   }
+}
+
+/** False for a date that the store left out or that nobody can read: what may be young is not removed. */
+function isBefore(at: Date, than: Date): boolean {
+  return at.getTime() < than.getTime();
 }
 
 function missing(key: BlobKey, cause?: unknown): BlobError {

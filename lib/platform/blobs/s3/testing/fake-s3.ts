@@ -8,6 +8,8 @@ import type { S3Place } from "../s3-client";
 export type Fault =
   /** Answered instead of done. */
   | { kind: "status"; status: number; code: string; headers?: Record<string, string> }
+  /** Answered with 200 and this body instead of done, as a proxy may. */
+  | { kind: "answer"; body: string; headers?: Record<string, string> }
   /** The connection is reset before anything is done. */
   | { kind: "reset" }
   /** Done, and the connection is reset before the answer. */
@@ -103,6 +105,15 @@ export class FakeS3 {
       return;
     }
     if (fault?.kind === "status") return refuse(response, fault.status, fault.code, fault.headers);
+    if (fault?.kind === "answer") {
+      const answer = xml(fault.body);
+      return send(
+        response,
+        { ...answer, headers: { ...answer.headers, ...fault.headers } },
+        seen.method === "HEAD",
+        null,
+      );
+    }
     const body = Buffer.concat(chunks);
     const refusal = refusalOf(request, url, body);
     if (refusal) return refuse(response, refusal.status, refusal.code);
