@@ -171,6 +171,45 @@ describe("a store whose answers are not to be trusted", () => {
     await sweep();
     expect(fake.objects.has(`team/${key}`)).toBe(true);
   });
+
+  const page = (body: string): Fault => ({ kind: "answer", body });
+  const isCopy = ({ headers }: SeenRequest) => headers["x-amz-copy-source"] !== undefined;
+
+  test("keeps an orphan whose copy to the trash was answered by somebody else", async () => {
+    blobs = openStore({ times: impatient });
+    const { key } = await store(Buffer.from("x"));
+    for (const body of ["", "<html>Welcome</html>", '<Error xmlns="urn:x"><Code>InternalError</Code></Error>']) {
+      failing(page(body), Infinity, isCopy);
+      expect(await codeOf(sweep())).toBe("unavailable");
+      expect(fake.objects.has(`team/${key}`)).toBe(true);
+    }
+  });
+
+  test.each([
+    ["an upload", 100, ({ method }: SeenRequest) => method === "PUT"],
+    ["a completed upload", 17_000_000, ({ method, query }: SeenRequest) => method === "POST" && query.has("uploadId")],
+  ])("does not believe that %s succeeded when a proxy says so", async (_name, size, isMeant) => {
+    blobs = openStore({ times: impatient });
+    failing(page("<html>Welcome</html>"), Infinity, isMeant);
+    expect(await codeOf(blobs.put(keyOf(Buffer.alloc(size)), Buffer.alloc(size)))).toBe("unavailable");
+  });
+
+  test("does not take a proxy's page, or the first page of a cut list, for all there is", async () => {
+    blobs = openStore({ times: impatient });
+    await store(Buffer.from("x"));
+    const list = async () => {
+      for await (const _key of blobs.list(new Date())) continue;
+    };
+    for (const body of [
+      "",
+      "<html>Welcome</html>",
+      "<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>",
+      "<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>1</NextContinuationToken></ListBucketResult>",
+    ]) {
+      failing(page(body), Infinity, isListing);
+      expect(await codeOf(list())).toBe("unavailable");
+    }
+  });
 });
 
 describe("a large upload", () => {

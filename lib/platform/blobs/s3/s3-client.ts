@@ -4,7 +4,16 @@ import https from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
-import { ConnectionError, IdleError, isNoSuchKey, Retries, S3Error, standardTimes, type RetryTimes } from "./s3-error";
+import {
+  ConnectionError,
+  IdleError,
+  isNoSuchKey,
+  Retries,
+  S3Error,
+  standardTimes,
+  unprovedCode,
+  type RetryTimes,
+} from "./s3-error";
 import { signRequest, type S3Keys } from "./sign-request";
 import { elementsIn, escapeXml, textIn } from "./xml";
 
@@ -51,6 +60,8 @@ interface Call {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: S3Body;
+  /** What only the store's own answer has: the root element of its body, or an ETag. A proxy may answer 200 in its place. */
+  proof?: { root: string } | "etag";
 }
 
 const emptySha256 = createHash("sha256").digest("hex");
@@ -79,7 +90,14 @@ export class S3Client {
   }
 
   async put(key: string, body: S3Body): Promise<void> {
-    await this.answer({ operation: "PutObject", method: "PUT", key, body, headers: this.encryptionHeaders() });
+    await this.answer({
+      operation: "PutObject",
+      method: "PUT",
+      key,
+      body,
+      headers: this.encryptionHeaders(),
+      proof: "etag",
+    });
   }
 
   /** Null where nothing has this key. */
@@ -125,14 +143,21 @@ export class S3Client {
   async copy(from: string, to: string): Promise<void> {
     const source = { "x-amz-copy-source": `/${this.place.bucket}/${encodeKey(from)}` };
     const headers = { ...source, ...this.encryptionHeaders() };
-    await this.answer({ operation: "CopyObject", method: "PUT", key: to, headers });
+    await this.answer({
+      operation: "CopyObject",
+      method: "PUT",
+      key: to,
+      headers,
+      proof: { root: "CopyObjectResult" },
+    });
   }
 
   /** Every object whose key begins with `prefix`, in the order of keys. */
   async *list(prefix: string): AsyncGenerator<ListedObject> {
+    const call = { operation: "ListObjectsV2", method: "GET", proof: { root: "ListBucketResult" } } as const;
     for (let token: string | null = null; ;) {
       const query = { "list-type": "2", prefix, ...(token === null ? {} : { "continuation-token": token }) };
-      const { text } = await this.answer({ operation: "ListObjectsV2", method: "GET", query });
+      const { text } = await this.answer({ ...call, query });
       for (const entry of elementsIn(text, "Contents")) {
         yield {
           key: textIn(entry, "Key") ?? "",
@@ -140,8 +165,11 @@ export class S3Client {
           modifiedAt: new Date(textIn(entry, "LastModified") ?? Number.NaN),
         };
       }
-      token = textIn(text, "IsTruncated") === "true" ? textIn(text, "NextContinuationToken") : null;
-      if (token === null) return;
+      if (textIn(text, "IsTruncated") !== "true") return;
+      const next = textIn(text, "NextContinuationToken");
+      // A list that ends early would be taken for all there is, and one page for ever would never end.
+      if (!next || next === token) throw new S3Error(call.operation, 200, "NoNextPage", "");
+      token = next;
     }
   }
 
@@ -156,7 +184,7 @@ export class S3Client {
   /** Answers the part's ETag, which `completeUpload` names. */
   async putPart(key: string, id: string, part: number, body: S3Body): Promise<string> {
     const query = { partNumber: String(part), uploadId: id };
-    const { headers } = await this.answer({ operation: "UploadPart", method: "PUT", key, query, body });
+    const { headers } = await this.answer({ operation: "UploadPart", method: "PUT", key, query, body, proof: "etag" });
     return headers.etag ?? "";
   }
 
@@ -172,7 +200,8 @@ export class S3Client {
       "x-amz-copy-source-range": `bytes=${start}-${start + size - 1}`,
     };
     const query = { partNumber: String(part), uploadId: id };
-    const { text } = await this.answer({ operation: "UploadPartCopy", method: "PUT", key, query, headers });
+    const call = { operation: "UploadPartCopy", method: "PUT", proof: { root: "CopyPartResult" } } as const;
+    const { text } = await this.answer({ ...call, key, query, headers });
     return textIn(text, "ETag") ?? "";
   }
 
@@ -181,7 +210,8 @@ export class S3Client {
     const parts: ListedPart[] = [];
     for (let marker = "0"; ;) {
       const query = { uploadId: id, "part-number-marker": marker };
-      const { text } = await this.answer({ operation: "ListParts", method: "GET", key, query });
+      const call = { operation: "ListParts", method: "GET", proof: { root: "ListPartsResult" } } as const;
+      const { text } = await this.answer({ ...call, key, query });
       for (const entry of elementsIn(text, "Part")) {
         const number = Number(textIn(entry, "PartNumber"));
         parts.push({ number, etag: textIn(entry, "ETag") ?? "", size: Number(textIn(entry, "Size")) });
@@ -202,7 +232,8 @@ export class S3Client {
     );
     const query = { uploadId: id };
     try {
-      await this.answer({ operation: "CompleteMultipartUpload", method: "POST", key, query, body });
+      const proof = { root: "CompleteMultipartUploadResult" };
+      await this.answer({ operation: "CompleteMultipartUpload", method: "POST", key, query, body, proof });
     } catch (error) {
       // Done, and its answer was lost: the next try finds no such upload.
       if (!isNoSuchKey(error) || (await this.head(key))?.size !== size) throw error;
@@ -220,7 +251,8 @@ export class S3Client {
   async *listUploads(prefix: string): AsyncGenerator<ListedUpload> {
     for (let from: Record<string, string> = {}; ;) {
       const query = { uploads: "", prefix, ...from };
-      const { text } = await this.answer({ operation: "ListMultipartUploads", method: "GET", query });
+      const call = { operation: "ListMultipartUploads", method: "GET" } as const;
+      const { text } = await this.answer({ ...call, query, proof: { root: "ListMultipartUploadsResult" } });
       for (const entry of elementsIn(text, "Upload")) {
         yield {
           key: textIn(entry, "Key") ?? "",
@@ -285,7 +317,8 @@ export class S3Client {
       const answer = await this.send(call);
       const text = await readText(call.operation, answer);
       // CompleteMultipartUpload and CopyObject begin to answer before they know how it ends.
-      if (text.includes("<Error>")) throw errorOf(call.operation, 200, text);
+      if (/<Error[\s>]/.test(text)) throw errorOf(call.operation, 200, text);
+      if (!isProved(call, answer, text)) throw new S3Error(call.operation, 200, unprovedCode, "");
       return { headers: answer.headers, text };
     });
   }
@@ -342,6 +375,11 @@ export class S3Client {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
+}
+
+function isProved({ proof }: Call, { headers }: IncomingMessage, text: string): boolean {
+  if (proof === undefined) return true;
+  return proof === "etag" ? Boolean(headers.etag) : new RegExp(`<${proof.root}[\\s/>]`).test(text);
 }
 
 function baseOf({ endpoint, bucket, isPathStyle }: S3Place): URL {

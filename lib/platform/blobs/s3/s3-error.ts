@@ -15,6 +15,9 @@ export class S3Error extends Error {
   }
 }
 
+/** A success that does not look like the store's: nothing is known of what was asked. */
+export const unprovedCode = "UnexpectedAnswer";
+
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 const retryableCodes = new Set([
   "InternalError",
@@ -22,6 +25,7 @@ const retryableCodes = new Set([
   "ServiceUnavailable",
   "SlowDown",
   "OperationAborted",
+  unprovedCode,
 ]);
 
 /** Whether the same request may succeed a moment later: the store is busy, or the connection broke. */
