@@ -54,6 +54,16 @@ async function assertSmall(file: FileHandle, expected: ExpectedBlob): Promise<vo
   assertBytes(expected, { size: bytesRead, sha256 });
 }
 
+/** The first `most` bytes, and maybe the rest of their chunk; the source is closed there. */
+export async function* upTo(most: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    yield chunk;
+    size += chunk.byteLength;
+    if (size >= most) return;
+  }
+}
+
 /** Throws `integrity` unless bytes of this size and hash are the blob's. */
 export function assertBytes({ key, size }: ExpectedBlob, read: { size: number; sha256: string }): void {
   if (read.size !== size) throw new BlobError("integrity", `blob ${key} has ${read.size} bytes, not ${size}`);

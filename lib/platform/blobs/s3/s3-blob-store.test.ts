@@ -172,6 +172,14 @@ describe("a store whose answers are not to be trusted", () => {
     expect(fake.objects.has(`team/${key}`)).toBe(true);
   });
 
+  test("reads no more of an endless answer than the blob is long", async () => {
+    const blob = await store(Buffer.from("x"));
+    const elsewhere = openStore({ cacheDir: path.join(root, "other") });
+    failing({ kind: "endless" }, Infinity, ({ method }) => method === "GET");
+    expect(await codeOf(elsewhere.openAll([blob]))).toBe("integrity");
+    expect(await codeOf(elsewhere.verifyStored(blob))).toBe("integrity");
+  });
+
   const page = (body: string): Fault => ({ kind: "answer", body });
   const isCopy = ({ headers }: SeenRequest) => headers["x-amz-copy-source"] !== undefined;
 

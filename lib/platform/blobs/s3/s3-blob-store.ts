@@ -14,7 +14,7 @@ import type {
 import { findOrphans, trashMilliseconds, type SweepOutcome, type SweepRequest } from "../find-orphans";
 import { inTurns } from "../in-turns";
 import { assertHash, stagedBlob, syncAndHash, writeNewFile } from "../local-files";
-import { assertBytes, openConcatenated } from "../read-blobs";
+import { assertBytes, openConcatenated, upTo } from "../read-blobs";
 import { LocalCache, tidyEveryMs } from "./local-cache";
 import { S3Client, textBody, type ListedObject, type S3Place } from "./s3-client";
 import { isNoSuchKey, toBlobError, type RetryTimes } from "./s3-error";
@@ -140,7 +140,7 @@ class S3BlobStore implements BlobStore {
     const hash = createHash("sha256");
     let size = 0;
     await asStoreError(async () => {
-      for await (const chunk of await this.fetch(blob.key)) {
+      for await (const chunk of upTo(blob.size + 1, await this.fetch(blob.key))) {
         hash.update(chunk);
         size += chunk.length;
       }

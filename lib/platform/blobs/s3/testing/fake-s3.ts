@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
 import type { S3Place } from "../s3-client";
 
 /** The fault injected into one request. */
@@ -18,6 +19,8 @@ export type Fault =
   | { kind: "silence" }
   /** The number of bytes of the body that arrive before the connection is reset. */
   | { kind: "cut"; after: number }
+  /** A body that never ends, in chunks. */
+  | { kind: "endless" }
   /** A body with one other byte. */
   | { kind: "flip" };
 
@@ -105,6 +108,7 @@ export class FakeS3 {
       return;
     }
     if (fault?.kind === "status") return refuse(response, fault.status, fault.code, fault.headers);
+    if (fault?.kind === "endless") return void pipeline(endless, response).catch(() => undefined);
     if (fault?.kind === "answer") {
       const answer = xml(fault.body);
       return send(
@@ -241,6 +245,10 @@ export class FakeS3 {
     });
     return xml("<CompleteMultipartUploadResult/>");
   }
+}
+
+async function* endless(): AsyncGenerator<Buffer> {
+  for (;;) yield await Promise.resolve(Buffer.alloc(64 * 1024));
 }
 
 interface Answer {
