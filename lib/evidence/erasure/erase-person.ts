@@ -68,6 +68,7 @@ async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
     const person = await findPerson(tx, email);
     if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0 && !person.isInBulkRows)
       throw new DomainError("not_found", { detail: "Nobody is known here by this address." });
+    await lockFiles(tx, person.fileIds);
     await assertMayErase(tx, person);
     return eraseEverywhere(tx, actor, person, passwordHash);
   });
@@ -114,6 +115,17 @@ async function countCompleted(tx: Ctx, fileIds: readonly number[]): Promise<numb
     .from(files)
     .where(and(inArray(files.id, [...fileIds]), isNotNull(files.completedAt), isNull(files.envelopeId)));
   return row?.count ?? 0;
+}
+
+/** A release or a legal hold that is under way comes first, and the checks see it; a later one waits, and sees the erasure. */
+async function lockFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(inArray(files.id, [...ids]))
+    .orderBy(files.id)
+    .for("no key update");
 }
 
 const open = ["able_to_sign", "partially_signed", "signing_in_progress"] as const;
