@@ -50,9 +50,7 @@ async function restoreInto(
       blobs,
       migrationsFolder: path.join(root, "db", "migrations"),
       appSecret: given ?? existingSecret(dataDir),
-      keepSecrets: (secrets) => {
-        if (given === null) restoreSecrets(dataDir, secrets);
-      },
+      keepSecrets: given === null ? (secrets) => restoreSecrets(dataDir, secrets) : null,
       progress: showProgress,
     });
     // Without figures about its tables Postgres would plan the first questions badly.

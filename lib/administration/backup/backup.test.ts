@@ -75,6 +75,7 @@ async function withClients<T>(urls: readonly string[], work: (clients: pg.Client
 interface BackupChanges {
   sink?: BackupSink;
   passphrase?: string;
+  secrets?: { present: string; previous: string };
   blobs?: Pick<Ctx["blobs"], "open">;
 }
 
@@ -137,7 +138,7 @@ async function emptyInstance(): Promise<EmptyInstance> {
 function restore(
   file: string,
   into: EmptyInstance,
-  changes: { passphrase?: string; appSecret?: string; migrationsFolder?: string } = {},
+  changes: { passphrase?: string; appSecret?: string; migrationsFolder?: string; keepSecrets?: null } = {},
 ): Promise<RestoreReport> {
   return withClients([into.url], async ([client]) => {
     if (!client) throw new Error("a connection");
@@ -494,6 +495,17 @@ test("refuses by name, and leaves nothing half-restored @exhaustive", async () =
   ];
   for (const [attempt, problem] of refusals) await expect(attempt()).rejects.toMatchObject({ problem });
   await expectNothingRestored(into);
+});
+
+test("of a backup taken during a rotation, the secret before it is enough only where both are kept @exhaustive", async () => {
+  const file = path.join(folder, "rotating.paraph");
+  const previous = "the secret from before the rotation";
+  await backUp(file, { secrets: { present: appSecret, previous } });
+  const into = await emptyInstance();
+  const refused = restore(file, into, { appSecret: previous, keepSecrets: null });
+  await expect(refused).rejects.toMatchObject({ problem: "wrong_secret" });
+  await restore(file, into, { appSecret: previous });
+  expect(into.keptSecrets).toEqual([{ present: appSecret, previous }]);
 });
 
 test("refuses an instance that is not empty @exhaustive", async () => {

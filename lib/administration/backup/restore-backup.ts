@@ -27,8 +27,11 @@ export interface RestoreInput {
   migrationsFolder: string;
   /** The application secret that the instance is configured with; null where the backup's own becomes it. */
   appSecret: string | null;
-  /** Keeps the secrets where the instance finds them. Called before the commit, so that no restored database is without its secret. */
-  keepSecrets: (secrets: SnapshotEntry["secrets"]) => void;
+  /**
+   * Keeps the secrets where the instance finds them. Called before the commit, so that no restored database is without its secret. Null where the
+   * operator keeps them: `appSecret` is all that the instance will have.
+   */
+  keepSecrets: ((secrets: SnapshotEntry["secrets"]) => void) | null;
   progress?: (done: { blobs: number; of: number }) => void;
 }
 
@@ -54,9 +57,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
   const archive = await openArchive(input.source, input.passphrase);
   const contents = await surveyArchive(input.source, archive);
   const migrations = migrationsOf(input.migrationsFolder, contents.snapshot.migrations);
-  const { present, previous } = contents.snapshot.secrets;
-  if (input.appSecret !== null && input.appSecret !== present && input.appSecret !== previous)
-    throw new BackupError("wrong_secret");
+  assertSecret(input, contents.snapshot.secrets);
   const { client } = input;
   await beginCopying(client);
   let isStarted = false;
@@ -76,7 +77,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
     const checked = await checkInstance(input, contents.snapshot.secrets);
     if (instanceId !== null)
       await input.blobs.writeOwner(formatOwner({ kind: "instance", id: instanceId, formerIds: [] }));
-    input.keepSecrets(contents.snapshot.secrets);
+    input.keepSecrets?.(contents.snapshot.secrets);
     const configuredSigners = await readConfiguredSigners(input);
     isStarted = false;
     await client.query("commit");
@@ -86,6 +87,12 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
     if (isStarted) await removeStored(input, archive);
     throw error;
   }
+}
+
+/** A backup taken during a rotation has two. The previous one does not open what was sealed since, so it is enough only where both are kept. */
+function assertSecret({ appSecret, keepSecrets }: RestoreInput, { present, previous }: SnapshotEntry["secrets"]): void {
+  const isEnough = appSecret === null || appSecret === present || (keepSecrets !== null && appSecret === previous);
+  if (!isEnough) throw new BackupError("wrong_secret");
 }
 
 interface ArchiveContents {
