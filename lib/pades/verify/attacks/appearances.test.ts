@@ -173,18 +173,31 @@ test.each([
   );
 });
 
-test("rejects a text field whose signed font has a changed font program", async () => {
-  const descriptor = `<</Type/FontDescriptor/FontName/Own/Flags 32/FontFile2 ${OTHERS + 3} 0 R>>`;
-  const embedded = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 2} 0 R>>`;
-  const bytes = await makeForm({ entries: textField, others: [embedded, descriptor, stream("", "a font program")] });
-  const fill = fillWith(
-    "(200)",
-    stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET"),
-  );
-  expect(after(bytes, fill).verdict).toBe(sound);
-  expect(after(bytes, all(replace(OTHERS + 3, stream("", "a program that draws 9 for 2")), fill)).verdict).toBe(
-    "modified",
-  );
+test("rejects a value in an embedded font, whose outlines may show other letters", async () => {
+  const descriptor = (more: string): string => `<</Type/FontDescriptor/FontName/Own/Flags 32${more}>>`;
+  const font = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 2} 0 R>>`;
+  const filledIn = async (more: string) => {
+    const others = [font, descriptor(more), stream("", "a program that draws 9 for 2")];
+    const fill = fillWith(
+      "(200)",
+      stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET"),
+    );
+    return after(await makeForm({ entries: textField, others }), fill).verdict;
+  };
+  expect(await filledIn("")).toBe(sound);
+  for (const key of ["FontFile", "FontFile2", "FontFile3"])
+    expect(await filledIn(`/${key} ${OTHERS + 3} 0 R`)).toBe("modified");
+});
+
+test("rejects a filled field without the ground of its signed appearance, which may hide the page", async () => {
+  const grounded = (text: string): string =>
+    stream(`${box}${helvetica}`, `1 g 0 0 100 20 re f BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET`);
+  const bare = (text: string): string => stream(`${box}${helvetica}`, `BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET`);
+  const entries = `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`;
+  const bytes = await makeForm({ entries, others: [grounded("100")] });
+  expect(after(bytes, fillWith("(200)", grounded("200"))).verdict).toBe(sound);
+  expect(after(bytes, fillWith("(200)", bare("200"))).verdict).toBe("modified");
+  expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, ""))).verdict).toBe("modified");
 });
 
 describe("a text field is modified when the appearance that came with its value", () => {
@@ -388,7 +401,8 @@ describe("allows what pdf.js draws", () => {
     ],
   ])("%s", async (_how, entries, value, size, text) => {
     const widgets = [signature, `/T(Sum)/F 4/Rect[0 0 ${size}]${entries}`];
-    const bytes = await makeSignedForm({ widgets, others: [written("7")] });
+    const before = drawnBy(size, "/Helv 10 Tf 0 g 1 0 0 1 0 0 Tm 2 3 Td (7) Tj");
+    const bytes = await makeSignedForm({ widgets, others: [before] });
     expect(after(bytes, fillWith(`(${value})`, drawnBy(size, text))).verdict).toBe(sound);
   });
 });

@@ -33,7 +33,7 @@ const simpleTypes = new Set(["Type1", "MMType1", "TrueType"]);
 
 /**
  * How a font of the final file turns codes into characters. Only fonts that draw what their codes say: a standard font that brings nothing of its own,
- * or a simple font of letters, and not a subset, of the signed revision that has not changed since.
+ * or a simple font of letters, without outlines of its own, of the signed revision that has not changed since.
  */
 export function fontDecoder(
   document: PdfDocument,
@@ -53,7 +53,11 @@ export function fontDecoder(
   const isStandard = standardFont.test(base);
   const isBare = isStandard && [...font.value.entries.keys()].every((key) => standardKeys.has(key));
   const isOfLetters = !subsetTag.test(base) && !signFont.test(base) && !isSymbolic(document, font);
-  const isSigned = isOfLetters && font.num !== null && isWholeUnchanged(document, font.num, isUnchanged);
+  const isSigned =
+    isOfLetters &&
+    !hasOwnOutlines(document, font) &&
+    font.num !== null &&
+    isWholeUnchanged(document, font.num, isUnchanged);
   const characterOf = isBare || isSigned ? charactersOf(document, font, isStandard) : null;
   return characterOf && decodeBy(characterOf, advancesOf(document, font, isStandard ? base : null));
 }
@@ -84,6 +88,12 @@ function advancesOf(
 function isSymbolic(document: PdfDocument, font: Located<PdfDict>): boolean {
   const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
   return ((document.number(descriptor?.value.entries.get("Flags")) ?? 0) & symbolicFlag) !== 0;
+}
+
+/** An embedded font may draw a nine for a one. Without a font program, readers take a font of letters by its name. */
+function hasOwnOutlines(document: PdfDocument, font: Located<PdfDict>): boolean {
+  const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
+  return ["FontFile", "FontFile2", "FontFile3"].some((key) => descriptor?.value.entries.has(key) ?? false);
 }
 
 /** Whether an object and all that it needs are unchanged: of a font its descriptor, widths, encoding and the font program itself. */

@@ -29,12 +29,25 @@ const plainKeys = new Set([
 
 /**
  * The text shown by the normal appearance of a widget in the final file. Null when it cannot be determined for certain: for images,
- * outlines, fonts with unknown characters, and a background or border that the field did not have in the signed revision and that could hide
- * the page under the field. Throws PdfError.
+ * outlines, fonts with unknown characters, a background or border that the field did not have in the signed revision and that could hide
+ * the page under the field, and a background left out that may have hidden it. Throws PdfError.
  */
 export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): ShownLetters | null {
   const shown = readAppearance(review.after, widget, unchangedIn(review));
-  return shown && hasOnly(shown.decoration, decorationOf(review.before, before)) ? shown : null;
+  const isAlike =
+    shown !== null &&
+    hasOnly(shown.decoration, decorationOf(review.before, before)) &&
+    keepsGrounds(review.before, before, shown.decoration);
+  return isAlike ? shown : null;
+}
+
+/** Whether the backgrounds of the signed appearance are all drawn again. One that cannot be read may have hidden anything. */
+function keepsGrounds(signed: PdfDocument, before: Located<PdfDict>, now: Decoration): boolean {
+  if (!before.value.entries.has("AP")) {
+    return true;
+  }
+  const was = orWhenUnreadable(() => readAppearance(signed, before, () => true), null);
+  return was !== null && hasOnly({ grounds: was.decoration.grounds, frames: [] }, now);
 }
 
 /** The text shown by a widget's appearance in its own document, by the same rules; null when it cannot be determined. Throws PdfError. */
