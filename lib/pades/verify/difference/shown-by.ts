@@ -34,20 +34,23 @@ const plainKeys = new Set([
  */
 export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): ShownLetters | null {
   const shown = readAppearance(review.after, widget, unchangedIn(review));
+  const signed = drawnBy(review.before, before);
   const isAlike =
     shown !== null &&
-    hasOnly(shown.decoration, decorationOf(review.before, before)) &&
-    keepsGrounds(review.before, before, shown.decoration);
+    signed !== null &&
+    hasOnly(shown.decoration, withCharacteristics(review.before, before, signed)) &&
+    hasOnly({ grounds: signed.grounds, frames: [] }, shown.decoration);
   return isAlike ? shown : null;
 }
 
-/** Whether the backgrounds of the signed appearance are all drawn again. One that cannot be read may have hidden anything. */
-function keepsGrounds(signed: PdfDocument, before: Located<PdfDict>, now: Decoration): boolean {
-  if (!before.value.entries.has("AP")) {
-    return true;
+const nothing: Decoration = { grounds: [], frames: [] };
+
+/** The backgrounds and borders of a widget's appearance; null for one that cannot be read and may hide anything. */
+function drawnBy(document: PdfDocument, widget: Located<PdfDict>): Decoration | null {
+  if (!widget.value.entries.has("AP")) {
+    return nothing;
   }
-  const was = orWhenUnreadable(() => readAppearance(signed, before, () => true), null);
-  return was !== null && hasOnly({ grounds: was.decoration.grounds, frames: [] }, now);
+  return orWhenUnreadable(() => readAppearance(document, widget, () => true), null)?.decoration ?? null;
 }
 
 /** The text shown by a widget's appearance in its own document, by the same rules; null when it cannot be determined. Throws PdfError. */
@@ -87,22 +90,17 @@ function unchangedIn({ before, changes }: Review): (num: number) => boolean {
   return (num) => before.entry(num) !== null && !changes.changed.has(num) && !changes.added.has(num);
 }
 
-/**
- * The backgrounds and borders drawn by a widget's appearance. Those of its appearance characteristics (/MK) are drawn by programs that regenerate
- * the appearance, and may be part of one that cannot be parsed here.
- */
-function decorationOf(document: PdfDocument, widget: Located<PdfDict>): Decoration {
-  const drawn = orWhenUnreadable(() => readAppearance(document, widget, () => true), null)?.decoration;
-  const isMadeByPrograms = needsAppearances(document);
-  if (!isMadeByPrograms && (drawn || !widget.value.entries.has("AP"))) {
-    return drawn ?? { grounds: [], frames: [] };
+/** With those of the widget's appearance characteristics (/MK), where programs regenerate appearances and draw them too. */
+function withCharacteristics(document: PdfDocument, widget: Located<PdfDict>, drawn: Decoration): Decoration {
+  if (!needsAppearances(document)) {
+    return drawn;
   }
   const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
   const named = (key: string) => {
     const components = characteristics ? numbersIn(document, characteristics, key) : [];
     return components.length === 0 ? [] : [colourOf(components)];
   };
-  return { grounds: [...named("BG"), ...(drawn?.grounds ?? [])], frames: [...named("BC"), ...(drawn?.frames ?? [])] };
+  return { grounds: [...named("BG"), ...drawn.grounds], frames: [...named("BC"), ...drawn.frames] };
 }
 
 function readAppearance(
