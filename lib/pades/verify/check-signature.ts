@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
 import { describeAlgorithm, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
-import { checkCms, type CmsFailure, type CmsOutcome } from "@/lib/pades/verify/cms/cms-check";
+import { checkCms, dataOid, fail, type CmsFailure, type CmsOutcome } from "@/lib/pades/verify/cms/cms-check";
 import type { CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import {
   checkSignatureTimestamp,
@@ -18,7 +18,6 @@ import type { ReadSignature } from "./read-signature";
 import type { CmsReport } from "./report";
 
 const signatureTimestampOid = "1.2.840.113549.1.9.16.2.14";
-const dataOid = "1.2.840.113549.1.7.1";
 const contentTimestampOid = "1.2.840.113549.1.9.16.2.20";
 /** SubFilters that require signed attributes. */
 const withAttributes = new Set(["ETSI.CAdES.detached", "PBAD.PAdES"]);
@@ -73,12 +72,7 @@ function checkDetached(source: ByteSource, cms: CmsSignature, read: ReadSignatur
   // ETSI EN 319 142-1, 6.3, and RFC 5652, 5.3: the bytes of the file are data, whatever a program takes another type for.
   return cms.contentType === dataOid
     ? outcome
-    : {
-        ...outcome,
-        status: "invalid",
-        failure: outcome.status === "invalid" ? outcome.failure : "format",
-        problems: [...outcome.problems, finding("content_type_not_data", { oid: cms.contentType })],
-      };
+    : fail(outcome, "invalid", "format", finding("content_type_not_data", { oid: cms.contentType }));
 }
 
 // ETSI EN 319 142-1, 6.3: message digest and signing certificate are signed. The older kind may leave all attributes out (ISO 32000-2, 12.8.3.3).

@@ -6,6 +6,8 @@ import { singleValue, type CmsSignature } from "./cms-read";
 import { checkSignatureValue, type ContentFeed } from "./signature-value";
 import { checkSigningCertificate, findSignerCertificate, openCertificate } from "./signer-certificate";
 
+/** The content type of plain data (RFC 5652, 4). */
+export const dataOid = "1.2.840.113549.1.7.1";
 const contentTypeOid = "1.2.840.113549.1.9.3";
 const messageDigestOid = "1.2.840.113549.1.9.4";
 
@@ -64,7 +66,7 @@ export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome 
 function checkAttributes(cms: CmsSignature, certificate: Buffer, content: SignedContent, outcome: CmsOutcome): void {
   if (!cms.signedAttributesBytes) {
     // RFC 5652 5.3: attributes may only be left out when the content is plain data.
-    if (cms.contentType !== "1.2.840.113549.1.7.1") {
+    if (cms.contentType !== dataOid) {
       fail(outcome, "invalid", "format", finding("attributes_missing"));
     }
     return;
@@ -91,7 +93,8 @@ function checkAttributes(cms: CmsSignature, certificate: Buffer, content: Signed
   outcome.pinsSigner = pinned === "match";
 }
 
-function fail(
+/** Adds a problem to an outcome, whose status and failure become those of the worse one. */
+export function fail(
   outcome: CmsOutcome,
   status: "invalid" | "unsupported",
   failure: CmsFailure,

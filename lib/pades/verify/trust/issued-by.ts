@@ -1,6 +1,6 @@
+import { hasSigned } from "@/lib/pades/verify/cms/algorithms";
 import { BerError } from "@/lib/pades/verify/cms/ber";
 import { displayNameOf } from "@/lib/pades/verify/cms/distinguished-name";
-import { isForgeableKey } from "@/lib/pades/verify/cms/forgeable-key";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { isSelfIssued, type Certificate } from "./certificate";
 import { basicConstraintsOf, KeyUsage, mayBeUsedFor } from "./certificate-extensions";
@@ -24,17 +24,9 @@ export class LinkBudget {
     if (this.left < 0) {
       return false;
     }
-    const answer = verifies(certificate, issuer);
+    const answer = hasSigned(issuer.x509, certificate.x509);
     answers.set(certificate, answer);
     return answer;
-  }
-}
-
-function verifies(certificate: Certificate, issuer: Certificate): boolean {
-  try {
-    return !isForgeableKey(issuer.x509.publicKey) && certificate.x509.verify(issuer.x509.publicKey);
-  } catch {
-    return false;
   }
 }
 
