@@ -159,29 +159,27 @@ function startSweep(ctx: Ctx): NodeJS.Timeout {
       reviveBulkSends,
       sweepBulkRows,
     ])
-      void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
+      logFailure(ctx, work);
   };
   return setInterval(sweep, 3_600_000).unref();
 }
 
 /** Every minute: until then each change is a row that lists read. */
 function startAddingUp(ctx: Ctx): NodeJS.Timeout {
-  return setInterval(
-    () => void addTalliesUp(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "addTalliesUp failed")),
-    60_000,
-  ).unref();
+  return setInterval(() => logFailure(ctx, addTalliesUp), 60_000).unref();
 }
 
 /** Once a day: the sum of everything stored takes seconds where there is much. */
 function startCorrectingStorage(ctx: Ctx): NodeJS.Timeout {
-  const correct = async (): Promise<void> => {
+  const correctStorage = async (): Promise<void> => {
     const corrected = await correctStorageTallies(ctx);
     if (corrected.length > 0) ctx.log.warn({ corrected }, "the storage of accounts was corrected");
   };
-  return setInterval(
-    () => void correct().catch((error: unknown) => ctx.log.error({ err: error }, "correctStorageTallies failed")),
-    86_400_000,
-  ).unref();
+  return setInterval(() => logFailure(ctx, correctStorage), 86_400_000).unref();
+}
+
+function logFailure(ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>): void {
+  void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
 }
 
 function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
