@@ -8,7 +8,7 @@ import { appMainLook, placesOf, plainMainLook, quietLinkLook, ShellFrame, type S
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
-interface PlainShellProps {
+interface ShellProps {
   actor?: ShellActor | null | undefined;
   usesMessageInbox?: boolean | undefined;
   brand: PageBrand;
@@ -21,51 +21,36 @@ interface PlainShellProps {
  * Frame of the pages for visitors: wordmark, account, and no navigation that distracts. A page whose outermost element has `data-full-width` gets the whole
  * width without padding.
  */
-export function PlainShell({
+export function PlainShell(props: ShellProps) {
+  return <PageShell {...props} mainLook={plainMainLook} />;
+}
+
+/** Frame of the pages for logged-in people: the same header above smaller text. A page like the editor gets the whole width by `data-full-width`. */
+export function AppShell(props: ShellProps & { actor: ShellActor }) {
+  return <PageShell {...props} mainLook={appMainLook} />;
+}
+
+function PageShell({
   actor = null,
   usesMessageInbox = false,
   brand,
   offersLogIn = false,
+  mainLook,
   children,
-}: PlainShellProps) {
+}: ShellProps & { mainLook: string }) {
   return (
     <ShellFrame
       actor={actor}
       usesMessageInbox={usesMessageInbox}
       brand={brand}
-      headerLook={headerLook}
-      mainLook={plainMainLook}
+      headerLook="mx-auto flex h-14 max-w-page items-center gap-2 px-4 sm:gap-6 sm:px-6"
+      mainLook={mainLook}
       header={<Header actor={actor} usesMessageInbox={usesMessageInbox} brand={brand} offersLogIn={offersLogIn} />}
     >
       {children}
     </ShellFrame>
   );
 }
-
-interface AppShellProps {
-  actor: ShellActor;
-  usesMessageInbox: boolean;
-  brand: PageBrand;
-  children: ReactNode;
-}
-
-/** Frame of the pages for logged-in people: the same header above smaller text. A page like the editor gets the whole width by `data-full-width`. */
-export function AppShell({ actor, usesMessageInbox, brand, children }: AppShellProps) {
-  return (
-    <ShellFrame
-      actor={actor}
-      usesMessageInbox={usesMessageInbox}
-      brand={brand}
-      headerLook={headerLook}
-      mainLook={appMainLook}
-      header={<Header actor={actor} usesMessageInbox={usesMessageInbox} brand={brand} offersLogIn={false} />}
-    >
-      {children}
-    </ShellFrame>
-  );
-}
-
-const headerLook = "mx-auto flex h-14 max-w-page items-center gap-2 px-4 sm:gap-6 sm:px-6";
 
 interface HeaderProps {
   actor: ShellActor | null;
