@@ -5,7 +5,7 @@ import { buildWhenStale } from "./bootstrap/build.mjs";
 import { installWhenStale } from "./bootstrap/install.mjs";
 import { oneAtATime } from "./bootstrap/lock.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
-import { runLanes, summarise, testRuns } from "./bootstrap/run-tests.mjs";
+import { asOne, runLanes, summarise, testRuns } from "./bootstrap/run-tests.mjs";
 import { installMissingTools } from "./bootstrap/tools.mjs";
 
 requireNode();
@@ -22,17 +22,9 @@ const { unit, journeys, browser } = testRuns(root, "quick");
 const check = {
   name: "check",
   args: ["scripts/check.mjs"],
-  /** The checks count as one. */
-  read: (hasPassed) =>
-    hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed: ["npm run check; its lines begin with check"] },
+  read: (hasPassed) => asOne(hasPassed, "npm run check; its lines begin with check"),
 };
 const checked = await runLanes(root, [[check]]);
 /** The journeys mostly wait for servers, so the rest takes little longer beside them. */
-const tested = await runLanes(root, [
-  [
-    { name: "unit tests", ...unit },
-    { name: "browser", ...browser },
-  ],
-  [{ name: "journeys", ...journeys }],
-]);
+const tested = await runLanes(root, [[unit, browser], [journeys]]);
 process.exit(summarise([...checked, ...tested]) ? 0 : 1);

@@ -11,22 +11,23 @@ const vitestFilter = { quick: `^(?!.*${mark})`, exhaustive: mark };
 const playwrightFilter = { quick: ["--grep-invert", mark], exhaustive: ["--grep", mark] };
 
 /**
- * The runs of one kind of tests, `quick` or `exhaustive`: `unit`, `journeys` and `browser`. Each is a command (the arguments of Node and its variables) and
- * `read`, which returns what passed and failed in the shape of `readVitestResult` once the command has ended.
+ * The runs of one kind of tests, `quick` or `exhaustive`: `unit`, `journeys` and `browser`. Each is a name, a command (the arguments of Node and its
+ * variables) and `read`, which returns what passed and failed in the shape of `readVitestResult` once the command has ended.
  */
 export function testRuns(root, kind) {
   const folder = path.join(root, "test-results");
   mkdirSync(folder, { recursive: true });
   return {
-    unit: vitestRun(folder, "unit", kind),
-    journeys: vitestRun(folder, "e2e", kind),
+    unit: vitestRun("unit tests", folder, "unit", kind),
+    journeys: vitestRun("journeys", folder, "e2e", kind),
     browser: browserRun(folder, kind),
   };
 }
 
-function vitestRun(folder, project, kind) {
+function vitestRun(name, folder, project, kind) {
   const file = emptyResult(folder, `vitest-${project}.json`);
   return {
+    name,
     args: [
       path.join("node_modules", "vitest", "vitest.mjs"),
       "run",
@@ -43,6 +44,7 @@ function vitestRun(folder, project, kind) {
 function browserRun(folder, kind) {
   const file = emptyResult(folder, "browser.json");
   return {
+    name: "browser",
     args: [path.join("node_modules", "@playwright", "test", "cli.js"), "test", ...playwrightFilter[kind]],
     variables: {},
     read: (hasPassed) => readPlaywrightResult(file, hasPassed),
@@ -56,10 +58,9 @@ function emptyResult(folder, name) {
   return file;
 }
 
-/** Runs `work`, and adds its name and duration in seconds to its result. */
-export function timed(name, work) {
-  const startedAt = Date.now();
-  return { ...work(), name, seconds: Math.round((Date.now() - startedAt) / 1000) };
+/** The result of a run that counts as one, whatever it holds. */
+export function asOne(hasPassed, failure) {
+  return hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed: [failure] };
 }
 
 /**
