@@ -66,6 +66,24 @@ export default ts.config(
     },
   },
   { files: ["app/**", "components/**"], ...hooks.configs.flat.recommended },
+  {
+    files: ["components/**"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              group: ["@/lib/**/schema", "zod"],
+              allowTypeImports: true,
+              message:
+                "Zod compiles schemas with eval, which the content policy forbids in browsers. Import its types only.",
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ["app/**", "components/**", "lib/**"], rules: { "no-restricted-properties": ["error", environment] } },
   {
     files: ["lib/*/**", "db/**"],
