@@ -23,7 +23,7 @@ function bench(name, ...options) {
   return {
     name: `test:${name}`,
     args: ["scripts/run.mjs", `tools/${name}.ts`, ...options],
-    read: (hasPassed) => asOne(hasPassed, `test:${name}; its lines begin with this name`),
+    read: (hasPassed, lastLines) => asOne(hasPassed, `test:${name}; its last lines:`, lastLines),
   };
 }
 

@@ -58,35 +58,44 @@ function emptyResult(folder, name) {
   return file;
 }
 
-/** The result of a run that counts as one, whatever it holds. */
-export function asOne(hasPassed, failure) {
-  return hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed: [failure] };
+/** The result of a run that counts as one, whatever it holds. Its last lines say why it failed. */
+export function asOne(hasPassed, failure, lastLines = []) {
+  const reasons = lastLines.map((line) => `\n✗   ${line.slice(0, 500)}`).join("");
+  return hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed: [`${failure}${reasons}`] };
 }
 
 /**
  * Runs lanes of `{ name, args, variables?, read }` side by side, the runs of a lane one after another. Each line that a run prints begins with its name.
- * Returns each result with its name and seconds.
+ * `read` takes whether it passed and the last lines that it printed. Returns each result with its name and seconds.
  */
 export async function runLanes(root, lanes) {
   const runLane = async (runs) => {
     const results = [];
     for (const { name, args, variables = {}, read } of runs) {
       const startedAt = Date.now();
-      const hasPassed = await runNamed(root, name, args, variables);
-      results.push({ ...read(hasPassed), name, seconds: Math.round((Date.now() - startedAt) / 1000) });
+      const { hasPassed, lastLines } = await runNamed(root, name, args, variables);
+      results.push({ ...read(hasPassed, lastLines), name, seconds: Math.round((Date.now() - startedAt) / 1000) });
     }
     return results;
   };
   return (await Promise.all(lanes.map(runLane))).flat();
 }
 
+/** As many as the table of `test:faults` with a reason for each part. */
+const mostLines = 25;
+
 async function runNamed(root, name, args, variables) {
   const env = { ...process.env, ...variables };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const lastLines = [];
   for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on("line", (line) => console.log(`${name}: ${line}`));
+    createInterface({ input: stream }).on("line", (line) => {
+      console.log(`${name}: ${line}`);
+      if (line.trim() !== "") lastLines.push(line);
+      if (lastLines.length > mostLines) lastLines.shift();
+    });
   const [code] = await once(child, "close");
-  return code === 0;
+  return { hasPassed: code === 0, lastLines };
 }
 
 /** Prints how long each part took, then each failure by name, since much was printed after it; the last line counts. Answers whether all passed. */
