@@ -3,6 +3,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import { lockEntries } from "@/lib/pdf/fields/field-dictionary";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import type { Revision } from "@/lib/pdf/revision";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfDate, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 
 /** Makes the DER CMS over the SHA-256 of the ByteRange; the key stays with the caller. */
@@ -133,6 +134,34 @@ function layOut(type: "Sig" | "DocTimeStamp", rest: string, placeholderBytes: nu
     contentsAt,
     contentsEnd: contentsAt + 2 + room.length,
   };
+}
+
+const ownHead = /^<<\/Type\/Sig\/ByteRange\[0 [\d ]{32}\]\/Contents</;
+const ownKeys = [
+  "Type",
+  "ByteRange",
+  "Contents",
+  "Filter",
+  "SubFilter",
+  "M",
+  "Name",
+  "Reason",
+  "Location",
+  "Reference",
+];
+
+/**
+ * Whether a signature dictionary is laid out as `buildSignatureDictionary` does. Its bytes are signed, and no other signing program known to us writes
+ * this layout: Acrobat sorts the keys and adds /Prop_Build, others begin with the filter. So a signature that somebody makes elsewhere in a field
+ * named like one of ours does not have it, however the file was prepared for them.
+ */
+export function hasOwnLayout({ value, bytes }: Located<PdfDict>): boolean {
+  const keys = [...value.entries.keys()];
+  return (
+    value.duplicates.length === 0 &&
+    ownHead.test(bytes.toString("latin1", value.start, value.start + 80)) &&
+    keys.join() === ownKeys.filter((key, index) => index < 6 || value.entries.has(key)).join()
+  );
 }
 
 /** DocMDP with P=2: afterwards forms may be filled and signed, nothing else (12.8.2.2). */

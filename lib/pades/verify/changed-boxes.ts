@@ -7,6 +7,7 @@ import { placesOfText, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-co
 import { orWhenUnreadable } from "./account-bytes";
 import { TimeUp } from "./deadline";
 import { formFieldsOf } from "./form-fields";
+import { fileOfField } from "./instance-fields";
 import { preparedFile } from "./prepared-fields";
 import type { Notice, SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
@@ -53,7 +54,7 @@ function findChanged(
   records: readonly SignatureRecord[],
 ): { field: FormField; unseenBy: string[] }[] {
   const { document } = store;
-  const boxes = formFieldsOf(document).filter(({ type, name }) => type === "Btn" && !isPrepared(document, name));
+  const boxes = formFieldsOf(document).filter(({ type }) => type === "Btn");
   const unseenBy = new Map<FormField, string[]>();
   for (const { field: signature, kind, intact, signedRevision } of boxes.length > 0 ? records : []) {
     const revision = kind === "signature" && intact && signedRevision ? store.open(signedRevision.end) : null;
@@ -61,8 +62,9 @@ function findChanged(
       continue;
     }
     const before = new Map(formFieldsOf(revision).map((field) => [field.name, field]));
+    const preparation = preparedFile(revision, signature);
     for (const box of boxes) {
-      const was = before.get(box.name);
+      const was = isOfPreparation(box, preparation) ? undefined : before.get(box.name);
       if (was && statesOf(revision, was) !== statesOf(document, box)) {
         unseenBy.set(box, [...(unseenBy.get(box) ?? []), signature]);
       }
@@ -71,10 +73,9 @@ function findChanged(
   return [...unseenBy].map(([field, signatures]) => ({ field, unseenBy: signatures }));
 }
 
-/** Check boxes prepared by Paraph are drawn when their signer signs. The field name alone proves nothing. */
-function isPrepared(document: PdfDocument, name: string): boolean {
-  const signer = signerOfInputField(name);
-  return signer !== null && preparedFile(document, signer) !== null;
+/** Check boxes that Paraph prepared are drawn when their signer signs, as the signers of the same preparation agreed. */
+function isOfPreparation({ name }: FormField, preparation: string | null): boolean {
+  return preparation !== null && signerOfInputField(name) !== null && fileOfField(name) === preparation;
 }
 
 function statesOf(document: PdfDocument, { widgets }: FormField): string {

@@ -4,6 +4,7 @@ import { orWhenUnreadable } from "./account-bytes";
 import { TimeUp } from "./deadline";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
+import { isSignedHere } from "./prepared-fields";
 import type { Notice, SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
 import { shownPlaces } from "./shown-places";
@@ -52,6 +53,8 @@ interface Seen {
   field: string;
   names: ReadonlySet<string>;
   signed: ReadonlySet<string>;
+  /** The file that Paraph prepared and in which it wrote this signature; null for a signature made elsewhere. */
+  file: string | null;
 }
 
 function findLater(
@@ -74,9 +77,8 @@ function findLater(
 }
 
 // The fields of one preparation belong together: its signers agreed to sign in them, and no one else can (decision 37).
-function wasEmpty({ field, signed }: Seen, name: string, strange: ReadonlySet<string>): boolean {
-  const file = strange.has(name) ? null : fileOfField(name);
-  return !signed.has(name) && (file === null || file !== fileOfField(field));
+function wasEmpty({ file, signed }: Seen, name: string, strange: ReadonlySet<string>): boolean {
+  return !signed.has(name) && (strange.has(name) || file === null || fileOfField(name) !== file);
 }
 
 /** Null where the revision of a signer cannot be opened. */
@@ -87,7 +89,8 @@ function seenBy(store: RevisionStore, { field, signedRevision }: SignatureRecord
     return null;
   }
   const signed = new Set(orWhenUnreadable(() => findSignatures(revision), []).map((signature) => signature.field));
-  return { field, names: new Set(fields.filter(({ type }) => type === "Sig").map(({ name }) => name)), signed };
+  const file = orWhenUnreadable(() => isSignedHere(revision, field), false) ? fileOfField(field) : null;
+  return { field, names: new Set(fields.filter(({ type }) => type === "Sig").map(({ name }) => name)), signed, file };
 }
 
 function noticesOf(

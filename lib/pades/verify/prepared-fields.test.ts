@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { makeTestAuthority } from "@/lib/pades/testing/certificates";
+import { buildSignatureDictionary, docMdpReference, signRevision } from "@/lib/pades/sign-revision";
+import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID } from "@/lib/pades/testing/sign-document";
 import { edit } from "@/lib/pades/verify/testing/edit-object";
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
-import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { certificationFieldName, inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { Revision } from "@/lib/pdf/revision";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const [field, signer] = [inputFieldName(FILE_UUID, 1, 2), signatureFieldName(FILE_UUID, 1)];
 const widgets = [
@@ -30,4 +35,59 @@ test("rejects drawing a prepared field with its signature, for an earlier signer
     ({ field }) => field === "Sig1",
   );
   expect(first).toMatchObject({ verdict: "modified", explanation: expect.stringContaining(field) });
+});
+
+const certification = certificationFieldName(FILE_UUID);
+const [certificationObject, signerObject] = [5, 6];
+const allNamedAlike = [
+  `/FT/Sig/T(${certification})/F 132/Rect[0 0 0 0]`,
+  `/FT/Sig/T(${signer})/F 132/Rect[10 10 110 60]`,
+  `/FT/Tx/T(${field})/F 4/Rect[0 0 300 400]`,
+];
+
+/** Signs in a field as programs do that write more than Paraph into a signature dictionary. */
+async function signElsewhere(
+  bytes: Buffer,
+  num: number,
+  references: readonly string[],
+  { makeCms }: TestSigner,
+): Promise<Buffer> {
+  const document = PdfDocument.open(fromBuffer(bytes));
+  const revision = new Revision(document);
+  const signedAt = new Date("2026-01-01T00:00:00Z");
+  const details = { signedAt, name: "Paraph", reason: "Prepared for signing", references, placeholderBytes: 8192 };
+  const { body, ...signature } = buildSignatureDictionary(details);
+  const ours = body.toString("latin1");
+  const theirs = Buffer.from(`${ours.slice(0, -2)}/Prop_Build<</App<</Name/Viewer>>>>>>`, "latin1");
+  const signatureNum = revision.add(theirs);
+  edit(num, { V: pdfRef(signatureNum) })(revision, document);
+  const hashAll = () => hashSource(fromBuffer(bytes), null);
+  const toSign = { revision, fieldName: "", signature: { ...signature, body: theirs }, signatureNum, hashAll };
+  return Buffer.concat([bytes, (await signRevision(toSign, makeCms)).tail]);
+}
+
+test("rejects a page painted over in a field only named like one of Paraph's, after a certification made elsewhere", async () => {
+  const authority = await makeTestAuthority();
+  const [victim, attacker] = [await authority.issue("Victor"), await authority.issue("Mallory")];
+  const file = formPdf({ widgets: allNamedAlike });
+  const fills = [{ fieldName: field, content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } }];
+  const paint = (certified: Buffer) => signWith(certified, signer, attacker, { fills });
+  const elsewhere = verify(await paint(await signElsewhere(file, certificationObject, [docMdpReference()], victim)));
+  expect(elsewhere.signatures[0]).toMatchObject({ field: certification, verdict: "modified" });
+  const notCertified = verify(await paint(await signWith(file, certification, victim)));
+  expect(notCertified.signatures[0]).toMatchObject({ field: certification, verdict: "modified" });
+});
+
+test("shows an earlier signer who signed elsewhere every later signature in a file of that kind", async () => {
+  const authority = await makeTestAuthority();
+  const [victim, attacker] = [await authority.issue("Victor"), await authority.issue("Mallory")];
+  const widgets = [...allNamedAlike, `/FT/Sig/T(${signatureFieldName(FILE_UUID, 2)})/F 132/Rect[0 0 300 400]`];
+  const file = await signWith(formPdf({ widgets }), certification, attacker);
+  const content = { kind: "image" as const, image: null, lines: ["999999 EUR"] };
+  const later = (signed: Buffer) => signWith(signed, signatureFieldName(FILE_UUID, 2), attacker, { content });
+  const elsewhere = await signElsewhere(file, signerObject, [], victim);
+  expect(verify(await later(elsewhere)).notices).toMatchObject([
+    { code: "later_signature_shown", unseenBy: expect.arrayContaining([signer]) },
+  ]);
+  expect(verify(await later(await signWith(file, signer, victim))).notices).toEqual([]);
 });

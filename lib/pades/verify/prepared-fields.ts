@@ -1,6 +1,8 @@
+import { hasOwnLayout } from "@/lib/pades/sign-revision";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { certificationFieldName, signerOfInputField } from "@/lib/pdf/fields/field-names";
 import { isEmptyField } from "@/lib/pdf/fields/find-fields";
+import { certificationOf } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { orWhenUnreadable } from "./account-bytes";
 import { formFieldsOf } from "./form-fields";
@@ -43,10 +45,29 @@ function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlyS
   return new Set(filled.map((field) => field.name));
 }
 
-/** The uuid of the file whose certification stands in the revision, if the field belongs to it. */
-export function preparedFile(revision: PdfDocument, field: string): string | null {
+/** The uuid of the file of a prepared field, where Paraph certified that file in this revision. */
+export function certifiedFile(revision: PdfDocument, field: string): string | null {
   const file = fileOfField(field);
   const isCertified =
-    file !== null && findSignatures(revision).some((signature) => signature.field === certificationFieldName(file));
+    file !== null &&
+    findSignatures(revision).some(
+      ({ field: name, dictionary }) =>
+        name === certificationFieldName(file) &&
+        hasOwnLayout(dictionary) &&
+        certificationOf(revision, dictionary) !== null,
+    );
   return isCertified ? file : null;
+}
+
+/**
+ * The preparation that the signer of a field agreed to: the uuid of its file, where Paraph certified the file and wrote this signature. In any
+ * other file the names of fields prove nothing.
+ */
+export function preparedFile(revision: PdfDocument, field: string): string | null {
+  return isSignedHere(revision, field) ? certifiedFile(revision, field) : null;
+}
+
+/** Whether Paraph wrote the signature in a field. */
+export function isSignedHere(revision: PdfDocument, field: string): boolean {
+  return findSignatures(revision).some((signature) => signature.field === field && hasOwnLayout(signature.dictionary));
 }

@@ -1,6 +1,6 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { preparedFile } from "@/lib/pades/verify/prepared-fields";
+import { certifiedFile } from "@/lib/pades/verify/prepared-fields";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
@@ -41,7 +41,7 @@ export function changeablePlaces(before: PagedDocument, after: PagedDocument): R
       continue;
     }
     const signer = signerOfInputField(field.name);
-    const isPrepared = signer !== null && preparedFile(before.document, signer) !== null;
+    const isPrepared = signer !== null && certifiedFile(before.document, signer) !== null;
     const isFilled = isPrepared
       ? isSigned(signer)
       : was !== undefined && mayBeFilled(was) && saysAnother(before.document, was, after.document, field);
