@@ -20,6 +20,12 @@ const params = {
   detail: "zz",
   digest: "md5",
   oid: "1.2.3",
+  covers: "text",
+  left: 1,
+  bottom: 2,
+  right: 3,
+  top: 4,
+  unseenBy: ["Campo1"],
 };
 
 test.each(["en", "pt"] as const)("describes every finding in %s", (locale) => {
@@ -34,7 +40,13 @@ test.each(["en", "pt"] as const)("describes every finding in %s", (locale) => {
   for (const code of findingCodes) {
     const key = messageOf({ code, params });
     expect(messages, code).toHaveProperty(key);
-    const sentence = translate(key, { ...params, who: "Ana", keys: "Contents" } as never);
+    const sentence = translate(key, {
+      ...params,
+      who: "Ana",
+      keys: "Contents",
+      earlier: "Bia",
+      rect: "1, 2, 3, 4",
+    } as never);
     expect(sentence, code).not.toMatch(/[{}]/);
     expect(sentence, code).not.toContain("zz");
   }

@@ -182,6 +182,8 @@ const messages = {
   revocation_data_outdated: "revocation_outdated",
   revocation_data_missing: "revocation_missing",
 
+  later_signature_covers: "later_signature_covers",
+
   open_action: "actions",
   reading_actions: "actions",
   javascript: "javascript",

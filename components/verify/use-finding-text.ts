@@ -11,11 +11,15 @@ export function useFindingText(all: readonly SignatureRecord[]): (finding: Findi
   const nameOf = useSignatureName();
   const reasons = useTranslations("verify.revocationReason");
   const format = useFormatter();
+  const makerOf = (field: string): string => {
+    const signature = all.find((candidate) => candidate.field === field);
+    return signature ? nameOf(signature) : `“${field}”`;
+  };
   return (finding) => {
     const { params, forbidden } = finding;
     const field = String(params.field ?? "");
     const signature = all.find((candidate) => candidate.field === field);
-    const who = signature ? nameOf(signature) : `“${field}”`;
+    const who = makerOf(field);
     const role = signature?.role ?? "person";
     const message = asFilled(messageOf(finding), signature);
     if (message === "signed" && role !== "person") return t(signature?.verdict === "invalid" ? "broken_own" : role);
@@ -27,6 +31,9 @@ export function useFindingText(all: readonly SignatureRecord[]): (finding: Findi
       name: String(params.name ?? ""),
       authority: String(params.authority ?? ""),
       digest: String(params.digest ?? "").toUpperCase(),
+      covers: String(params.covers ?? ""),
+      earlier: Array.isArray(params.unseenBy) ? [...new Set(params.unseenBy.map(makerOf))].join(", ") : "",
+      rect: corners([params.left, params.bottom, params.right, params.top].map(Number)),
       day:
         typeof params.day === "string"
           ? format.dateTime(new Date(params.day), { dateStyle: "medium", timeZone: "UTC" })

@@ -262,9 +262,10 @@ export const verificationReport = z
     signatures: z.array(signatureRecord),
     warnings: z.array(z.string()).meta({ description: "Findings that need attention but do not decide the verdict." }),
     warningFindings: z.array(finding).meta({ description: "The same as `warnings`, as codes." }),
-    notices: z
-      .array(notice)
-      .meta({ description: "Further warnings, as codes and parameters. None of them is in `warnings`." }),
+    notices: z.array(notice).meta({
+      description:
+        "Further warnings, as codes and parameters. None of them is in `warnings`; `later_signature_covers` there adds what the signature lies over.",
+    }),
     completeness: completeness.nullable().meta({
       description:
         "For documents prepared by Paraph: the number of signers who have signed, and whether it is sealed. Null for other files. A file cut back to an earlier state is intact and incomplete.",

@@ -1,5 +1,5 @@
 import { shadowCodes, shadowSentence, type ShadowCode } from "@/lib/pdf/shadow/shadow-sentence";
-import type { Finding, FindingCode, FindingParams, RevocationReason } from "./findings";
+import type { CoveredContent, Finding, FindingCode, FindingParams, RevocationReason } from "./findings";
 
 /** A finding in a report, with an English sentence for clients without translations of their own. */
 export interface ReportedFinding {
@@ -209,11 +209,21 @@ const sentences: Sentences = {
   revocation_data_outdated: ({ name }) => `the revocation data of "${name}" do not reach the time of the signature`,
   revocation_data_missing: ({ name }) => `there are no revocation data for the certificate of "${name}"`,
 
+  later_signature_covers: ({ field, page, covers, left, bottom, right, top, unseenBy }) =>
+    `the field "${field}", added or signed after ${unseenBy.join(", ")}, shows a signature over ${coveredTexts[covers]} on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`,
+
   open_action: () => "an action runs when the document is opened",
   reading_actions: () => "actions run while the document is read",
   javascript: () => "the document contains JavaScript",
   xfa_form: () => "the document contains an XFA form, which other readers show differently",
   embedded_files: () => "the document contains other files",
+};
+
+const coveredTexts: Readonly<Record<CoveredContent, string>> = {
+  text: "text",
+  picture: "a picture",
+  drawing: "a drawing",
+  unclear: "content that is too long to be read",
 };
 
 const revocationReasons: Readonly<Record<RevocationReason, string>> = {

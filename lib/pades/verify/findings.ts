@@ -33,6 +33,9 @@ interface WithDetail {
   detail: string;
 }
 
+/** What a later signature lies over; `unclear` where the page has more content than is read. */
+export type CoveredContent = "text" | "picture" | "drawing" | "unclear";
+
 /** Reasons of RFC 5280, 5.3.1, that say more than that a certificate was revoked. */
 export type RevocationReason =
   | "key_compromise"
@@ -237,6 +240,19 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   certificate_self_signed: OfHolder;
   revocation_data_outdated: OfHolder;
   revocation_data_missing: OfHolder;
+
+  // Signatures that others did not see.
+  later_signature_covers: InField &
+    OnPage & {
+      covers: CoveredContent;
+      /** The field's rectangle, in points of the page's own space. */
+      left: number;
+      bottom: number;
+      right: number;
+      top: number;
+      /** Fields of the signatures that were made before it was there, or was signed. */
+      unseenBy: string[];
+    };
 
   // Content that can change what is seen without changing a signed byte.
   open_action: None;

@@ -10,7 +10,7 @@ import type { RevisionStore } from "./revisions";
 import { shownPlaces } from "./shown-places";
 import { findSignatures } from "./signature-fields";
 
-type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
+export type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
 
 /**
  * A notice for each visible signature that an earlier signer did not see, in a field that was added later or was still

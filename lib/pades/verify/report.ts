@@ -188,10 +188,28 @@ export interface VerificationReport {
   warnings: string[];
   /** The findings that `warnings` were rendered from. */
   warningFindings: ReportedFinding[];
-  /** Further findings by codes and parameters; no finding occurs in both. */
+  /** Further findings by codes and parameters. A later signature whose warning says what it covers is named here as well. */
   notices: Notice[];
   /** Null for a file that Paraph did not prepare. The verdict does not depend on it. */
   completeness: Completeness | null;
+}
+
+/** The notices without those of later signatures whose place a warning names with what they cover. */
+export function remainingNotices<Known extends Notice>(
+  notices: readonly Known[],
+  warnings: readonly Pick<ReportedFinding, "code" | "params">[],
+): Known[] {
+  const placeOf = (field: unknown, page: unknown, rect: readonly unknown[]): string =>
+    JSON.stringify([field, page, ...rect]);
+  const warned = new Set(
+    warnings
+      .filter(({ code }) => code === "later_signature_covers")
+      .map(({ params: { field, page, left, bottom, right, top } }) => placeOf(field, page, [left, bottom, right, top])),
+  );
+  return notices.filter(
+    (notice) =>
+      notice.code !== "later_signature_shown" || !warned.has(placeOf(notice.field, notice.page, notice.rect ?? [])),
+  );
 }
 
 export const revocationUnknown: RevocationReport = {

@@ -18,6 +18,7 @@ import { orWhenUnreadable } from "./account-bytes";
 import { changedBoxes } from "./changed-boxes";
 import { checkChanges, type ChangeContext } from "./check-changes";
 import { checkSignature, type CheckedSignature } from "./check-signature";
+import { coveredContent } from "./covered-content";
 import type { Deadline } from "./deadline";
 import { finding, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
@@ -99,13 +100,14 @@ export function verifySignatures(
   });
   assessSignatures(cases, material, store, deadline, now);
   const records = cases.map(({ record }) => record);
+  const later = laterSignatures(store, records, new Set(authorityChanges.flatMap(({ fields }) => fields)));
   return {
     fileDigest: hashed.file,
     records,
-    warnings,
+    warnings: [...warnings, ...coveredContent(document, later)],
     notices: [
       ...authorityChanges.map((change): Notice => ({ code: "authority_changed", ...change })),
-      ...laterSignatures(store, records, new Set(authorityChanges.flatMap(({ fields }) => fields))),
+      ...later,
       ...changedBoxes(store, records),
       ...placed.flatMap(({ read }) => unsignedNotices(read)),
       ...timestampNotices(records),

@@ -8,7 +8,7 @@ import { isSameColour, WHITE } from "./colour";
 import { ContentReader, type ReadingRoom } from "./content-reader";
 import { areaOf, intersection, isEmpty, type Box } from "./geometry";
 import { ALWAYS, AT_ANY_ZOOM, FOR_EVERYBODY, layerStates, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
-import { countItems, isBlankText, type Mark, type TextMark } from "./marks";
+import { countItems, isBlankText, type Mark, type PaintMark, type TextMark } from "./marks";
 import { PageView, type SeenAnnotation } from "./page-view";
 import { readAnnotations } from "./read-annotations";
 import { FontCache } from "./resources";
@@ -78,11 +78,59 @@ export function findShadowContent(
 
 /** The places of text in the page's content, without annotations, in the page's own space; null if that took too long or the content cannot be read. */
 export function placesOfText(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly Box[] | null {
-  const room = openRoom(document, { ...limits, drawing: false });
+  const marks = orLookedEnough(() => marksOf(openRoom(document, { ...limits, drawing: false }), page).marks);
+  return marks && marks.flatMap((mark) => (isText(mark) ? [mark.box] : []));
+}
+
+/** Something that a page shows on the screen or on paper. */
+export interface ShownItem {
+  what: "text" | "picture" | "drawing";
+  /** The visible part, in the page's own space. */
+  box: Box;
+  /** Object number of the annotation that shows it; null for the page's own content. */
+  annotation: number | null;
+}
+
+/** Lines and grounds of less than this, in points, carry no content: rules, underlines, frames. */
+const LEAST_DRAWING = 2;
+
+/** What the page and its annotations show, white grounds and thin lines apart; null if that took too long or the content cannot be read. */
+export function itemsShown(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly ShownItem[] | null {
+  return orLookedEnough(() => {
+    const room = openRoom(document, { ...limits, drawing: false });
+    const reader = marksOf(room, page);
+    const annotations = new Map(readAnnotations(room, reader, page).map(({ index, object }) => [index, object.num]));
+    const whole: Box = [page.box.x0, page.box.y0, page.box.x1, page.box.y1];
+    return reader.marks
+      .filter(
+        (mark) => mark.visibility !== 0 && (mark.kind === "text" ? isText(mark) && !mark.isInkless : isContent(mark)),
+      )
+      .map((mark) => ({
+        what: mark.kind === "text" ? "text" : mark.what === "image" ? "picture" : "drawing",
+        box: intersection(intersection(mark.box, mark.clip), whole),
+        annotation: mark.annotation === null ? null : (annotations.get(mark.annotation) ?? -1),
+      }));
+  });
+}
+
+function isText(mark: Mark): mark is TextMark {
+  return mark.kind === "text" && !isBlankText(mark);
+}
+
+function isContent({ what, colour, box }: PaintMark): boolean {
+  const isThin = box[2] - box[0] < LEAST_DRAWING || box[3] - box[1] < LEAST_DRAWING;
+  return what === "image" || (!isThin && !isSameColour(colour, WHITE));
+}
+
+function marksOf(room: ReadingRoom, page: PdfPage): ContentReader {
+  const reader = new ContentReader(room);
+  reader.page(page.object, resourcesOf(room.document, page.object), visibleBox(page));
+  return reader;
+}
+
+function orLookedEnough<Seen>(look: () => Seen): Seen | null {
   try {
-    const reader = new ContentReader(room);
-    reader.page(page.object, resourcesOf(document, page.object), visibleBox(page));
-    return reader.marks.flatMap((mark) => (mark.kind === "text" && !isBlankText(mark) ? [mark.box] : []));
+    return look();
   } catch (error) {
     if (error instanceof LookedEnough || error instanceof PdfError) {
       return null;
@@ -107,8 +155,7 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
   try {
     room.budget.beginPage();
     room.drawing?.beginPage(page.object);
-    const reader = new ContentReader(room);
-    reader.page(page.object, resourcesOf(room.document, page.object), visibleBox(page));
+    const reader = marksOf(room, page);
     const view = new PageView(page, reader.marks, readAnnotations(room, reader, page), room.budget);
     return findingsOf(view, page.index + 1, room.drawing?.found ?? [], reader.copied?.count ?? 0);
   } catch (error) {

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { remainingNotices } from "@/lib/pades/verify/report";
+import { append, makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
+import { readPages } from "@/lib/pdf/pages";
+import { editDict } from "@/lib/pdf/revision";
+import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+
+let author: TestSigner;
+let stranger: TestSigner;
+
+beforeAll(async () => {
+  author = await (await makeTestAuthority()).issue("Ada Lovelace");
+  stranger = await (await makeTestAuthority()).issue("Mallory");
+});
+
+const content = [
+  "BT /F 12 Tf 20 20 Td (Pay 100 EUR) Tj ET",
+  "q 60 0 0 60 20 100 cm /I Do Q",
+  "0.8 0 0 rg 20 200 m 80 200 l 50 260 l f",
+  "1 g 150 200 100 60 re f",
+  "0 G 150 300 m 250 300 l S 150 310 100 40 re S",
+].join(" ");
+const picture = "<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1>>";
+
+/** One page that shows `drawn`, signed in Sig1 at its upper right corner; Sig2 is an empty field at `rect`. */
+async function signedPage(drawn: string, rect: string): Promise<Buffer> {
+  const base = pdfOf([
+    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 7 0 R/Resources<</Font<</F 8 0 R>>/XObject<</I 9 0 R>>>>/Annots[5 0 R 6 0 R]>>",
+    "<</Fields[5 0 R 6 0 R]>>",
+    "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[190 360 290 390]>>",
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/F 132/P 3 0 R/Rect[${rect}]>>`,
+    `<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    `${picture}\nstream\n\0\nendstream`,
+  ]);
+  return signWith(base, "Sig1", author, lines("Ada"));
+}
+
+const lines = (text: string) => ({ content: { kind: "image" as const, image: null, lines: [text] } });
+
+async function covering(rect: string, drawn = content) {
+  return verify(await signWith(await signedPage(drawn, rect), "Sig2", stranger, lines("999999 EUR")));
+}
+
+test.each([
+  ["text", "10 10 100 50"],
+  ["picture", "10 110 100 150"],
+  ["drawing", "10 210 100 250"],
+])("warns of a stranger's signature over a %s, with page and rectangle", async (covers, rect) => {
+  const report = await covering(rect);
+  const [left, bottom, right, top] = rect.split(" ").map(Number);
+  expect(report.warningFindings).toContainEqual({
+    code: "later_signature_covers",
+    params: { field: "Sig2", page: 1, covers, left, bottom, right, top, unseenBy: ["Sig1"] },
+    text: expect.stringMatching(new RegExp(`Sig1.*${covers}.*page 1 .*${rect}`)),
+  });
+  expect(report.warnings).toEqual(report.warningFindings.map(({ text }) => text));
+  expect(report.verdict).toBe("intact_later_allowed");
+});
+
+test("warns of a signature over the one before it", async () => {
+  const report = await covering("180 350 280 380");
+  expect(report.verdict).toBe("intact_later_allowed");
+  expect(report.warningFindings).toMatchObject([{ code: "later_signature_covers" }]);
+});
+
+test.each([
+  ["blank paper", "110 110 140 150"],
+  ["a white ground", "160 210 240 250"],
+  ["a line to sign on", "160 295 240 305"],
+  ["a frame", "150 310 250 350"],
+])("leaves the notice alone for a signature over %s", async (_where, rect) => {
+  const report = await covering(rect);
+  expect(report.notices).toMatchObject([{ code: "later_signature_shown", field: "Sig2" }]);
+  expect(report.warningFindings).toEqual([]);
+});
+
+test("says that a page with more content than is read may be covered", async () => {
+  const report = await covering("110 110 140 150", "0 0 m 1 1 l S ".repeat(10_000));
+  expect(report.warningFindings).toContainEqual(
+    expect.objectContaining({ code: "later_signature_covers", params: expect.objectContaining({ covers: "unclear" }) }),
+  );
+});
+
+test("warns of an empty field that was added over text", async () => {
+  const bytes = append(await signedPage(content, "110 110 140 150"), (revision, document) => {
+    const [page] = readPages(document, { maxPages: 1 });
+    const form = document.load(4);
+    if (!page || form?.value.kind !== "dict") throw new Error("a page and a form");
+    const field = revision.add("<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/P 3 0 R/F 132/Rect[10 10 100 50]>>");
+    revision.replace(3, 0, editDict(page.object, { Annots: `[5 0 R 6 0 R ${field} 0 R]` }));
+    revision.replace(4, 0, editDict({ ...form, value: form.value }, { Fields: `[5 0 R 6 0 R ${field} 0 R]` }));
+  });
+  expect(verify(bytes).warningFindings).toMatchObject([
+    { code: "later_signature_covers", params: { field: "Later", covers: "text" } },
+  ]);
+});
+
+test("says nothing of the signers of one preparation", async () => {
+  const { bytes } = await makeCompleted();
+  expect(verify(bytes).warningFindings.filter(({ code }) => code === "later_signature_covers")).toEqual([]);
+});
+
+test("names the place once for people: as the warning, else as the notice", async () => {
+  const over = await covering("10 10 100 50");
+  expect(over.notices).toMatchObject([{ code: "later_signature_shown" }]);
+  expect(remainingNotices(over.notices, over.warningFindings)).toEqual([]);
+  const beside = await covering("110 110 140 150");
+  expect(remainingNotices(beside.notices, beside.warningFindings)).toHaveLength(1);
+});
