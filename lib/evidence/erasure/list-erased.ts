@@ -45,8 +45,8 @@ export async function listErasedEntries(
 }
 
 function placeOf(cursor: string) {
-  const [, at, fileId, seq] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)~(\d{1,10})~(\d{1,10})$/.exec(cursor) ?? [];
-  if (at === undefined) throw invalid("/query/cursor", "invalid", "The cursor is not one of this list");
+  const [, at = "", fileId, seq] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)~(\d{1,10})~(\d{1,10})$/.exec(cursor) ?? [];
+  if (Number.isNaN(Date.parse(at))) throw invalid("/query/cursor", "invalid", "The cursor is not one of this list");
   return sql`(${at}::timestamptz, ${Number(fileId)}::bigint, ${Number(seq)}::bigint)`;
 }
 

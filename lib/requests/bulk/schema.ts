@@ -122,10 +122,13 @@ export const bulkSendAnswer = z.object({
   }),
 });
 
+/** Of an integer column. */
+const largestId = 2_147_483_647;
+
 export const bulkSendListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.coerce.number().int().min(1).optional(),
-  templateId: z.coerce.number().int().min(1).optional(),
+  cursor: z.coerce.number().int().min(1).max(largestId).optional(),
+  templateId: z.coerce.number().int().min(1).max(largestId).optional(),
 });
 export const bulkSendListAnswer = z.object({
   data: z.array(bulkSendAnswer),
@@ -135,7 +138,7 @@ export const bulkSendListAnswer = z.object({
 export const bulkRowListQuery = z.object({
   state: z.enum(bulkRowStates).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
-  cursor: z.coerce.number().int().min(1).optional(),
+  cursor: z.coerce.number().int().min(1).max(largestId).optional(),
 });
 export const bulkRowListAnswer = z.object({
   data: z.array(

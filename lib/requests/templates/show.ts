@@ -116,7 +116,8 @@ export async function listTemplates(
 }
 
 function readCursor(given: string): { at: string; id: number } {
-  const [, at, id] = /^(\d{1,15})-(\d{1,9})$/.exec(given) ?? [];
+  // 14 digits of milliseconds end in the year 5138; Postgres reads no year as `toISOString` writes it after 9999.
+  const [, at, id] = /^(\d{1,14})-(\d{1,9})$/.exec(given) ?? [];
   if (at === undefined || id === undefined)
     throw invalid("/query/cursor", "cursor_invalid", "cursor is not one of ours");
   return { at: new Date(Number(at)).toISOString(), id: Number(id) };
