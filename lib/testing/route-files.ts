@@ -13,9 +13,16 @@ export interface RouteFile {
 
 type RouteHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
 
-/** Every route file below `app`, with the methods it exports. */
-export function routeFiles(root: string = process.cwd()): RouteFile[] {
-  const app = path.join(root, "app");
+const known = new Map<string, readonly RouteFile[]>();
+
+/** Every route file below `app`, with the methods it exports. Read once, because tests look a route up for each call. */
+export function routeFiles(root: string = process.cwd()): readonly RouteFile[] {
+  const found = known.get(root) ?? readRouteFiles(path.join(root, "app"));
+  known.set(root, found);
+  return found;
+}
+
+function readRouteFiles(app: string): RouteFile[] {
   return readdirSync(app, { recursive: true, encoding: "utf8" })
     .filter((name) => path.basename(name) === "route.ts")
     .map((name) => {
