@@ -84,6 +84,15 @@ function writeDurably(file: string, secret: string): void {
   fsyncSync(handle);
   closeSync(handle);
   renameSync(temporary, file);
+  syncFolder(path.dirname(file));
+}
+
+/** Makes the new name survive a power cut. Windows has no such call. */
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 function readSecret(file: string): string {

@@ -31,7 +31,9 @@ export function fileSink(file: string): BackupSink {
       return (await exists(part)) ? fileSource(part) : null;
     },
     async open(length) {
-      const handle = await open(part, constants.O_RDWR | constants.O_CREAT, 0o600);
+      // A link of that name in a folder that others write to would lead elsewhere. Windows has no such flag.
+      const noLinks = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
+      const handle = await open(part, constants.O_RDWR | constants.O_CREAT | noLinks, 0o600);
       await handle.truncate(length);
       return fileWriter(handle, length, { part, file });
     },

@@ -218,6 +218,16 @@ describe("a store whose answers are not to be trusted", () => {
       expect(await codeOf(list())).toBe("unavailable");
     }
   });
+
+  test("does not follow a list of uploads that names the same next page again", async () => {
+    blobs = openStore({ times: impatient });
+    const again =
+      "<IsTruncated>true</IsTruncated><NextKeyMarker>a</NextKeyMarker><NextUploadIdMarker>1</NextUploadIdMarker>";
+    failing(page(`<ListMultipartUploadsResult>${again}</ListMultipartUploadsResult>`), Infinity, ({ query }) =>
+      query.has("uploads"),
+    );
+    expect(await codeOf(sweep())).toBe("unavailable");
+  });
 });
 
 describe("a large upload", () => {

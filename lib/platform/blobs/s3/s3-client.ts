@@ -261,7 +261,9 @@ export class S3Client {
         };
       }
       const [key, id] = [textIn(text, "NextKeyMarker"), textIn(text, "NextUploadIdMarker")];
-      if (textIn(text, "IsTruncated") !== "true" || !key) return;
+      if (textIn(text, "IsTruncated") !== "true") return;
+      const isNext = key !== from["key-marker"] || (id ?? undefined) !== from["upload-id-marker"];
+      if (!key || !isNext) throw new S3Error(call.operation, 200, "NoNextPage", "");
       from = { "key-marker": key, ...(id ? { "upload-id-marker": id } : {}) };
     }
   }
