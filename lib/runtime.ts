@@ -118,7 +118,7 @@ function startRuntime(settings: Config): Runtime {
     webhooks = startWebhookWorker(ctx, { schedule: settings.webhookSchedule });
   }
   const listener = settings.worker && ctx.gateways.telegram ? startTelegramListener(ctx, ctx.gateways.telegram) : null;
-  const sweeps = settings.worker ? [startSweep(ctx), startAddingUp(ctx), startCorrectingStorage(ctx)] : [];
+  const sweeps = settings.worker ? [startSweep(ctx), startAddingUp(ctx), ...startCorrectingStorage(ctx)] : [];
   return {
     ctx,
     load: () => ({
@@ -169,13 +169,17 @@ function startAddingUp(ctx: Ctx): NodeJS.Timeout {
   return setInterval(() => logFailure(ctx, addTalliesUp), 60_000).unref();
 }
 
-/** Once a day: the sum of everything stored takes seconds where there is much. */
-function startCorrectingStorage(ctx: Ctx): NodeJS.Timeout {
+/**
+ * Daily, because the sum of everything stored takes seconds where there is much. Also an hour after the start, for servers that are restarted every
+ * day.
+ */
+function startCorrectingStorage(ctx: Ctx): NodeJS.Timeout[] {
   const correctStorage = async (): Promise<void> => {
     const corrected = await correctStorageTallies(ctx);
     if (corrected.length > 0) ctx.log.warn({ corrected }, "the storage of accounts was corrected");
   };
-  return setInterval(() => logFailure(ctx, correctStorage), 86_400_000).unref();
+  const correct = (): void => logFailure(ctx, correctStorage);
+  return [setTimeout(correct, 3_600_000).unref(), setInterval(correct, 86_400_000).unref()];
 }
 
 function logFailure(ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>): void {
