@@ -1,5 +1,4 @@
 import next from "@next/eslint-plugin-next";
-import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
 /** ESLint replaces a rule that is configured twice, so every list is built here, in one place. */
@@ -38,7 +37,7 @@ const proseMatching = [
   "CallExpression[callee.property.name=/^(test|exec)$/] > .arguments[property.name=/^(explanation|problem|text)$/]",
 ].map((selector) => ({ selector, message: compareCodes }));
 
-/** What needs patterns over the syntax, and the rules of React and Next. Everything else, and the types, is Oxlint's (.oxlintrc.json). */
+/** What needs patterns over the syntax, and the rules of Next. Types and everything else, React's rules too, are Oxlint's (.oxlintrc.json). */
 export default ts.config(
   {
     ignores: [
@@ -65,7 +64,6 @@ export default ts.config(
       "@next/next/no-img-element": "off",
     },
   },
-  { files: ["app/**", "components/**"], ...hooks.configs.flat.recommended },
   {
     files: ["components/**"],
     rules: {

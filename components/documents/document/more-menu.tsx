@@ -165,6 +165,7 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
   const router = useRouter();
   const toast = useToast();
   const form = useId();
+  const [firstDay] = useState(() => dayOf(file.expiresAt ? new Date(file.expiresAt) : new Date()));
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
@@ -208,7 +209,7 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
           name="day"
           type="date"
           required
-          defaultValue={dayOf(file.expiresAt ? new Date(file.expiresAt) : new Date())}
+          defaultValue={firstDay}
           min={dayIn(1)}
           max={dayIn(longestDays)}
         />

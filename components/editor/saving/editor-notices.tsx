@@ -297,6 +297,6 @@ function useSaidOnce(count: number): void {
   const isAny = count > 0;
   useEffect(() => {
     if (isAny) announce(t("found", { count }));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- Not again for each that goes.
+    // oxlint-disable-next-line react/exhaustive-deps -- Not again for each that goes.
   }, [isAny]);
 }

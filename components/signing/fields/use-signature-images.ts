@@ -52,7 +52,7 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
       isOver = true;
     };
     // The images that the page came with; what is adopted later is put here by hand.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [place, isWanted, name, versionOf(stored.signature), versionOf(stored.initial), versionOf(stored.stamp), put]);
 
   const adopt = useCallback(

@@ -39,6 +39,7 @@ export function DirectLinkDialog({ template, link, onClose }: DirectLinkDialogPr
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [entries, setEntries] = useState(() => entriesOf(link, template.roles, t("standardName")));
+  const [today] = useState(() => dayOf(new Date()));
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -141,7 +142,7 @@ export function DirectLinkDialog({ template, link, onClose }: DirectLinkDialogPr
               label={t("endsAt")}
               required={false}
               type="date"
-              min={dayOf(new Date())}
+              min={today}
               value={entries.lastDay}
               onChange={(event) => change({ lastDay: event.target.value })}
             />
