@@ -13,7 +13,7 @@ import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/
 import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
 import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
 import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import { outcomeOf, type VerificationReport } from "@/lib/pades/verify/report";
 import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
@@ -217,7 +217,7 @@ async function main(args: readonly string[]): Promise<number> {
       (bytes) => parseStrictJson(withoutMark(bytes), deepestJson),
       await comparePictures(parts),
     );
-    if (wish.isJson) console.log(JSON.stringify(checked, null, 2));
+    if (wish.isJson) console.log(JSON.stringify(withOutcome(checked), null, 2));
     else print(checked);
     return exitCodeOf(checked);
   } catch (error) {
@@ -226,6 +226,10 @@ async function main(args: readonly string[]): Promise<number> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function withOutcome({ document, ...checked }: CheckedParts): object {
+  return { ...checked, document: document && { ...document, outcome: outcomeOf(document) } };
 }
 
 function exitCodeOf({ problems, document }: CheckedParts): number {

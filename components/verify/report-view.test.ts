@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { outcomeOf } from "@/lib/pades/verify/report";
 import { proofsOf } from "./report-view";
 import type { Report, SignatureRecord } from "./verification";
 
@@ -20,7 +21,16 @@ function record(parts: Partial<SignatureRecord> = {}): SignatureRecord {
 }
 const of = (verdict: Report["verdict"], ...signatures: SignatureRecord[]) => ofFile(null, verdict, ...signatures);
 const ofFile = (completeness: Report["completeness"], verdict: Report["verdict"], ...signatures: SignatureRecord[]) =>
-  proofsOf({ verdict, signatures, sha256: "", warnings: [], warningFindings: [], notices: [], completeness });
+  proofsOf({
+    verdict,
+    outcome: outcomeOf({ verdict, notices: [], completeness }),
+    signatures,
+    sha256: "",
+    warnings: [],
+    warningFindings: [],
+    notices: [],
+    completeness,
+  });
 
 test("never claims to prove identity, understanding or legal effect", () => {
   for (const signature of [

@@ -328,7 +328,7 @@ export function proofsOf(report: Report): { proofs: Proof[]; limits: Limit[] } {
     ],
     ["timestamp", signatures.some((signature) => isGreen(signature) && stampWorth(signature) === "vouched")],
   ];
-  const isUnfinished = ["unfinished", "unsigned"].includes(headlineOf(report));
+  const isUnfinished = ["unfinished", "unsigned", "superseded"].includes(headlineOf(report));
   return {
     proofs: keysOf(proofs),
     limits: [...keysOf<Limit>([["unfinished", isUnfinished]]), ...limitsOf(signatures, good)],

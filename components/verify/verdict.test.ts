@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { outcomeOf } from "@/lib/pades/verify/report";
 import type { FindingCode } from "./finding-message";
-import { causeOf, headlineOf } from "./verdict";
+import { causeOf, headlineOf as headlineOfOutcome } from "./verdict";
 import type { Report } from "./verification";
 
+const headlineOf = (report: Pick<Report, "verdict" | "signatures" | "notices" | "completeness">) =>
+  headlineOfOutcome({ ...report, outcome: outcomeOf(report) });
 const record = (verdict: string, code: FindingCode = "nothing_changed", subIndication: string | null = null) =>
   ({
     verdict,
@@ -68,6 +71,15 @@ test("never reports a prepared document without a seal as plainly valid, even on
   expect(sound(incomplete(0), ours("certify"))).toBe("unsigned");
   expect(sound(incomplete(1), ours("certify", { chain: "unknown" }), ours("s1", { chain: "unknown" }))).toBe(
     "unfinished",
+  );
+});
+
+test("says of a copy of a document completed since that it is an older one, unless it is broken", () => {
+  const notices: Report["notices"] = [{ code: "completed_since", file: uuid }];
+  const older = { notices, completeness: incomplete(2) };
+  expect(headlineOf({ verdict: "intact", signatures: [ours("s1")], ...older })).toBe("superseded");
+  expect(headlineOf({ verdict: "modified", signatures: [ours("s1", { verdict: "modified" })], ...older })).toBe(
+    "modified",
   );
 });
 

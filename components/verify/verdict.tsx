@@ -21,10 +21,10 @@ import { isGreen, type Report, type SignatureRecord } from "./verification";
 type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "looks_changed";
 
 /**
- * Additional headlines of a file. `unfinished`: some have signed and it is not sealed. `unsigned`: prepared, and nobody has signed. `not_here`: it names a
- * document of this service but has no signature by this service's keys.
+ * Additional headlines of a file. `unfinished`: some have signed and it is not sealed. `unsigned`: prepared, and nobody has signed. `superseded`: an earlier
+ * state of a document that this service has completed. `not_here`: it names a document of this service but has no signature by this service's keys.
  */
-type Headline = Cause | "none" | "unfinished" | "unsigned" | "not_here" | "evidence";
+type Headline = Cause | "none" | "unfinished" | "unsigned" | "superseded" | "not_here" | "evidence";
 
 export function causeOf({
   verdict,
@@ -38,10 +38,10 @@ export function causeOf({
   return verdict;
 }
 
-/** The headline of a whole file: the common cause of the signatures that determine its verdict, if they have one. */
-export function headlineOf(report: Pick<Report, "verdict" | "signatures" | "notices" | "completeness">): Headline {
+/** The headline of a whole file: its missing stage, or the common cause of the signatures that determine its verdict, if they have one. */
+export function headlineOf(report: Pick<Report, "verdict" | "outcome" | "signatures" | "completeness">): Headline {
   const { verdict, signatures } = report;
-  const special = signatures.length > 0 && signatures.every(isGreen) ? stageOf(report) : null;
+  const special = stageOf(report);
   if (special) return special;
   const causes = new Set(signatures.filter((signature) => signature.verdict === verdict).map(causeOf));
   const [only] = causes;
@@ -53,16 +53,17 @@ export function headlineOf(report: Pick<Report, "verdict" | "signatures" | "noti
  * (docs/spec/signing.md#completion). Null for a sealed file, and for files of other services.
  */
 function stageOf({
+  outcome,
   signatures,
-  notices,
   completeness,
-}: Pick<Report, "signatures" | "notices" | "completeness">):
-  "unfinished" | "unsigned" | "not_here" | "evidence" | null {
-  if (notices.some(({ code }) => code === "not_signed_here")) return "not_here";
+}: Pick<Report, "outcome" | "signatures" | "completeness">): Exclude<Headline, Cause | "none"> | null {
+  if (outcome === "not_signed_here") return "not_here";
   const ours = signatures.filter(({ chain, kind }) => chain === "ours" && kind === "signature");
-  if (ours.length > 0 && ours.every((signature) => signature.role === "evidence")) return "evidence";
-  if (completeness?.code !== "incomplete") return null;
-  return completeness.signed > 0 ? "unfinished" : "unsigned";
+  const isEvidence = ours.length > 0 && ours.every((signature) => signature.role === "evidence");
+  if (isEvidence && signatures.every(isGreen)) return "evidence";
+  if (outcome === "superseded") return "superseded";
+  if (outcome !== "incomplete") return null;
+  return completeness?.code === "incomplete" && completeness.signed > 0 ? "unfinished" : "unsigned";
 }
 
 const danger = "bg-danger-tint text-on-danger-tint";
@@ -80,6 +81,7 @@ export const verdictLooks: Record<Headline, VerdictLook> = {
   intact_later_allowed: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
   unfinished: { icon: Hourglass, look: warning },
   unsigned: { icon: Hourglass, look: warning },
+  superseded: { icon: Hourglass, look: warning },
   not_here: { icon: KeyRound, look: warning },
   evidence: { icon: FileCheck2, look: "bg-success-tint text-on-success-tint" },
   unsupported: { icon: CircleHelp, look: warning },

@@ -3,7 +3,6 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { completedScenario } from "@/lib/evidence/testing/completed-scenario";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
-import type { VerificationReport } from "@/lib/pades/verify/report";
 import { signWith } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
@@ -12,7 +11,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
 import { readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
-import { verifyUpload } from "./verify-file";
+import { verifyUpload, type AnsweredReport } from "./verify-file";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -22,12 +21,12 @@ async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-function check(ctx: Ctx, bytes: Buffer): Promise<VerificationReport> {
+function check(ctx: Ctx, bytes: Buffer): Promise<AnsweredReport> {
   return verifyUpload(ctx, nobody, whole(bytes));
 }
 
 /** The document after each signature, the last one complete. */
-function statesOf(bytes: Buffer, { signatures }: VerificationReport): Buffer[] {
+function statesOf(bytes: Buffer, { signatures }: AnsweredReport): Buffer[] {
   return signatures.flatMap(({ signedRevision }) => (signedRevision ? [bytes.subarray(0, signedRevision.end)] : []));
 }
 
@@ -36,10 +35,15 @@ test("a completed document cut back to before the last signer is intact, incompl
   const { fileId, file } = await completedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
   const bytes = await readBytes(ctx, fileId);
   const final = await check(ctx, bytes);
-  expect(final).toMatchObject({ completeness: { code: "complete", file: file.uuid }, notices: [] });
+  expect(final).toMatchObject({
+    outcome: "intact_later_allowed",
+    completeness: { code: "complete", file: file.uuid },
+    notices: [],
+  });
   const [, , afterTwo = bytes] = statesOf(bytes, final);
   expect(await check(ctx, afterTwo)).toMatchObject({
     verdict: "intact_later_allowed",
+    outcome: "superseded",
     completeness: { code: "incomplete", file: file.uuid, signed: 2, prepared: 3, sealed: false },
     notices: [{ code: "completed_since", file: file.uuid }],
   });
@@ -50,6 +54,7 @@ test("an unmodified document in progress is intact and incomplete, without a not
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
   expect(await check(ctx, await readBytes(ctx, fileId))).toMatchObject({
     verdict: "intact",
+    outcome: "incomplete",
     completeness: { code: "incomplete", signed: 0, prepared: 2 },
     notices: [],
   });
@@ -75,6 +80,7 @@ test("a file that a stranger certified under one of our document numbers is inta
   const report = await check(ctx, filled);
   expect(report).toMatchObject({
     verdict: "intact",
+    outcome: "not_signed_here",
     signatures: [{ chain: "unknown" }],
     notices: [{ code: "not_signed_here", file: uuid }],
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findingCodes } from "@/lib/pades/verify/finding-text";
+import { outcomes } from "@/lib/pades/verify/report";
 import { signatureRoles } from "@/lib/pades/verify/signature-role";
 
 /** A finding of verification for programs; docs/spec/verification.md#findings lists the codes and their parameters. */
@@ -258,6 +259,10 @@ export const verificationReport = z
     verdict: z
       .enum(["none", ...verdict.options])
       .meta({ description: "The worst verdict of the signatures; `none` when no signature field is filled." }),
+    outcome: z.enum(outcomes).meta({
+      description:
+        "One answer for the whole file: the verdict, unless all signatures are intact and the file is not what it should be. `incomplete`: prepared by Paraph, and not sealed yet or cut back. `superseded`: the same, of a document of this service that has been completed since. `not_signed_here`: it names a document of this service and was signed with no key of it. Values may be added.",
+    }),
     sha256: z.string().meta({ description: "The hash of the whole file, in lower-case hex." }),
     signatures: z.array(signatureRecord),
     warnings: z.array(z.string()).meta({ description: "Findings that need attention but do not decide the verdict." }),

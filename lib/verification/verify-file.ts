@@ -8,7 +8,7 @@ import { readSegments, toBlobs, withPlaces } from "@/lib/documents/storage/segme
 import { logRuleDefects } from "@/lib/documents/upload/uploaded-signatures";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { fileOfField } from "@/lib/pades/verify/instance-fields";
-import type { Notice, VerificationReport } from "@/lib/pades/verify/report";
+import { outcomeOf, type Notice, type Outcome, type VerificationReport } from "@/lib/pades/verify/report";
 import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -59,11 +59,14 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
   });
 }
 
+/** A report with the one answer to whether the file may be relied on, which takes in what only this instance knows. */
+export type AnsweredReport = VerificationReport & { outcome: Outcome };
+
 /**
  * Verifies any PDF, ours or not, and stores nothing of it (docs/spec/verification.md#checks-that-decide). Open to everybody. Throws
  * `pdf_invalid`, `too_large`, `storage_full`, `unavailable`.
  */
-export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Promise<VerificationReport> {
+export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Promise<AnsweredReport> {
   const { trust: ours } = await ownTrust(ctx);
   return withFileErrors(async () => {
     const upload = await ctx.blobs.stage(bytes, { maxBytes: ctx.limits.pdfStreamedBytes });
@@ -74,7 +77,8 @@ export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Pr
         engineTurn(ctx, actor),
       );
       logRuleDefects(ctx, report);
-      return await withOwnDocuments(ctx, report);
+      const known = await withOwnDocuments(ctx, report);
+      return { ...known, outcome: outcomeOf(known) };
     } finally {
       await upload.discard();
     }

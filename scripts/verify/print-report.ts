@@ -1,6 +1,7 @@
 import type { CheckedParts } from "@/lib/evidence/check/check-parts";
 import { completenessText } from "@/lib/evidence/check/compare";
 import {
+  outcomeOf,
   remainingNotices,
   type Notice,
   type SignatureRecord,
@@ -11,6 +12,7 @@ import { readWithoutCode, type WithoutCodeProof } from "@/lib/platform/sign-meth
 /** The report of one PDF, as text of two columns. */
 export function printReport(report: VerificationReport): void {
   console.log(`verdict   ${report.verdict}`);
+  console.log(`outcome   ${outcomeOf(report)}`);
   console.log(`sha256    ${report.sha256}`);
   report.signatures.forEach(printSignature);
   report.warnings.forEach((warning) => console.log(`warning   ${printable(warning)}`));

@@ -95,6 +95,7 @@ export const signingExamples = [
   example(validatePdfOperation, {
     answer: {
       verdict: "intact",
+      outcome: "intact",
       sha256,
       warnings: [],
       warningFindings: [],

@@ -76,6 +76,7 @@ test("an honest unfinished document is valid with its chain, and exits with 3", 
   });
   expect(run(document, chain)).toMatchObject({
     status: 3,
-    stdout: expect.stringMatching(/^complete {2}no: 1 of 2 signed, not sealed$/m),
+    stdout: expect.stringMatching(/^outcome {3}incomplete$[^]*^complete {2}no: 1 of 2 signed, not sealed$/m),
   });
+  expect(JSON.parse(run("--json", document, chain).stdout)).toMatchObject({ document: { outcome: "incomplete" } });
 }, 60_000);

@@ -190,7 +190,7 @@ export interface VerificationReport {
   warningFindings: ReportedFinding[];
   /** Further findings by codes and parameters. A later signature whose warning says what it covers is named here as well. */
   notices: Notice[];
-  /** Null for a file that Paraph did not prepare. The verdict does not depend on it. */
+  /** Null for a file that Paraph did not prepare. The verdict does not depend on it, the outcome does. */
   completeness: Completeness | null;
 }
 
@@ -210,6 +210,26 @@ export function remainingNotices<Known extends Notice>(
     (notice) =>
       notice.code !== "later_signature_shown" || !warned.has(placeOf(notice.field, notice.page, notice.rect ?? [])),
   );
+}
+
+/**
+ * The verdict together with what else decides whether to rely on a file: `incomplete` and `superseded` for an intact one that was prepared for
+ * signing and is not sealed, `not_signed_here` for an intact one that names a document of this instance.
+ */
+export const outcomes = [...verdicts, "incomplete", "superseded", "not_signed_here"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Of an unsound file the verdict: how far it has come does not matter then. */
+export function outcomeOf({
+  verdict,
+  notices,
+  completeness,
+}: Pick<VerificationReport, "verdict" | "notices" | "completeness">): Outcome {
+  const has = (code: Notice["code"]): boolean => notices.some((notice) => notice.code === code);
+  if (!isGreen(verdict)) return verdict;
+  if (has("not_signed_here")) return "not_signed_here";
+  if (completeness?.code !== "incomplete") return verdict;
+  return has("completed_since") ? "superseded" : "incomplete";
 }
 
 export const revocationUnknown: RevocationReport = {
