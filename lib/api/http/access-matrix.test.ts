@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "@/db/client";
 import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
 import type { Operation } from "@/lib/api/operation";
@@ -17,12 +17,9 @@ import { callers, makeAccessWorld, type AccessWorld, type CallerKind, type Targe
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { routeFiles, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const makeContext = useTestContext();
 const routes = routeFiles();

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { operations } from "@/lib/api/operations";
 import type { Ctx } from "@/lib/platform/context";
@@ -11,6 +11,10 @@ import { mutations } from "./testing/mutation-scenarios";
 
 // Other files in this worker have loaded the real modules.
 vi.hoisted(() => vi.resetModules());
+// The next file must not find the routes with these mocks.
+afterAll(() => {
+  vi.resetModules();
+});
 
 /** While `dead` is true, everything an execution does after its operation is lost, as if its process had died. */
 const held: { ctx: Ctx | null; dead: boolean } = { ctx: null, dead: false };

@@ -1,5 +1,5 @@
 import { readFile, rm, truncate, writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { operations } from "@/lib/api/operations";
@@ -15,12 +15,9 @@ import { placeOf } from "@/lib/testing/blob-place";
 import { callOperation } from "@/lib/testing/call-operation";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const makeContext = useTestContext();
 let database: TestDatabase;

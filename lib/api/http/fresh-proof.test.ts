@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isNull, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { accounts, accountSigningKeys, apiTokens, sessions } from "@/db/schema/accounts";
 import { telegramLinks } from "@/db/schema/telegram";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
@@ -14,14 +14,11 @@ import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testin
 import { callOperation, operationNamed, type OperationCall } from "@/lib/testing/call-operation";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 import { closedPorts } from "./testing/closed-ports";
 import { mutations } from "./testing/mutation-scenarios";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { identify } from "@/lib/signing/identification/confirm";
@@ -12,12 +12,9 @@ import { newestCode, strokeBase64 } from "@/lib/signing/testing/signing-scenario
 import { logInByCookie, makeAccount } from "@/lib/testing/accounts";
 import { routeFiles, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

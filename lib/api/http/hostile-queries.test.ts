@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
 import type { Operation } from "@/lib/api/operation";
 import { operations } from "@/lib/api/operations";
-import type { Ctx } from "@/lib/platform/context";
 import { paramsFor } from "@/lib/testing/access-rules";
 import { makeAccessWorld, type AccessWorld, type CallerKind } from "@/lib/testing/access-world";
 import { callOperation, type OperationCall } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const makeContext = useTestContext();
 let database: TestDatabase;

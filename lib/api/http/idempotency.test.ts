@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "@/db/schema/accounts";
 import { idempotencyKeys } from "@/db/schema/api-calls";
 import { files } from "@/db/schema/files";
@@ -14,12 +14,9 @@ import { newestCode, releasedScenario, wrongCode } from "@/lib/signing/testing/s
 import { actingAs, logInByCookie, makeAccount } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

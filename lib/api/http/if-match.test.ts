@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fields } from "@/db/schema/files";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
@@ -7,12 +7,9 @@ import { logInByCookie } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 const makeContext = useTestContext();
 
 interface Draft {

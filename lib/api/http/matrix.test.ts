@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { problemDocument } from "@/lib/api/openapi";
@@ -10,12 +10,9 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { routeFiles, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

@@ -1,21 +1,17 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import * as listRoute from "@/app/pki/crl/route";
 import * as askByPathRoute from "@/app/pki/ocsp/[request]/route";
 import * as askRoute from "@/app/pki/ocsp/route";
 import * as rootListRoute from "@/app/pki/root.crl/route";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
-import type { Ctx } from "@/lib/platform/context";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { rateBuckets } from "@/db/schema/api-calls";
 import { rateCounters } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
@@ -11,12 +11,9 @@ import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 const makeContext = useTestContext();
 
 async function bearer(ctx: Ctx): Promise<Record<string, string>> {

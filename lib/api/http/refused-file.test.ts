@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
@@ -7,12 +7,9 @@ import type { Ctx } from "@/lib/platform/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { callOperation } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { accounts, apiTokens } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
@@ -8,14 +8,11 @@ import type { Ctx } from "@/lib/platform/context";
 import { actingAs, logInByCookie, makeAccount } from "@/lib/testing/accounts";
 import { callOperation, type OperationCall } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 import { closedPorts } from "./testing/closed-ports";
 import { mutations } from "./testing/mutation-scenarios";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

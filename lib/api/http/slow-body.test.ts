@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { setTimeout as pass } from "node:timers/promises";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { storedSignatures } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
@@ -10,12 +10,9 @@ import { strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { makeAccount, testPassword } from "@/lib/testing/accounts";
 import { routeFiles, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

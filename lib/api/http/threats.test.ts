@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
@@ -20,13 +20,10 @@ import {
 import { logInByCookie, makeAccount } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer, type OperationCall } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
-
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
+import { useRuntime } from "@/lib/testing/use-runtime";
 
 /** Attack payloads as operations receive them. Addresses, paths, sizes and JSON are tested at their own edges. */
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
@@ -19,14 +19,11 @@ import { actingAs } from "@/lib/testing/accounts";
 import { callOperation, operationNamed } from "@/lib/testing/call-operation";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 import { closedPorts } from "./testing/closed-ports";
 import { mutations } from "./testing/mutation-scenarios";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

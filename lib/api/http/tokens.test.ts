@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { apiTokens, type Account } from "@/db/schema/accounts";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
@@ -8,13 +8,10 @@ import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 const makeContext = useTestContext();
 const database = useCommittedDatabase();
 let ctx: Ctx;

@@ -8,14 +8,11 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { callOperation } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
+import { useRuntime } from "@/lib/testing/use-runtime";
 import { makeRequestLog, type RequestNote } from "./buffer";
 import { listRequests, sweepRequestLog } from "./list";
 
-// Other files in this worker have loaded the real modules.
-vi.hoisted(() => vi.resetModules());
-
-const held: { ctx: Ctx | null } = { ctx: null };
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const held = useRuntime();
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
