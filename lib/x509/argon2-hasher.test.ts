@@ -16,7 +16,7 @@ test("rejects every password for an unknown account", async () => {
   expect(await makePasswordHasher().verify(null, "")).toBe(false);
 });
 
-test("refuses further work with one running and 64 waiting", async () => {
+test("refuses further work with one running and 64 waiting @exhaustive", async () => {
   const hasher = makePasswordHasher(1);
   const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.hash("seven purple tractors")));
   const refused = outcomes.flatMap((outcome) =>

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./open";
 import { isAlive } from "./postmaster";
 
@@ -75,13 +75,6 @@ test("reports when Postgres ends by itself, and can start it again at the same a
   expect(await query(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("a running Postgres is adopted by a second opener", async () => {
-  const first = await open();
-  const second = await open();
-  expect(second.adopted).toBe(true);
-  expect(second.pid).toBe(first.pid);
-});
-
 test("two that open a new folder at the same instant share one Postgres @exhaustive", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   expect(first.pid).toBe(second.pid);
@@ -107,16 +100,34 @@ test("when the process that started it is killed, Postgres stops and leaves no s
   while (existsSync(started.socketDir)) await sleep(20);
 });
 
-test("only the database's own account may enter its folders", async () => {
-  const { socketDir } = await open();
-  expect(statSync(socketDir).mode & 0o077).toBe(0);
-  expect(statSync(path.join(dataDir, "postgres")).mode & 0o077).toBe(0);
-  expect(statSync(path.join(dataDir, "postgres.password")).mode & 0o077).toBe(0);
-});
+describe("a running Postgres", () => {
+  let folder: string;
+  let running: EmbeddedPostgres;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "paraph-open-"));
+    running = await openEmbeddedPostgres({ root, dataDir: folder });
+  });
+  afterAll(async () => {
+    await running.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-test("a wrong password is refused on the socket as well", async () => {
-  const { url } = await open();
-  const wrong = new URL(url);
-  wrong.password = "wrong";
-  await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
+  test("lets only the database's own account enter its folders", () => {
+    expect(statSync(running.socketDir).mode & 0o077).toBe(0);
+    expect(statSync(path.join(folder, "postgres")).mode & 0o077).toBe(0);
+    expect(statSync(path.join(folder, "postgres.password")).mode & 0o077).toBe(0);
+  });
+
+  test("refuses a wrong password on the socket as well", async () => {
+    const wrong = new URL(running.url);
+    wrong.password = "wrong";
+    await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
+  });
+
+  test("is adopted by a second opener", async () => {
+    const second = await openEmbeddedPostgres({ root, dataDir: folder });
+    opened.push(second);
+    expect(second.adopted).toBe(true);
+    expect(second.pid).toBe(running.pid);
+  });
 });

@@ -73,7 +73,7 @@ test("every migration runs as that role @exhaustive", async () => {
   ).toEqual([]);
 });
 
-test("a database that an earlier version made as superuser is taken over with all that is in it", async () => {
+test("a database that an earlier version made as superuser is taken over with all that is in it @exhaustive", async () => {
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
   await query(
     postgres.url,

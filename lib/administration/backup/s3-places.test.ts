@@ -45,7 +45,7 @@ test("a backup of several parts appears under its name once it is whole, and can
 test.each([
   ["a failed", "interrupt", 21 * mebibyte],
   ["a failed, short", "interrupt", 3 * mebibyte],
-  ["a killed", "kill", 32 * mebibyte],
+  ["@exhaustive a killed", "kill", 32 * mebibyte],
 ] as const)("%s backup goes on from what was uploaded", async (_how, end, length) => {
   const bytes = randomBytes(length);
   const first = await s3Sink(client, key).open(0);

@@ -122,8 +122,7 @@ const cases = oneOfEachClass(
       ? callers.map((caller) => [`${operation.method} ${operation.path}`, caller, operation, given] as const)
       : [];
   }),
-  ([, caller, operation, given]) =>
-    [caller, given.subject, expectedForOwn(operation, given, caller), operation.method].join(),
+  ([, caller, operation, given]) => [caller, given.subject, expectedForOwn(operation, given, caller)].join(),
 );
 
 describe("who may do what with whose document", () => {

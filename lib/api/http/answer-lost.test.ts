@@ -81,8 +81,8 @@ const repeated = oneOfEachClass(
     .filter(([id]) => !endingTheCaller.includes(id))
     .map(([id, prepare]) => [id, id, prepare] as const),
   ([, id]) => {
-    const { method, path } = operations.find((operation) => operation.id === id) ?? { method: "", path: id };
-    return [method, path.split("/")[1]].join();
+    const { path } = operations.find((operation) => operation.id === id) ?? { path: id };
+    return path.split("/")[1] ?? "";
   },
 );
 

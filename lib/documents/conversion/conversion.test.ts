@@ -72,7 +72,7 @@ describe("an upload that is not a PDF", () => {
       [
         ["an insertion", '<w:p><w:ins w:id="1" w:author="Bo"><w:r><w:t>not </w:t></w:r></w:ins></w:p>', true],
         ["a deletion", '<w:p><w:del w:id="1" w:author="Bo"><w:r><w:delText>not</w:delText></w:r></w:del></w:p>', true],
-        ["a changed format", '<w:p><w:pPr><w:pPrChange w:id="1" w:author="Bo"/></w:pPr></w:p>', false],
+        ["a changed format @exhaustive", '<w:p><w:pPr><w:pPrChange w:id="1" w:author="Bo"/></w:pPr></w:p>', false],
         ["no change", paragraph("insertions: none, author=Bo"), false],
       ],
       ([, , tracked]) => String(tracked),

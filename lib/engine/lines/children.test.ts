@@ -69,7 +69,7 @@ test("ends a running image when its caller leaves, and gives the next caller a f
   expect(children.pids()).not.toContain(stuck);
 });
 
-test("one caller may queue 128 images, and another caller still gets in", async () => {
+test("one caller may queue 128 images, and another caller still gets in @exhaustive", async () => {
   const own = Array.from({ length: 129 }, () => draw({ caller: "ana", file: "f" }));
   const ended = Promise.allSettled(own);
   await expect(draw({ caller: "ana", file: "g" })).rejects.toThrow(EngineBusyError);

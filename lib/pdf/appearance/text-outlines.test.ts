@@ -239,7 +239,7 @@ describe("drawable text", () => {
   const few = (from: number, to: number, step: number) =>
     Array.from({ length: Math.floor((to - from) / step) }, (_, index) => String.fromCodePoint(from + index * step));
 
-  test("is drawn, and other text is refused without an internal error: letters of every script, alone and joined", () => {
+  test("is drawn, and other text is refused without an internal error: letters of every script, alone and joined @exhaustive", () => {
     const joined = few(0x620, 0x6e0, 3).map(
       (letter, index, all) => `${all[(index * 7) % all.length] ?? ""}${letter}${all[(index * 5) % all.length] ?? ""}`,
     );

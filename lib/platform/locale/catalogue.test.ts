@@ -9,7 +9,10 @@ import { shapeOf } from "./testing/message-shape";
 
 const cache = _createCache();
 
-test.each(["en", "pt"] as const)("every message of %s reads the same compiled", (locale) => {
+test.each([
+  ["pt", "pt"],
+  ["en @exhaustive", "en"],
+] as const)("every message of %s reads the same compiled", (_name, locale) => {
   const options = { cache, formatters: _createIntlFormatters(cache), locale, timeZone: "UTC" };
   const compiled = new Map(leaves(compiledWhenRead(messagesOf(locale))));
   const words = leaves(messagesOf(locale)) as [string, string][];
