@@ -1,7 +1,7 @@
 import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/actions/editor-page";
 import { expect, test } from "./fixtures";
 
-test("changes no stored coordinate and no place on the paper when zooming to 50 %, 400 % and 100 %, by wheel and by key", async ({
+test("changes no stored coordinate and no place on the paper when zooming to 50 %, 400 % and 100 %, by wheel and by key @exhaustive", async ({
   page,
   api,
   newSigner,

@@ -156,7 +156,7 @@ test("folds the panels by buttons with a tooltip, keeps them so after a reload, 
   await expect(page.getByRole("complementary", { name: "Field details" }).getByLabel("Signer")).toBeFocused();
 });
 
-test("leads back to the document and the signers from the steps, with everything saved", async ({
+test("leads back to the document and the signers from the steps, with everything saved @exhaustive", async ({
   page,
   api,
   newSigner,

@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("saves the signature as a trimmed PNG with transparent corners, and offers it on the next document", async ({
+test("saves the signature as a trimmed PNG with transparent corners, and offers it on the next document @exhaustive", async ({
   page,
   newRequest,
   inbox,

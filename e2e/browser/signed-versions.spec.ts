@@ -112,7 +112,7 @@ test("shows and saves what each signer signed from the file in the browser, with
   expect(sent.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("reports a page that looks different although every rule is kept, and shows the place before and after", async ({
+test("reports a page that looks different although every rule is kept, and shows the place before and after @exhaustive", async ({
   page,
   api,
   world,

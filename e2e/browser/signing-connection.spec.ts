@@ -19,7 +19,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort("internetdisconnected");
 }
 
-test("makes one signature event of a double click on Sign and a repeated request with its key", async ({
+test("makes one signature event of a double click on Sign and a repeated request with its key @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -144,7 +144,7 @@ test("shows all of a long text that the sender filled in, also where the signer 
   await expect(page.getByRole("textbox", { name: /^City/ })).toHaveCSS("direction", "rtl");
 });
 
-test("shows a signer what the sender filled in, locked where it is read-only, and draws it in the signed PDF", async ({
+test("shows a signer what the sender filled in, locked where it is read-only, and draws it in the signed PDF @exhaustive", async ({
   page,
   open,
   api,
