@@ -7,11 +7,13 @@ import { forgetTokens, tokenActor } from "@/lib/auth/resolve-actor";
 import { endSession, findSession, startSession } from "@/lib/auth/session";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
+import { insertAccountLink, makeLinkToken } from "./account-link";
 import { changeAccount } from "./change";
 import { createAccount, ensureFirstAdministrator } from "./create";
 import { demoEmail, ensureDemoAccount } from "./ensure-demo-account";
 import { findAccountByEmail } from "./find";
 import { noteTimeZone } from "./own-account";
+import { resetPassword } from "./reset-password";
 import { createToken, listTokens, revokeToken } from "./tokens";
 
 const db = useRolledBackDatabase();
@@ -53,6 +55,19 @@ describe("administration", () => {
     forgetTokens(ctx);
     await expect(tokenActor(ctx, token, null)).rejects.toMatchObject({ code: "invalid_credentials" });
     await expect(logIn(ctx, account.email, testPassword)).rejects.toMatchObject({ code: "invalid_credentials" });
+    expect((await logIn(ctx, account.email, strong)).account.id).toBe(account.id);
+  });
+
+  test("a new password by anybody voids links to set another one", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const account = await makeAccount(ctx);
+    const token = makeLinkToken();
+    await insertAccountLink(ctx, account.id, "reset", token);
+    await changeAccount(ctx, admin, account.id, { password: strong });
+    await expect(resetPassword(ctx, { token, password: "four small green boats" })).rejects.toMatchObject({
+      code: "link_expired",
+    });
     expect((await logIn(ctx, account.email, strong)).account.id).toBe(account.id);
   });
 

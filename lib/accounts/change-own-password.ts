@@ -27,7 +27,6 @@ export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string
     await assertStillActing(inner, acting);
     await setPassword(inner, accountId, passwordHash);
     await endSessions(inner, accountId, acting.sessionId);
-    await voidAccountLinks(inner, accountId, "reset");
     await enqueue(inner, "accountMail", { template: "password_changed", accountId });
     await markDone(inner, {});
   });
@@ -36,14 +35,15 @@ export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string
 }
 
 /**
- * Stores a password's hash. Ends the memory of the old password in every process, a lock, and links to the bot that somebody with the old
- * password may have created.
+ * Stores a password's hash. Ends the memory of the old password in every process, a lock, mailed links to set another password, and links to
+ * the bot that somebody with the old password may have created.
  */
 export async function setPassword(ctx: Ctx, accountId: number, passwordHash: string): Promise<void> {
   await ctx.db
     .update(accounts)
     .set({ passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` })
     .where(eq(accounts.id, accountId));
+  await voidAccountLinks(ctx, accountId, "reset");
   await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
 }
 

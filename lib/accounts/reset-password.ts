@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
+import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink } from "./account-link";
 import { assertAdmin } from "./actor";
 import { setPassword } from "./change-own-password";
 import { countAccountMail, proveAddress } from "./confirm-address";
@@ -22,7 +22,6 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   const passwordHash = await ctx.passwords.hash(acceptPassword("/password", password, account));
   await ctx.tx(async (inner) => {
     await useAccountLink(inner, "reset", token);
-    await voidAccountLinks(inner, account.id, "reset");
     await setPassword(inner, account.id, passwordHash);
     await endSessions(inner, account.id);
     await revokeTokens(inner, account.id);
