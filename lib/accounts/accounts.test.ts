@@ -71,6 +71,24 @@ describe("administration", () => {
     expect((await logIn(ctx, account.email, strong)).account.id).toBe(account.id);
   });
 
+  test("an administrator demoted while a call is under way creates and changes nobody, by session, password or token", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx, { role: "admin" });
+    const { row } = await createToken(ctx, actingAs(account), { name: "ci" });
+    const other = await makeAccount(ctx);
+    await ctx.db.update(accounts).set({ role: "requester" }).where(eq(accounts.id, account.id));
+    const byToken = { ...actingAs(account), proof: "token", signedInAt: null, tokenId: row.id } as const;
+    for (const actor of [actingAs(account), byToken]) {
+      await expect(
+        createAccount(ctx, actor, { email: "accomplice@x.org", displayName: "A", role: "signer" }),
+      ).rejects.toMatchObject({ code: "unauthenticated" });
+      await expect(changeAccount(ctx, actor, other.id, { displayName: "A" })).rejects.toMatchObject({
+        code: "unauthenticated",
+      });
+    }
+    expect(await findAccountByEmail(ctx, "accomplice@x.org")).toBeNull();
+  });
+
   test("the last administrator cannot be demoted", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));

@@ -1,36 +1,39 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { accounts, apiTokens, sessions } from "@/db/schema/accounts";
+import { accounts, apiTokens, sessions, type Account } from "@/db/schema/accounts";
 import { atEnd, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { roles } from "./schema";
 
 /**
- * Checks in the caller's transaction that the calling credential is still valid, and locks the account's row until the commit. Every use
- * case that grants access to an account calls it: a password reset either waits and then ends what it created, or has already ended the
- * credential. Throws `unauthenticated`.
+ * Checks in the caller's transaction that the calling credential is still valid, and the account's role no lower than when the call began,
+ * and locks the account's row until the commit. Every use case that grants access to an account calls it: a password reset either waits and
+ * then ends what it created, or has already ended the credential. Throws `unauthenticated`.
  */
 export async function assertStillActing(ctx: Ctx, actor: AccountActor): Promise<void> {
-  if (await (actor.tokenId === undefined ? isStillGood(ctx, actor) : isTokenGood(ctx, actor, actor.tokenId))) return;
+  const role = await (actor.tokenId === undefined ? roleOfGood(ctx, actor) : roleOfToken(ctx, actor, actor.tokenId));
+  if (role !== null && roles.indexOf(role) >= roles.indexOf(actor.account.role)) return;
   throw new DomainError("unauthenticated", { detail: "The credential was withdrawn while the request was under way" });
 }
 
-/** Both rows are locked, so that both are judged as they are after a wait for the account's. */
-async function isTokenGood(ctx: Ctx, { account }: AccountActor, tokenId: number): Promise<boolean> {
-  const found = await ctx.db
-    .select({ id: accounts.id })
+/** Null when the token is void. Both rows are locked, so that both are judged as they are after a wait for the account's. */
+async function roleOfToken(ctx: Ctx, { account }: AccountActor, tokenId: number): Promise<Account["role"] | null> {
+  const [found] = await ctx.db
+    .select({ role: accounts.role })
     .from(accounts)
     .innerJoin(apiTokens, and(eq(apiTokens.id, tokenId), isNull(apiTokens.revokedAt)))
     .where(and(eq(accounts.id, account.id), isNull(accounts.erasedAt)))
     .for("no key update");
-  return found.length > 0;
+  return found?.role ?? null;
 }
 
-async function isStillGood(ctx: Ctx, actor: AccountActor): Promise<boolean> {
+/** Null when the session or password is void. */
+async function roleOfGood(ctx: Ctx, actor: AccountActor): Promise<Account["role"] | null> {
   const [now] = await ctx.db
-    .select({ version: accounts.credentialsVersion, erasedAt: accounts.erasedAt })
+    .select({ role: accounts.role, version: accounts.credentialsVersion, erasedAt: accounts.erasedAt })
     .from(accounts)
     .where(eq(accounts.id, actor.account.id))
     .for("no key update");
-  return now?.erasedAt === null && (await isGood(ctx, actor, now.version));
+  return now?.erasedAt === null && (await isGood(ctx, actor, now.version)) ? now.role : null;
 }
 
 /**

@@ -21,18 +21,23 @@ beforeEach(() => {
   ctx = makeContext(db(), closedPorts);
 });
 
-/** A database that ends the caller's account as soon as the use case begins its transaction. */
-function endingBefore(accountId: number): Db {
-  const end = async (): Promise<void> => {
-    await db()
-      .update(accounts)
-      .set({ credentialsVersion: sql`${accounts.credentialsVersion} + 1` })
-      .where(eq(accounts.id, accountId));
-    await db()
-      .update(sessions)
-      .set({ endedAt: sql`now()` })
-      .where(eq(sessions.accountId, accountId));
-  };
+async function endCredentials(accountId: number): Promise<void> {
+  await db()
+    .update(accounts)
+    .set({ credentialsVersion: sql`${accounts.credentialsVersion} + 1` })
+    .where(eq(accounts.id, accountId));
+  await db()
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(eq(sessions.accountId, accountId));
+}
+
+async function lowerRole(accountId: number): Promise<void> {
+  await db().update(accounts).set({ role: "signer" }).where(eq(accounts.id, accountId));
+}
+
+/** A database that ends the caller's account or rights as soon as the use case begins its transaction. */
+function endingBefore(end: () => Promise<void>): Db {
   return new Proxy(db(), {
     get(target, name, receiver): unknown {
       if (name !== "transaction") return Reflect.get(target, name, receiver);
@@ -106,18 +111,37 @@ const mayFinish = [
 
 /** A guest has no account, and an ended session cannot be ended. */
 const others = /Guest|^endSession$/;
+type Prepare = (typeof mutations)[string];
 const cases = Object.entries(mutations).filter(([id]) => needsAccount(operationNamed(id)) && !others.test(id));
 
+async function expectRefusal(id: string, prepare: Prepare, end: (accountId: number) => Promise<void>): Promise<void> {
+  held.ctx = ctx;
+  const call = await prepare(ctx);
+  const actor = await resolveActor(ctx, new Headers(call.headers));
+  if (actor.kind !== "account") throw new Error("the call needs an account");
+  const { id: accountId } = actor.account;
+  held.ctx = {
+    ...makeContext(
+      endingBefore(() => end(accountId)),
+      closedPorts,
+    ),
+    blobs: ctx.blobs,
+  };
+  const { status, body } = await callOperation(id, call);
+  expect([id, status, body["code"]]).toEqual(
+    mayFinish.includes(id) ? [id, 200, undefined] : [id, 401, "unauthenticated"],
+  );
+}
+
 describe("a credential that ends while its request is in progress @exhaustive", () => {
-  test.each(cases)("%s", async (id, prepare) => {
-    held.ctx = ctx;
-    const call = await prepare(ctx);
-    const actor = await resolveActor(ctx, new Headers(call.headers));
-    if (actor.kind !== "account") throw new Error("the call needs an account");
-    held.ctx = { ...makeContext(endingBefore(actor.account.id), closedPorts), blobs: ctx.blobs };
-    const { status, body } = await callOperation(id, call);
-    expect([id, status, body["code"]]).toEqual(
-      mayFinish.includes(id) ? [id, 200, undefined] : [id, 401, "unauthenticated"],
-    );
-  });
+  test.each(cases)("%s", (id, prepare) => expectRefusal(id, prepare, endCredentials));
+});
+
+/** These read the role anew, and refuse what it does not allow. */
+const ofRoles = cases.filter(
+  ([id]) => ["requester", "admin"].includes(operationNamed(id).caller) && !mayFinish.includes(id),
+);
+
+describe("a role that is lowered while its request is in progress @exhaustive", () => {
+  test.each(ofRoles)("%s", (id, prepare) => expectRefusal(id, prepare, lowerRole));
 });
