@@ -1,5 +1,7 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { accounts, apiTokens, sessions, type Account } from "@/db/schema/accounts";
+import { signRequests } from "@/db/schema/files";
+import { guestSessions } from "@/db/schema/guests";
 import { atEnd, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { roles } from "./schema";
@@ -50,7 +52,7 @@ async function isGood(ctx: Ctx, { account, sessionId }: AccountActor, version: n
   return account.credentialsVersion === version;
 }
 
-/** Ends all sessions of an account except `kept`. Returns how many live ones ended. */
+/** Ends all sessions of an account except `kept`, and those of its owner as a guest. Returns how many live ones of the account ended. */
 export async function endSessions(ctx: Ctx, accountId: number, kept?: number): Promise<number> {
   const others = and(
     eq(sessions.accountId, accountId),
@@ -62,7 +64,21 @@ export async function endSessions(ctx: Ctx, accountId: number, kept?: number): P
     .update(sessions)
     .set({ endedAt: sql`now()` })
     .where(others);
+  await endSessionsAsGuest(ctx, accountId);
   return live;
+}
+
+/** Only of a proved address: anybody may have registered another, and could keep its owner from signing. */
+async function endSessionsAsGuest(ctx: Ctx, accountId: number): Promise<void> {
+  const own = ctx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .innerJoin(accounts, eq(accounts.email, signRequests.email))
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.emailProvedAt)));
+  await ctx.db
+    .update(guestSessions)
+    .set({ expiresAt: sql`now()` })
+    .where(and(inArray(guestSessions.signRequestId, own), gt(guestSessions.expiresAt, sql`now()`)));
 }
 
 /** Revokes the account's API tokens except `kept`. */

@@ -5,7 +5,8 @@ import type { Account } from "@/db/schema/accounts";
 import { noteTimeZone } from "@/lib/accounts/own-account";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { cookieName, isSecure, readCookie } from "./cookies";
+import { endGuestSessions } from "@/lib/signing/identification/guest";
+import { cookieName, isSecure, readCookie, readGuestTokens } from "./cookies";
 import { logIn, logInToDemo } from "./log-in";
 import { endSession, findSession, readSessionId, sessionSecret, startSession } from "./session";
 
@@ -81,7 +82,14 @@ function authOptions(ctx: Ctx, cookieHeader: string | null, outcome: Outcome): N
       session: async ({ session, token }) =>
         describe(session, await failing(() => findSession(ctx, sidOf(token) ?? ""))),
     },
-    events: { signOut: ({ token }) => failing(() => endSession(ctx, sidOf(token) ?? "")) },
+    events: {
+      signOut: ({ token }) =>
+        failing(async () => {
+          await endSession(ctx, sidOf(token) ?? "");
+          // The next person at this browser must not go on as the guest that the last one was.
+          await endGuestSessions(ctx, readGuestTokens(cookieHeader, ctx.publicUrl));
+        }),
+    },
     logger: {
       error: (code) => void (muted.has(code) || ctx.log.error({ code }, "next-auth")),
       warn: () => undefined,

@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sessions } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { guestCookieName } from "@/lib/auth/cookies";
 import { resolveSession } from "@/lib/auth/resolve-actor";
 import { endSession, sealSessionId, startSession } from "@/lib/auth/session";
 import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
+import { guestOf, guestScenario, identified } from "@/lib/signing/identification/testing/guest-scenario";
 import { logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
@@ -170,6 +172,16 @@ describe("a session", () => {
     const response = await ask("POST", "signout", { body: { csrfToken }, headers: { cookie: `${own}; ${cookie}` } });
     expect(response.headers.getSetCookie().join("\n")).toContain("paraph-session=; Max-Age=0");
     expect([await who(cookie), await sessionOf(cookie)]).toEqual(["public", {}]);
+  });
+
+  test("ends with those that the browser holds as a guest", async () => {
+    const { signers } = await guestScenario(ctx, "email");
+    const guest = await identified(ctx, signers[0] ?? { link: "" });
+    const cookie = `${await logInByCookie(ctx, await makeAccount(ctx))}; ${guestCookieName(origin, 1)}=${guest}`;
+    const { csrfToken, cookie: own } = await csrf();
+    expect(await guestOf(ctx, guest)).not.toBeNull();
+    await ask("POST", "signout", { body: { csrfToken }, headers: { cookie: `${own}; ${cookie}` } });
+    expect(await guestOf(ctx, guest)).toBeNull();
   });
 
   test("is not reported as ended when the log-out did not reach the database", async () => {

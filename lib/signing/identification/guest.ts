@@ -111,6 +111,15 @@ export async function startGuestSession(
   return { token, expiresAt, signRequestId: proved.signRequestId };
 }
 
+/** Ends the sessions of these tokens. */
+export async function endGuestSessions(ctx: Ctx, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
+  await ctx.db
+    .update(guestSessions)
+    .set({ expiresAt: sql`now()` })
+    .where(and(inArray(guestSessions.tokenHash, tokens.map(hashGuestToken)), gt(guestSessions.expiresAt, sql`now()`)));
+}
+
 /** Removes the sessions that ended before `now`. */
 export async function sweepGuestSessions(ctx: Ctx, now: Date): Promise<void> {
   await ctx.db.delete(guestSessions).where(lt(guestSessions.expiresAt, now));

@@ -4,6 +4,9 @@ import { accounts } from "@/db/schema/accounts";
 import { files, signRequests } from "@/db/schema/files";
 import { guestSessions } from "@/db/schema/guests";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
+import { resetPassword } from "@/lib/accounts/reset-password";
+import { endOtherSessions } from "@/lib/accounts/sessions";
 import { downloadFile } from "@/lib/documents/content";
 import { listPages } from "@/lib/documents/pages";
 import type { Ctx } from "@/lib/platform/context";
@@ -36,6 +39,19 @@ async function age(ctx: Ctx, seconds: number): Promise<void> {
 }
 
 describe("a signer without an account", () => {
+  test("is a guest no longer once the account of their address gets another password or ends its sessions", async () => {
+    const ctx = context(db(), { usesMessageInbox: false });
+    const bo = first(await guestScenario(ctx, "email"));
+    const stranger = await makeAccount(ctx, { email: bo.email, emailProvedAt: null, emailProof: null });
+    const guest = await identified(ctx, bo);
+    await endOtherSessions(ctx, actingAs(stranger));
+    expect(await guestOf(ctx, guest)).not.toBeNull();
+    const token = makeLinkToken();
+    await insertAccountLink(ctx, stranger.id, "reset", token);
+    await resetPassword(ctx, { token, password: "four small green boats" });
+    expect(await guestOf(ctx, guest)).toBeNull();
+  });
+
   test("signs with two codes, one to identify and one to sign, as the trail and the certificate record", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await guestScenario(ctx, "email", [{ boxes: ["signature"] }]);
