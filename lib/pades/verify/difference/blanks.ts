@@ -15,6 +15,8 @@ export interface ShownLetters {
 /** The least blank between words, in parts of the size, and that of a space that is written as such. */
 const leastBlank = 0.2;
 const leastSpace = 0.1;
+/** The most that each blank of a number may be wide: something of the page could stand in a wider one, as a part of the number. */
+const mostBlank = 1;
 /** Characters of which a number is written: a blank between two of them makes another number. */
 const numeric = /[0-9.,]/;
 
@@ -35,17 +37,18 @@ export function showsLettersOf(text: string, { letters, gaps }: ShownLetters, is
   const apart = isComb
     ? gaps.reduce((least, gap, index) => (isInNumber(index) ? Math.min(least, gap.width) : least), Infinity)
     : 0;
-  const hasBlank = blanksIn(text);
+  const blanks = blanksIn(text);
   return gaps.every((gap, index) => {
     if (!isInNumber(index) || gap.kind === "wrap") {
       return true;
     }
     const isBlank = gap.kind === "blank" && isComb ? gap.width - apart >= leastBlank : gap.kind !== "none";
-    return isBlank === hasBlank[index];
+    const count = blanks[index] ?? 0;
+    return isBlank === count > 0 && (isComb || gap.width <= mostBlank * Math.max(1, count));
   });
 }
 
-/** Whether white space stands before each letter. */
-function blanksIn(text: string): boolean[] {
-  return Array.from(text.matchAll(/(\s*)\S/g)).map(([, blank = ""]) => blank !== "");
+/** How much white space stands before each letter. */
+function blanksIn(text: string): number[] {
+  return Array.from(text.matchAll(/(\s*)\S/g)).map(([, blank = ""]) => blank.length);
 }
