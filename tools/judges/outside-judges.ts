@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { readPictures, type Picture } from "./picture";
+import { readPictures, type Area, type Picture } from "./picture";
 
 const limitMs = 20_000;
 /** Poppler takes the faces of the standard fonts from fontconfig, so that its drawings would depend on the machine. */
@@ -25,6 +25,13 @@ export async function readByPoppler(file: string, maxPages: number): Promise<Rea
 /** The pages only. */
 export async function drawByPoppler(file: string, maxPages: number): Promise<Picture[]> {
   return readPictures(await run("pdftoppm", ["-gray", "-r", "72", "-cropbox", "-l", String(maxPages), file]));
+}
+
+/** The text that poppler reads in an area of the first page, in one line. */
+export async function textByPoppler(file: string, [left, top, right, bottom]: Area): Promise<string> {
+  const crop = ["-x", left, "-y", top, "-W", right - left, "-H", bottom - top].map(String);
+  const text = await run("pdftotext", ["-l", "1", "-r", "72", "-enc", "UTF-8", "-nopgbrk", ...crop, file, "-"]);
+  return text.toString("utf8").replaceAll(/\s+/g, " ").trim();
 }
 
 /** MuPDF: the same. */

@@ -25,6 +25,7 @@ import { fillingAbuses } from "./filling-abuses";
 import type { PlannedMutant } from "./judge-mutant";
 import { ownFieldAbuses } from "./own-field-abuses";
 import { ingestFile, planRoleMutants, type MutantSource } from "./role-mutants";
+import { lookalikeAbuses, lookalikeForm, shownValueAbuses, valueForm, valueLevels } from "./shown-value-abuses";
 import { formFlows, inputFlows, ownFlows, signSubject, type Flow } from "./sign-subject";
 import { structureAbuses } from "./structure-abuses";
 import { numberObjects, subjectObjects } from "./subject";
@@ -203,9 +204,9 @@ export function planMutants(source: MutantSource, goldFolder: string): PlannedMu
 
 /** Every abuse on every base. Certified files refuse some permitted changes, so these only count for approval signatures and files of ours. */
 function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
-  return [...subjectBases(source), ...foreignBases(goldFolder)].flatMap((base) =>
+  return [...subjectBases(source), ...valueBases(source), ...foreignBases(goldFolder)].flatMap((base) =>
     base.abuses.map((abuse) => {
-      const { group, name, isHonest = false, mayChange = [], mustWarn = false } = abuse;
+      const { group, name, isHonest = false, mayChange = [], mustWarn = false, says } = abuse;
       const id = `abuse:${base.name}:${name}`;
       const make = async () => {
         const honest = await base.bytes();
@@ -218,6 +219,7 @@ function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMuta
           isHonest,
           mayChange,
           mustWarn,
+          ...(says && { says: { ...says, alike: says.alike(honest) } }),
         };
       };
       return { id, group, name: `${name} (${base.name})`, make };
@@ -267,6 +269,25 @@ function permits({ kind, level }: Flow, { group }: Abuse): boolean {
   const isOpen =
     kind === "stranger" || (!group.includes("filled in") && !(kind === "own" && group.includes("signature fields")));
   return level === null && isOpen;
+}
+
+/** Small forms of others, for what a filled field shows and for fields that only look like ours. */
+function valueBases({ party }: MutantSource): Base[] {
+  return valueLevels.flatMap(([name, references]) => {
+    let [values, lookalike]: (Promise<Buffer> | null)[] = [null, null];
+    return [
+      {
+        name: `a form of values, ${name}`,
+        abuses: shownValueAbuses,
+        bytes: () => (values ??= valueForm(party, references)),
+      },
+      {
+        name: `a form with names like ours, ${name}`,
+        abuses: lookalikeAbuses,
+        bytes: () => (lookalike ??= lookalikeForm(party, references)),
+      },
+    ];
+  });
 }
 
 function foreignBases(folder: string): Base[] {

@@ -15,6 +15,16 @@ export interface Abuse {
   mayChange?: readonly Area[];
   /** Green only with a warning that names page 1. */
   mustWarn?: boolean;
+  says?: Said;
+}
+
+/** What a filled field has to show. */
+export interface Said {
+  area: Area;
+  /** Its value, if nothing else is written at its place. */
+  text: string | null;
+  /** Fills it with the same value honestly. */
+  alike: (bytes: Buffer) => Buffer;
 }
 
 /** Bands of a page to try for a field over its text, by their lower and upper edge relative to the page. */

@@ -9,7 +9,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { readFields, type FormField } from "@/lib/pdf/fields/fields";
 import { readPages } from "@/lib/pdf/pages";
-import { drawByMupdf, drawByPoppler } from "@/tools/judges/outside-judges";
+import { drawByMupdf, drawByPoppler, textByPoppler } from "@/tools/judges/outside-judges";
 import type { PdfiumJudge } from "@/tools/judges/pdfium-judge";
 import { readByPdfjs } from "@/tools/judges/pdfjs-judge";
 import { changedArea, type Area, type Picture } from "@/tools/judges/picture";
@@ -29,6 +29,8 @@ export interface Mutant {
   mayChange?: readonly Area[];
   /** Green only with a warning that names page 1. */
   mustWarn?: boolean;
+  /** What a filled field has to show: `alike` is the file filled honestly, `text` the value where nothing else is written. */
+  says?: { area: Area; text: string | null; alike: Buffer };
 }
 
 /** Made when its turn comes; throws NotApplicable or PdfError where upload, signing or the attack itself is not possible. */
@@ -94,7 +96,7 @@ export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise
   if (mutant.mustWarn && !verdict.warnedPages.has(1) && showsOnFirstPage(mutant)) {
     return answer("wrong green", "no warning names page 1");
   }
-  const difference = await visibleDifference(bench, mutant);
+  const difference = (await visibleDifference(bench, mutant)) ?? (await saysOtherwise(bench, mutant));
   if (difference === null) {
     return answer("same");
   }
@@ -149,25 +151,54 @@ async function wholeVerdict({ engine, folder }: Bench, mutant: Mutant): Promise<
   };
 }
 
-/** Where a program's display differs from the unchanged file, outside fields signed by the attack itself; null if nowhere. */
-async function visibleDifference(bench: Bench, { honest, mutated, mayChange = [] }: Mutant): Promise<string | null> {
-  const { signed, empty } = newSignatureFields(honest, mutated);
-  const except = [...mayChange, ...signed];
-  const files = await Promise.all([honest, mutated].map((bytes) => inFile(bench.folder, bytes)));
-  const draw: Readonly<Record<string, (bytes: Buffer, file: string) => Picture[] | Promise<Picture[]>>> = {
-    PDFium: (bytes) => bench.pdfium.pages(bytes, { maxPages: mostPages }),
+type Draw = (bytes: Buffer, file: string) => Picture[] | Promise<Picture[]>;
+
+function drawIn({ pdfium }: Bench): [program: string, draw: Draw][] {
+  return Object.entries<Draw>({
+    PDFium: (bytes) => pdfium.pages(bytes, { maxPages: mostPages }),
     MuPDF: (_bytes, file) => drawByMupdf(file, mostPages),
     poppler: (_bytes, file) => drawByPoppler(file, mostPages),
     "pdf.js": async (bytes) => (await readByPdfjs(bytes, { maxPages: mostPages })).pages,
-  };
+  });
+}
+
+/** Where a program's display differs from the unchanged file, outside fields signed by the attack itself; null if nowhere. */
+function visibleDifference(bench: Bench, { honest, mutated, mayChange = [] }: Mutant): Promise<string | null> {
+  const { signed, empty } = newSignatureFields(honest, mutated);
+  const except = [...mayChange, ...signed];
+  // MuPDF writes SIGN into every empty signature field, as its own invitation; the others judge what such a field shows.
+  return differenceOf(bench, honest, mutated, (program) => (program === "MuPDF" ? [...except, ...empty] : except));
+}
+
+/** How a filled field shows something else than its value; null if it does not. */
+async function saysOtherwise(bench: Bench, { mutated, says }: Mutant): Promise<string | null> {
+  if (!says) {
+    return null;
+  }
+  const difference = await differenceOf(bench, says.alike, mutated, () => []);
+  if (difference !== null || says.text === null) {
+    return difference && `not as the value is shown, ${difference}`;
+  }
+  const file = await inFile(bench.folder, mutated);
+  const read = await textByPoppler(file, says.area);
+  await rm(file);
+  return read === says.text.replaceAll(/\s+/g, " ").trim() ? null : `poppler reads “${read}”, not “${says.text}”`;
+}
+
+async function differenceOf(
+  bench: Bench,
+  one: Buffer,
+  other: Buffer,
+  exceptIn: (program: string) => readonly Area[],
+): Promise<string | null> {
+  const files = await Promise.all([one, other].map((bytes) => inFile(bench.folder, bytes)));
   try {
-    for (const [program, pagesOf] of Object.entries(draw)) {
+    for (const [program, pagesOf] of drawIn(bench)) {
       const [before = [], after = []] = await Promise.all([
-        pagesOf(honest, files[0] ?? ""),
-        pagesOf(mutated, files[1] ?? ""),
+        pagesOf(one, files[0] ?? ""),
+        pagesOf(other, files[1] ?? ""),
       ]);
-      // MuPDF writes SIGN into every empty signature field, as its own invitation; the others judge what such a field shows.
-      const difference = compare(before, after, program === "MuPDF" ? [...except, ...empty] : except);
+      const difference = compare(before, after, exceptIn(program));
       if (difference !== null) {
         return `${program}: ${difference}`;
       }

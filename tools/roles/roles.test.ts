@@ -9,6 +9,7 @@ import { planMutants } from "./abuse-mutants";
 import { honestFilling } from "./filling-abuses";
 import { judgeMutant, type Bench, type PlannedMutant } from "./judge-mutant";
 import { failing } from "./report";
+import { shownValueAbuses, valueForm } from "./shown-value-abuses";
 import { formFlows, makeParty, signSubject, type Party } from "./sign-subject";
 import { numberObjects, subjectObjects } from "./subject";
 
@@ -43,6 +44,41 @@ describe("mutants of signed files", () => {
     const judgements = await inLanes(sample, (mutant) => judgeMutant(bench, mutant));
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
   }, 240_000);
+
+  const fillings = () => plan().filter(({ group }) => /shows its value|named like those/.test(group));
+
+  test("a sample of fillings: none is green unless it shows its value", async () => {
+    const sample = fillings().filter(({ id }, index) => index % 31 === 0 || id.includes("as programs do it (1)"));
+    const judgements = await inLanes(sample, (mutant) => judgeMutant(bench, mutant));
+    expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
+    expect(judgements.map(({ outcome }) => outcome)).toContain("same");
+  }, 120_000);
+
+  test("every filling @exhaustive: none is green unless it shows its value", async () => {
+    const judgements = await inLanes(fillings(), (mutant) => judgeMutant(bench, mutant));
+    expect(judgements.length).toBeGreaterThan(200);
+    expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
+  }, 240_000);
+
+  test("a filling that shows another value is a wrong green, and the honest one is not @exhaustive", async () => {
+    const form = await valueForm(party, []);
+    const [honest] = shownValueAbuses.filter(({ isHonest }) => isHonest);
+    if (!honest?.says) throw new Error("the honest filling is gone");
+    const { says, mayChange = [] } = honest;
+    const judge = async (alike: Buffer, text: string | null) =>
+      judgeMutant(bench, {
+        id: "x",
+        group: "x",
+        name: "x",
+        make: async () => ({
+          ...{ id: "x", group: "x", name: "x", honest: form, mutated: await honest.apply(form, party), mayChange },
+          says: { ...says, alike, text },
+        }),
+      });
+    expect((await judge(says.alike(form), "100")).outcome).toBe("same");
+    expect((await judge(says.alike(form), "900")).outcome).toBe("wrong green");
+    expect((await judge(form, "100")).outcome).toBe("wrong green");
+  });
 
   test("a green file that shows something else is a wrong green, except in a changeable area @exhaustive", async () => {
     const [, approval] = formFlows;

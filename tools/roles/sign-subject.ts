@@ -10,13 +10,12 @@ import {
   withDocumentTimestamp,
   type World,
 } from "@/lib/pades/verify/testing/long-term-files";
-import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
+import { NotApplicable, Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
 import { inputFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
-import { editDict, Revision } from "@/lib/pdf/revision";
+import { editDict } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 /**
@@ -171,34 +170,48 @@ function withLongTermData(bytes: Buffer, world: World): Promise<Buffer> {
   return withDocumentTimestamp(world, data, { at: "2026-11-20T10:00:05Z" });
 }
 
-/** Signs the field `Sig1`, or any waiting one, under a certification level. */
-async function signAsStranger(base: Buffer, stranger: TestSigner, level: Flow["level"]): Promise<Buffer> {
-  const document = PdfDocument.open(fromBuffer(base));
-  const revision = new Revision(document);
+/** Signs the field `Sig1` under a certification level. */
+function signAsStranger(base: Buffer, stranger: TestSigner, level: Flow["level"]): Promise<Buffer> {
   const references =
     level === null
       ? []
       : [`<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P ${level}/V/1.2>>>>`];
-  const signature = buildSignatureDictionary({
+  return signElsewhere(base, "Sig1", stranger, references);
+}
+
+/** Signs a field as other programs do, which lay out the signature dictionary differently, or as ours does with more in the same revision. */
+export async function signElsewhere(
+  base: Buffer,
+  fieldName: string,
+  signer: TestSigner,
+  references: readonly string[],
+  asOurs: ((target: Target) => void) | null = null,
+): Promise<Buffer> {
+  const target = new Target(base);
+  const { document, revision } = target;
+  asOurs?.(target);
+  const { body, ...places } = buildSignatureDictionary({
     signedAt: new Date("2026-11-20T09:00:00Z"),
     name: null,
     reason: null,
     references,
     placeholderBytes: DEFAULT_PLACEHOLDER_BYTES,
   });
+  const foreign = Buffer.concat([body.subarray(0, -2), Buffer.from("/Prop_Build<</App<</Name/Viewer>>>>>>")]);
+  const signature = { ...places, body: asOurs ? body : foreign };
   const signatureNum = revision.add(signature.body);
-  const field = readFields(document).fields.find(({ name }) => name === "Sig1");
+  const field = readFields(document).fields.find(({ name }) => name === fieldName);
   if (!field || field.object.num === null) {
-    throw new NotApplicable("the subject has no field Sig1 any more");
+    throw new NotApplicable(`the subject has no field ${fieldName} any more`);
   }
   revision.replace(field.object.num, 0, editDict(field.object, { V: pdfRef(signatureNum) }));
-  if (level !== null) {
+  if (references.length > 0) {
     const catalog = document.catalog();
     revision.replace(catalog.num, 0, editDict(catalog, { Perms: `<</DocMDP ${pdfRef(signatureNum)}>>` }));
   }
   const { tail } = await signRevision(
-    { revision, fieldName: "Sig1", signature, signatureNum, hashAll: () => hashSource(fromBuffer(base), null) },
-    stranger.makeCms,
+    { revision, fieldName, signature, signatureNum, hashAll: () => hashSource(fromBuffer(base), null) },
+    signer.makeCms,
   );
   return Buffer.concat([base, tail]);
 }
