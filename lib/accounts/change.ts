@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -46,6 +47,7 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       if (passwordHash !== null) await enqueue(inner, "accountMail", { template: "password_changed", accountId: id });
       if (change.role !== undefined && change.role !== before.role)
         await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
+      if (change.role === "signer") await failPendingDeliveries(inner, id);
       const isFirstProof = change.emailProved === true && (await proveAddress(inner, id, "administrator", null));
       if (isFirstProof && unknownHash !== null) await takePassword(inner, before, unknownHash);
       const [account] = await inner.db
@@ -79,6 +81,18 @@ async function takePassword(ctx: Ctx, { id, email }: Account, unknownHash: strin
   await setPassword(ctx, id, unknownHash);
   const request: ResetRequest = { email, token: makeLinkToken() };
   await enqueue(ctx, "reset", {}, { secret: JSON.stringify(request) });
+}
+
+/** Its webhooks get nothing more, and a retry of what waited would go on for three days. */
+async function failPendingDeliveries(ctx: Ctx, accountId: number): Promise<void> {
+  const own = ctx.db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.accountId, accountId));
+  await ctx.db
+    .update(webhookDeliveries)
+    .set({ status: "failed" })
+    .where(and(inArray(webhookDeliveries.endpointId, own), eq(webhookDeliveries.status, "pending")));
 }
 
 /** Locks the administrators' rows, so that two of them cannot demote each other concurrently. */

@@ -4,12 +4,15 @@ import { accounts } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
+import { changeAccount } from "@/lib/accounts/change";
+import { deleteFile } from "@/lib/documents/delete";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { changeEndpoint, getOwnEndpoint, removeEndpoint, rotateSecret } from "./endpoints";
 import { getDelivery, listDeliveries } from "./list-deliveries";
-import { redeliver } from "./retry";
+import { listFailedDeliveries } from "./list-failed-deliveries";
+import { redeliver, retryFailedDelivery } from "./retry";
 import { sendTest } from "./send-test";
 import { sweepDeliveries } from "./settle-delivery";
 import { deliverAll, idOf, oneDelivery, typeOf, useHooks, verify } from "./testing/hooks";
@@ -65,14 +68,31 @@ describe("the owner", () => {
 
   test("gets nothing while the account may not request signatures", async () => {
     const { ctx, receiver, made } = await draftWithHook();
-    await ctx.db.update(accounts).set({ role: "signer" }).where(eq(accounts.id, made.requester.id));
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
+    await deliverAll(ctx);
+    receiver.received.length = 0;
+    await ctx.db.update(accounts).set({ role: "signer" }).where(eq(accounts.id, made.requester.id));
+    await withdrawFile(ctx, made.actor, { fileId: made.file.id });
     await deliverAll(ctx);
     expect(receiver.received).toEqual([]);
     await ctx.db.update(accounts).set({ role: "requester" }).where(eq(accounts.id, made.requester.id));
-    await withdrawFile(ctx, made.actor, { fileId: made.file.id });
+    await deleteFile(ctx, made.actor, { uuid: made.file.uuid });
     await deliverAll(ctx);
-    expect(receiver.received.map(typeOf)).toEqual(["file.cancelled"]);
+    expect(receiver.received.map(typeOf)).toEqual(["file.deleted"]);
+  });
+
+  test("gets nothing that waited either once an administrator has taken the right away, nor by a retry", async () => {
+    const { ctx, receiver, made } = await draftWithHook();
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
+    await changeAccount(ctx, admin, made.requester.id, { role: "signer" });
+    await deliverAll(ctx);
+    const { rows } = await listFailedDeliveries(ctx, admin, {});
+    expect(rows.length).toBeGreaterThan(0);
+    await expect(retryFailedDelivery(ctx, admin, rows[0]?.delivery.id ?? 0)).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    expect(receiver.received).toEqual([]);
   });
 
   test("cannot see, change or use another account's webhook", async () => {

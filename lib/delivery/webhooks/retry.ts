@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -36,19 +37,20 @@ export async function redeliver(
 
 /**
  * Lets an administrator retry a failed delivery now, with the same `webhook-id` and a new schedule. Throws `forbidden`, `not_found` (also
- * when it has not failed), `validation_failed` while its owner's webhook is disabled.
+ * when it has not failed), `validation_failed` while its owner's webhook is disabled, or its owner may not request signatures.
  */
 export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): Promise<FailedDelivery> {
   const acting = assertAdmin(actor);
   await ctx.tx(async (tx) => {
     const [found] = await tx.db
-      .select({ disabledAt: webhookEndpoints.disabledAt })
+      .select({ disabledAt: webhookEndpoints.disabledAt, role: accounts.role })
       .from(webhookDeliveries)
       .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .innerJoin(accounts, eq(accounts.id, webhookEndpoints.accountId))
       .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.status, "failed")))
-      .for("update");
+      .for("update", { of: webhookDeliveries });
     if (!found) throw new DomainError("not_found");
-    if (found.disabledAt !== null)
+    if (found.disabledAt !== null || found.role === "signer")
       throw invalid("", "disabled", "This webhook is disabled; its owner enables it first");
     await tx.db
       .update(webhookDeliveries)

@@ -138,6 +138,7 @@ export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Pro
       select oldest.*, event.file_id, endpoint.account_id, endpoint.failures_in_row > 0 as is_failing,
         row_number() over (partition by oldest.endpoint_id, coalesce(event.file_id, -oldest.id) order by oldest.id) as place_in_file
       from waiting join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
+      join accounts owner on owner.id = endpoint.account_id and owner.role <> 'signer'
       cross join lateral (
         select id, endpoint_id, event_id, next_attempt_at from webhook_deliveries delivery
         where delivery.endpoint_id = endpoint.id and status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())
