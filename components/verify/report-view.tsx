@@ -13,21 +13,17 @@ import { CompareSection } from "@/components/verify/compare/compare-section";
 import { brokenBefore, comparable, firstOf, isBroken, type SignedVersion } from "@/components/verify/compare/versions";
 import { PictureSection } from "@/components/verify/pictures/picture-section";
 import { SignedVersionButtons } from "@/components/verify/signed-version/signed-version-buttons";
-import { remainingNotices } from "@/lib/pades/verify/report";
 import { SignatureCard } from "./signature-card";
 import { saveReport, type CheckedFile } from "./use-check";
 import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-text";
 import { causeOf, HashLine, headlineOf, lookOf, stampWorth } from "./verdict";
-import { isGreen, isRevoked, type Report, type SignatureRecord } from "./verification";
+import { isGreen, isRevoked, remainingNotices, type Report, type SignatureRecord } from "./verification";
 
 /** The verdict on a file, its changes, each signature, and what the result proves. The verdict takes the focus. */
 export function ReportView({ file, report }: { file: CheckedFile; report: Report }) {
   const t = useTranslations("verify");
   const [findingText, noticeText] = [useFindingText(report.signatures), useNoticeText(report.signatures)];
-  const looks = [
-    ...report.warningFindings.map(findingText),
-    ...remainingNotices(report.notices, report.warningFindings).map(noticeText),
-  ];
+  const looks = [...report.warningFindings.map(findingText), ...remainingNotices(report).map(noticeText)];
   const heading = useRef<HTMLHeadingElement>(null);
   const compareHeading = useRef<HTMLHeadingElement>(null);
   const versions = useMemo(() => comparable(report, file.size), [report, file.size]);

@@ -1,12 +1,6 @@
 import type { CheckedParts } from "@/lib/evidence/check/check-parts";
 import { completenessText } from "@/lib/evidence/check/compare";
-import {
-  outcomeOf,
-  remainingNotices,
-  type Notice,
-  type SignatureRecord,
-  type VerificationReport,
-} from "@/lib/pades/verify/report";
+import { outcomeOf, type Notice, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
 import { readWithoutCode, type WithoutCodeProof } from "@/lib/platform/sign-methods/stated-proof";
 
 /** The report of one PDF, as text of two columns. */
@@ -16,9 +10,7 @@ export function printReport(report: VerificationReport): void {
   console.log(`sha256    ${report.sha256}`);
   report.signatures.forEach(printSignature);
   report.warnings.forEach((warning) => console.log(`warning   ${printable(warning)}`));
-  remainingNotices(report.notices, report.warningFindings).forEach((notice) =>
-    console.log(`notice    ${printable(noticeText(notice))}`),
-  );
+  report.notices.forEach((notice) => console.log(`notice    ${printable(noticeText(notice))}`));
   if (report.completeness?.code === "incomplete") console.log(`complete  no: ${completenessText(report.completeness)}`);
 }
 

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import { remainingNotices } from "@/lib/pades/verify/report";
 import { append, makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { readPages } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
@@ -102,12 +101,4 @@ test("warns of an empty field that was added over text", async () => {
 test("says nothing of the signers of one preparation", async () => {
   const { bytes } = await makeCompleted();
   expect(verify(bytes).warningFindings.filter(({ code }) => code === "later_signature_covers")).toEqual([]);
-});
-
-test("names the place once for people: as the warning, else as the notice", async () => {
-  const over = await covering("10 10 100 50");
-  expect(over.notices).toMatchObject([{ code: "later_signature_shown" }]);
-  expect(remainingNotices(over.notices, over.warningFindings)).toEqual([]);
-  const beside = await covering("110 110 140 150");
-  expect(remainingNotices(beside.notices, beside.warningFindings)).toHaveLength(1);
 });

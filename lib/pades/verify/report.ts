@@ -194,24 +194,6 @@ export interface VerificationReport {
   completeness: Completeness | null;
 }
 
-/** The notices without those of later signatures whose place a warning names with what they cover. */
-export function remainingNotices<Known extends Notice>(
-  notices: readonly Known[],
-  warnings: readonly Pick<ReportedFinding, "code" | "params">[],
-): Known[] {
-  const placeOf = (field: unknown, page: unknown, rect: readonly unknown[]): string =>
-    JSON.stringify([field, page, ...rect]);
-  const warned = new Set(
-    warnings
-      .filter(({ code }) => code === "later_signature_covers")
-      .map(({ params: { field, page, left, bottom, right, top } }) => placeOf(field, page, [left, bottom, right, top])),
-  );
-  return notices.filter(
-    (notice) =>
-      notice.code !== "later_signature_shown" || !warned.has(placeOf(notice.field, notice.page, notice.rect ?? [])),
-  );
-}
-
 /**
  * The verdict together with what else decides whether to rely on a file: `incomplete` and `superseded` for an intact one that was prepared for
  * signing and is not sealed, `not_signed_here` for an intact one that names a document of this instance.
