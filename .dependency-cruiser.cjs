@@ -164,7 +164,8 @@ module.exports = {
     {
       name: "components-are-isomorphic",
       severity: "error",
-      comment: "A component runs in the browser too. It may import schemas, pure states, geometry and messages.",
+      comment:
+        "A component runs in the browser too. It may import types of schemas, pure states, geometry and messages.",
       from: from("^components/"),
       to: {
         path: "^(app|db|scripts|tools)/|^lib/",

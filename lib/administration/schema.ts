@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { accountAnswer, storageAnswer, type roles } from "@/lib/accounts/schema";
 import { adminActivityTypes } from "@/lib/records/admin-activity/schema";
-import { jobStates, listedJobStates, outboxKinds, type OutboxKind } from "@/lib/records/outbox/kinds";
+import type { OutboxKind } from "@/lib/records/outbox/kinds";
+import { jobKinds, jobStates, listedJobStates } from "./job-choices";
 
 export type JobKind = OutboxKind;
 type ListedJobState = (typeof listedJobStates)[number];
@@ -125,7 +126,7 @@ export type GatewayTestResult = z.infer<typeof testResult>;
 
 export const jobAnswer = z.object({
   id: z.int(),
-  kind: z.enum(outboxKinds),
+  kind: z.enum(jobKinds),
   state: z.enum(jobStates).meta({
     description: "`scheduled`: not due yet. `waiting`: due, or waiting for a retry. `dead`: failed permanently.",
   }),
@@ -147,12 +148,12 @@ export const jobAnswer = z.object({
 export const jobListAnswer = z.object({
   data: z.array(jobAnswer),
   counts: z
-    .array(z.object({ kind: z.enum(outboxKinds), waiting: z.int(), dead: z.int(), scheduled: z.int() }))
+    .array(z.object({ kind: z.enum(jobKinds), waiting: z.int(), dead: z.int(), scheduled: z.int() }))
     .meta({ description: "Counts of all kinds with jobs, regardless of the query." }),
   pagination: z.object({ nextCursor: z.string().nullable() }),
 });
-export const jobFilter = z.object({ state: z.enum(listedJobStates).optional(), kind: z.enum(outboxKinds).optional() });
-export const jobsRetry = z.object({ kind: z.enum(outboxKinds) });
+export const jobFilter = z.object({ state: z.enum(listedJobStates).optional(), kind: z.enum(jobKinds).optional() });
+export const jobsRetry = z.object({ kind: z.enum(jobKinds) });
 export const jobsRetryAnswer = z.object({ message: z.string(), retried: z.int() });
 
 export interface JobQuery {

@@ -12,9 +12,9 @@ import { ButtonLink } from "@/components/ui/page-link";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
+import { jobKinds, listedJobStates } from "@/lib/administration/job-choices";
 import type { jobAnswer, jobListAnswer } from "@/lib/administration/schema";
 import type { failedDeliveryAnswer } from "@/lib/delivery/schema";
-import { listedJobStates, outboxKinds } from "@/lib/records/outbox/kinds";
 
 interface JobSearch {
   state: string;
@@ -70,10 +70,7 @@ export function JobsCard({
           label={t("kindLabel")}
           name="kind"
           defaultValue={search.kind}
-          options={[
-            { value: "", label: t("any") },
-            ...outboxKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
-          ]}
+          options={[{ value: "", label: t("any") }, ...jobKinds.map((value) => ({ value, label: t(`kind.${value}`) }))]}
         />
         <Button type="submit">{t("show")}</Button>
       </form>

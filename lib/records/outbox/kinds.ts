@@ -128,10 +128,6 @@ export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
 
 export const outboxKinds = Object.keys(kindFacts) as OutboxKind[];
 
-/** `scheduled`: not due yet, such as the deadline of a request. `waiting`: due, or to be retried. `dead`: failed for good. */
-export const jobStates = ["scheduled", "waiting", "running", "dead"] as const;
-export const listedJobStates = ["waiting", "dead", "scheduled"] as const;
-
 /** The kinds with a property: `kindsWith(({ lane }) => lane === "mail")`. */
 export function kindsWith(has: (facts: KindFacts) => boolean): OutboxKind[] {
   return outboxKinds.filter((kind) => has(kindFacts[kind]));

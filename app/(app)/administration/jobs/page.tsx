@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DeliveriesCard, JobsCard } from "@/components/administration/jobs/jobs-card";
+import { jobKinds, listedJobStates } from "@/lib/administration/job-choices";
 import { listJobs, toJobListWire } from "@/lib/administration/jobs";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { listFailedDeliveries } from "@/lib/delivery/webhooks/list-failed-deliveries";
 import { toFailedDeliveryListWire } from "@/lib/delivery/webhooks/wire";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { listedJobStates, outboxKinds } from "@/lib/records/outbox/kinds";
 
 export async function generateMetadata(): Promise<Metadata> {
   return limitedTitle((await getTranslations("administration.jobs"))("title"), "admin");
@@ -45,7 +45,7 @@ async function Jobs({ ctx, actor, query }: { ctx: Ctx; actor: AccountActor; quer
 function readQuery({ state, kind, cursor }: Awaited<Query>) {
   return {
     state: listedJobStates.find((name) => name === state),
-    kind: outboxKinds.find((name) => name === kind),
+    kind: jobKinds.find((name) => name === kind),
     cursor: typeof cursor === "string" && /^[1-9]\d{0,8}$/.test(cursor) ? Number(cursor) : undefined,
   };
 }
