@@ -39,7 +39,7 @@ describe("mutants of signed files", () => {
     expect(plan().length).toBeGreaterThan(2000);
   });
 
-  test("a sample: no green file shows something else, and permitted changes stay green @exhaustive", async () => {
+  test("a sample: no green file shows something else, and permitted changes stay green", async () => {
     const sample = plan().filter((_, index) => index % everyNth === 0);
     const judgements = await inLanes(sample, (mutant) => judgeMutant(bench, mutant));
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
