@@ -3,10 +3,9 @@ import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
+import { permissionOf, type CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 import { fieldLockOf, type FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { beginsBehindFirstObject } from "@/lib/pdf/strict/linearization";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { TimeUp, type Deadline } from "./deadline";
 import { finding, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
@@ -14,6 +13,7 @@ import { preparedFile } from "./prepared-fields";
 import type { ReadSignature } from "./read-signature";
 import type { Coverage, FoundChanges } from "./report";
 import type { RevisionStore } from "./revisions";
+import { fieldObjects } from "./signature-fields";
 
 export interface CheckedChanges {
   coverage: Coverage;
@@ -104,10 +104,10 @@ function compare(
 ): FoundChanges {
   const { document, references } = store;
   const { dictionary } = read.signature;
-  const field = fieldObject(revision, read);
-  const own = fieldLockOf(revision, dictionary, field);
-  const isLocked: FieldLock = (name) => own(name) || alsoLocked(name);
-  const permission = permissionOf(revision, dictionary, field);
+  const objects = fieldObjects(revision, read.signature);
+  const locks = [...objects.map((object) => fieldLockOf(revision, dictionary, object)), alsoLocked];
+  const isLocked: FieldLock = (name) => locks.some((lock) => lock(name));
+  const permission = strictest(objects.map((object) => permissionOf(revision, dictionary, object)));
   const preparation = preparedFile(revision, read.signature.field);
   return differenceSince(
     { revision, isLocked, permission, isVerifiedTimestamp, preparation, references },
@@ -142,9 +142,10 @@ function leadsTo(field: FormField, revision: PdfDocument, num: number): boolean 
   return field.value.num === num || revision.locate(field.value, field.valueBytes)?.num === num;
 }
 
-function fieldObject(revision: PdfDocument, read: ReadSignature): Located<PdfDict> | null {
-  const field = formFieldsOf(revision).find((candidate) => candidate.name === read.signature.field);
-  return field?.object ?? null;
+/** The lowest level of several; null where none limits anything. */
+function strictest(levels: readonly (CertificationLevel | null)[]): CertificationLevel | null {
+  const [lowest = null] = levels.filter((level) => level !== null).sort();
+  return lowest;
 }
 
 const headWindow = 1024;

@@ -181,6 +181,14 @@ test("the /P of a lock counts like a certification of that level, and 3 changes 
   expect(verdictAfter(await lock(3), addEmpty)).toBe(yes);
 });
 
+test("obeys the lock of a field with the same name, which programs may take for the signed one", async () => {
+  const namesake = "/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]/Lock";
+  const locked = await makeSignedForm({ widgets: [...widgets, `${namesake}<</Action/All>>`] });
+  expect(verdictAfter(locked, fill(firstText))).toBe(no);
+  const closed = await makeSignedForm({ widgets: [...widgets, `${namesake}<</Action/Include/Fields[(two)]/P 1>>`] });
+  expect(verdictAfter(closed, fill(firstText))).toBe(no);
+});
+
 test("rejects rewriting lock parameters in an indirect object", async () => {
   const indirect = "<</Type/SigRef/TransformMethod/FieldMDP/TransformParams 4 0 R>>";
   const bytes = await signedWith(indirect);

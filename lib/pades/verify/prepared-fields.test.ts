@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { certify } from "@/lib/pades/seal";
 import { buildSignatureDictionary, docMdpReference, signRevision } from "@/lib/pades/sign-revision";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID } from "@/lib/pades/testing/sign-document";
@@ -90,4 +91,29 @@ test("shows an earlier signer who signed elsewhere every later signature in a fi
     { code: "later_signature_shown", unseenBy: expect.arrayContaining([signer]) },
   ]);
   expect(verify(await later(await signWith(file, signer, victim))).notices).toEqual([]);
+});
+
+test("takes no signature in a field of the same name for the signer's own", async () => {
+  const authority = await makeTestAuthority();
+  const [victim, attacker] = [await authority.issue("Victor"), await authority.issue("Mallory")];
+  const second = signatureFieldName(FILE_UUID, 2);
+  const widgets = [
+    `/FT/Sig/T(${certification})/F 132/Rect[0 0 0 0]`,
+    `/FT/Sig/T(${signer})/F 132/Rect[0 0 0 0]`,
+    `/FT/Sig/T(${signer})/F 132/Rect[10 10 110 60]`,
+    `/FT/Sig/T(${second})/F 132/Rect[0 0 0 0]`,
+    `/FT/Tx/T(${inputFieldName(FILE_UUID, 2, 1)})/F 4/Rect[0 0 300 400]`,
+  ];
+  const certified = await certify(
+    fromBuffer(formPdf({ widgets })),
+    { fieldName: certification, reason: null, signedAt: new Date(), name: null, expectedSha256: null },
+    attacker.makeCms,
+  );
+  const signedFirst = await signWith(Buffer.concat([formPdf({ widgets }), certified.tail]), signer, attacker);
+  const byVictim = await signElsewhere(signedFirst, 7, [], victim);
+  const fills = [{ fieldName: inputFieldName(FILE_UUID, 2, 1), content: { kind: "text" as const, text: "EUR 9" } }];
+  const report = verify(await signWith(byVictim, second, attacker, { fills }));
+  expect(report.signatures.filter(({ signer: by }) => by?.subject.includes("Victor"))).toMatchObject([
+    { verdict: "modified" },
+  ]);
 });

@@ -9,7 +9,7 @@ import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
 import type { ReadSignature } from "./read-signature";
 import type { RevisionStore } from "./revisions";
-import { findSignatures } from "./signature-fields";
+import { findSignatures, type FilledSignature } from "./signature-fields";
 
 /**
  * Fields that Paraph prepared for a signer besides their signature are filled by the revision that this signer signs and by no
@@ -48,15 +48,8 @@ function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlyS
 /** The uuid of the file of a prepared field, where Paraph certified that file in this revision. */
 export function certifiedFile(revision: PdfDocument, field: string): string | null {
   const file = fileOfField(field);
-  const isCertified =
-    file !== null &&
-    findSignatures(revision).some(
-      ({ field: name, dictionary }) =>
-        name === certificationFieldName(file) &&
-        hasOwnLayout(dictionary) &&
-        certificationOf(revision, dictionary) !== null,
-    );
-  return isCertified ? file : null;
+  const certification = file === null ? null : writtenHere(revision, certificationFieldName(file));
+  return certification && certificationOf(revision, certification.dictionary) !== null ? file : null;
 }
 
 /**
@@ -69,5 +62,12 @@ export function preparedFile(revision: PdfDocument, field: string): string | nul
 
 /** Whether Paraph wrote the signature in a field. */
 export function isSignedHere(revision: PdfDocument, field: string): boolean {
-  return findSignatures(revision).some((signature) => signature.field === field && hasOwnLayout(signature.dictionary));
+  return writtenHere(revision, field) !== null;
+}
+
+/** The signature that Paraph wrote in a field; null where two fields have this name, since a stranger may have signed the other one. */
+function writtenHere(revision: PdfDocument, field: string): FilledSignature | null {
+  const [first, ...others] = formFieldsOf(revision).filter(({ name }) => name === field);
+  const found = findSignatures(revision).find((signature) => signature.field === field);
+  return first && others.length === 0 && found && hasOwnLayout(found.dictionary) ? found : null;
 }

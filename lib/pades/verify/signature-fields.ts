@@ -39,6 +39,19 @@ export function findSignatures(document: PdfDocument): readonly FilledSignature[
   return signatures;
 }
 
+/**
+ * The field of a signature and its namesakes: programs take fields of one name for the same, so the /Lock of each counts. Null in place of
+ * a field that is not found.
+ */
+export function fieldObjects(
+  document: PdfDocument,
+  { field, fieldNum }: Pick<FilledSignature, "field" | "fieldNum">,
+): [Located<PdfDict> | null, ...Located<PdfDict>[]] {
+  const alike = formFieldsOf(document).filter(({ name, object }) => name === field || object.num === fieldNum);
+  const [first = null, ...others] = alike.map(({ object }) => object);
+  return [first, ...others];
+}
+
 function readSignatureFields(document: PdfDocument): FilledSignature[] {
   const signatures: FilledSignature[] = [];
   const seen = new Set<number>();

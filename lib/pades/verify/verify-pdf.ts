@@ -162,7 +162,9 @@ function stageOf(file: string, names: readonly string[], records: readonly Signa
   if (sealed && isSound(sealed)) {
     return { code: "complete", file };
   }
-  const signed = records.filter((record) => prepared.has(record.field) && isSound(record)).length;
+  const signed = [...prepared].filter((name) =>
+    records.some((record) => record.field === name && isSound(record)),
+  ).length;
   return { code: "incomplete", file, signed, prepared: prepared.size, sealed: sealed !== undefined };
 }
 

@@ -1,7 +1,7 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { certifiedFile } from "@/lib/pades/verify/prepared-fields";
-import { findSignatures } from "@/lib/pades/verify/signature-fields";
+import { fieldObjects, findSignatures } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import { signerOfInputField } from "@/lib/pdf/fields/field-names";
@@ -58,11 +58,9 @@ function signedSince(before: PdfDocument, after: PdfDocument): (name: string) =>
 
 /** Fillable fields, unless a signature of that revision forbids filling them (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
 function fillable(document: PdfDocument): (field: FormField) => boolean {
-  const fields = formFieldsOf(document);
-  const signatures = findSignatures(document).map(({ dictionary, field: name }) => ({
-    dictionary,
-    field: fields.find((field) => field.name === name)?.object ?? null,
-  }));
+  const signatures = findSignatures(document).flatMap((signature) =>
+    fieldObjects(document, signature).map((field) => ({ dictionary: signature.dictionary, field })),
+  );
   const isClosed = signatures.some(({ dictionary, field }) => permissionOf(document, dictionary, field) === 1);
   const locks = signatures.map(({ dictionary, field }) => fieldLockOf(document, dictionary, field));
   return ({ name, type, flags }) => {
