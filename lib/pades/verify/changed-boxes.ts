@@ -79,7 +79,7 @@ function isOfPreparation({ name }: FormField, preparation: string | null): boole
 }
 
 function statesOf(document: PdfDocument, { widgets }: FormField): string {
-  return widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "Off").join(" ");
+  return widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");
 }
 
 /** Boxes around the text of a page (from 1), each page read once; null where they cannot be determined. */

@@ -142,7 +142,9 @@ function showsChoice(review: Review, { before, after, changed }: ChangedField): 
       if (!names) {
         return state === null || state === "Off" || state === value;
       }
-      return names.has(value) ? state === value : state === null || state === "Off";
+      // Without /AS readers draw no state at all, and the look of "Off" may have hidden something.
+      const wasState = review.before.name(before.widgets[index]?.value.entries.get("AS"));
+      return names.has(value) ? state === value : state === "Off" || (state === null && wasState === null);
     })
   );
 }
