@@ -149,7 +149,7 @@ describe("a text field may be filled in", () => {
 
   test("with a signed, unchanged font, and not with a font of its own", async () => {
     const lying =
-      "<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 33/Widths[1 1]>>";
+      "<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 48/LastChar 57/Widths[556 556 556 556 556 556 556 556 556 556]>>";
     const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
     expect(after(await makeForm({ entries: textField, others: [lying] }), fillWith("(200)", drawn)).verdict).toBe(
       sound,
@@ -198,11 +198,27 @@ test("rejects a filled field without the ground of its signed appearance, which 
   expect(after(bytes, fillWith("(200)", grounded("200"))).verdict).toBe(sound);
   expect(after(bytes, fillWith("(200)", bare("200"))).verdict).toBe("modified");
   expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, ""))).verdict).toBe("modified");
+  const elsewhere = (operators: string): Change => fillWith("()", stream(`${box}${helvetica}`, operators));
+  expect(after(bytes, elsewhere("1 g 400 0 100 20 re f")).verdict).toBe("modified");
+  expect(after(bytes, elsewhere("1 g 50 0 100 20 re f")).verdict).toBe("modified");
+  expect(after(bytes, elsewhere("1 0 0 1 60 0 cm 1 g 0 0 100 20 re f")).verdict).toBe("modified");
+  expect(after(bytes, elsewhere("0 0 50 20 re W n 1 g 0 0 100 20 re f")).verdict).toBe("modified");
+  expect(after(bytes, elsewhere("1 g 0.5 0.5 99 19 re f")).verdict).toBe(sound);
+});
+
+test("rejects a frame that the field had, drawn through its text", async () => {
+  const framed = (text: string, bottom: number): string =>
+    stream(`${box}${helvetica}`, `1 0 0 RG 0 ${bottom} 100 20 re S BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET`);
+  const entries = `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`;
+  const bytes = await makeForm({ entries, others: [framed("100", 0)] });
+  expect(after(bytes, fillWith("(200)", framed("200", 0))).verdict).toBe(sound);
+  expect(after(bytes, fillWith("(200)", framed("200", 10))).verdict).toBe("modified");
 });
 
 describe("a text field is modified when the appearance that came with its value", () => {
   const text = (operators: string): string => stream(`${box}${helvetica}`, operators);
   const shown = "BT /Helv 12 Tf 0 g 2 6 Td (200) Tj ET";
+  const hexOf = (operators: string): string => `${Buffer.from(operators.slice(0, -1)).toString("hex")}>`;
   test.each([
     ["is missing, though there was one", null],
     ["lays a ground over what the page shows there", text(`1 1 0.8 rg 0 0 100 20 re f 0 g ${shown}`)],
@@ -224,6 +240,12 @@ describe("a text field is modified when the appearance that came with its value"
     ["writes backwards", text("BT /Helv 12 Tf 1 0 0 1 40 6 Tm (2) Tj 1 0 0 1 20 6 Tm (00) Tj ET")],
     ["writes one text over another", text("BT /Helv 12 Tf 1 0 0 1 2 6 Tm (2) Tj 1 0 0 1 2 6 Tm (00) Tj ET")],
     ["cuts its text off", text(`0 0 1 1 re W n ${shown}`)],
+    ["moves the rest of its text by a matrix", text("BT /Helv 12 Tf 2 6 Td (2) Tj 1 0 0 1 -90 0 cm (00) Tj ET")],
+    ["is turned upside down", stream(`${box}${helvetica}/Matrix[-1 0 0 -1 0 0]`, shown)],
+    ["has parameters for no filter", stream(`${box}${helvetica}/DecodeParms[<</Predictor 12>>]`, shown)],
+    ["is written in hexadecimal digits", stream(`${box}${helvetica}/Filter/ASCIIHexDecode`, hexOf(`${shown}>`))],
+    ["has a string with a character that is no digit", text(shown.replace("(200)", "<32x3030>"))],
+    ["has a number that readers take for others", text(shown.replace("2 6 Td", "2- 6 Td"))],
     ["draws with transparency", text(`/GS gs ${shown}`)],
     ["belongs to a layer", stream(`${box}${helvetica}/OC<</Type/OCG/Name(x)>>`, shown)],
     [
@@ -233,6 +255,13 @@ describe("a text field is modified when the appearance that came with its value"
         shown,
       ),
     ],
+    ...["49.5/nine", "4294967345/nine", "-1/nine"].map((differences): [string, string] => [
+      `names glyphs by the number in ${differences}`,
+      stream(
+        `${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[${differences}]>>>>>>>>`,
+        shown,
+      ),
+    ]),
     [
       "is in a symbol font",
       stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>`, shown),
@@ -333,6 +362,25 @@ test.each([
 ])("allows words in a clip %s", async (_how, content) => {
   const drawn = stream(`${box}${helvetica}`, content);
   expect(after(await makeForm({ entries: textField }), fillWith("(not payable)", drawn)).verdict).toBe(sound);
+});
+
+test("rejects a signed font whose widths lay letters over each other, or are not there", async () => {
+  const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
+  for (const widths of ["/FirstChar 48/LastChar 57/Widths[0 0 0]", "/FirstChar 200/LastChar 201/Widths[556 556]"]) {
+    const font = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding${widths}>>`;
+    expect(after(await makeForm({ entries: textField, others: [font] }), fillWith("(200)", drawn)).verdict).toBe(
+      "modified",
+    );
+  }
+});
+
+test("takes the font that Q restores", async () => {
+  const nines = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding<</Differences[49/nine]>>>>`;
+  const fonts = `/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/F ${OTHERS + 1} 0 R>>>>`;
+  const drawn = stream(`${box}${fonts}`, "/F 12 Tf q /Helv 12 Tf Q BT 0 g 2 6 Td (111) Tj ET");
+  const bytes = await makeForm({ entries: textField, others: [nines] });
+  expect(after(bytes, fillWith("(111)", drawn)).verdict).toBe("modified");
+  expect(after(bytes, fillWith("(999)", drawn)).verdict).toBe(sound);
 });
 
 test("measures words by the widths of a signed font", async () => {
@@ -576,4 +624,23 @@ describe("programs that generate field appearances may be asked to do so", () =>
     expect(after(bytes, switchOff).verdict).toBe(verdict);
     expect(after(bytes, edit(4, { NeedAppearances: "false" })).verdict).toBe(verdict);
   });
+});
+
+test("a radio button keeps the look of its unselected state", async () => {
+  const [group, first, second] = [6, 7, 8];
+  const button = (state: string, at: number): string =>
+    `/Parent ${group} 0 R/F 4/AS/Off/Rect[10 ${at} 110 ${at + 20}]/AP<</N<</${state} ${OTHERS} 0 R/Off ${OTHERS + 1} 0 R>>>>`;
+  const bytes = await makeSignedForm({
+    form: "/Fields[5 0 R 6 0 R]",
+    widgets: [
+      signature,
+      `/Subtype/None/FT/Btn/Ff 49152/T(Sum)/V/Off/Kids[${first} 0 R ${second} 0 R]`,
+      button("a", 100),
+      button("b", 130),
+    ],
+    others: [stream(box, "0 0 m 9 9 l S"), stream(box, "1 g 0 0 100 20 re f")],
+  });
+  const select = (...others: Change[]): Change => all(edit(group, { V: "/a" }), edit(first, { AS: "/a" }), ...others);
+  expect(after(bytes, select()).verdict).toBe(sound);
+  expect(after(bytes, select(edit(second, { AS: null }))).verdict).toBe("modified");
 });

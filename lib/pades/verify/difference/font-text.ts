@@ -66,12 +66,18 @@ export function fontDecoder(
 const narrowest = 0.5;
 const control = 0.28;
 
-/** The advance of a code in parts of the size. Readers take a standard font's own widths or those of the file. */
+/** Smaller widths than this part of a standard font's own are not believed. Some writers round them down. */
+const leastOfStandard = 0.97;
+
+/**
+ * The advance of a code in parts of the size; null for one that would lay letters over each other. Readers take a standard font's own widths or those
+ * of the file.
+ */
 function advancesOf(
   document: PdfDocument,
   font: Located<PdfDict>,
   standard: string | null,
-): (code: number, character: string) => number {
+): (code: number, character: string) => number | null {
   const widths = document.array(font.value.entries.get("Widths"), font.bytes)?.value.items ?? [];
   const first = document.number(font.value.entries.get("FirstChar")) ?? 0;
   return (code, character) => {
@@ -79,9 +85,11 @@ function advancesOf(
       return control;
     }
     const usual = standardWidth(standard ?? "Helvetica", character);
+    if (widths.length === 0 && !font.value.entries.has("Widths")) {
+      return usual / 1000;
+    }
     const written = document.number(widths[code - first]) ?? 0;
-    const isBelievable = written >= narrowest * usual && (standard === null || written >= usual);
-    return (isBelievable ? written : usual) / 1000;
+    return written >= (standard === null ? narrowest : leastOfStandard) * usual ? written / 1000 : null;
   };
 }
 
@@ -131,9 +139,10 @@ function differencesOf(document: PdfDocument, encoding: Located<PdfDict>): Map<n
   const array = document.array(encoding.value.entries.get("Differences"), encoding.bytes);
   let code = 0;
   for (const item of array?.value.items ?? []) {
-    if (item.kind === "number") {
+    // Readers round a fraction and wrap a large number differently.
+    if (item.kind === "number" && Number.isInteger(item.value) && item.value >= 0 && item.value <= 255) {
       code = item.value;
-    } else if (item.kind === "name") {
+    } else if (item.kind === "name" && code <= 255) {
       names.set(code, item.value);
       code += 1;
     } else {
@@ -150,15 +159,19 @@ function charactersBy(base: EncodingName, differences: ReadonlyMap<number, strin
   };
 }
 
-function decodeBy(characterOf: CharacterOf, advanceOf: (code: number, character: string) => number): FontDecoder {
+function decodeBy(
+  characterOf: CharacterOf,
+  advanceOf: (code: number, character: string) => number | null,
+): FontDecoder {
   return (codes) => {
     const glyphs: Glyph[] = [];
     for (const code of codes) {
       const text = characterOf(code);
-      if (text === null) {
+      const width = text === null ? null : advanceOf(code, text);
+      if (text === null || width === null) {
         return null;
       }
-      glyphs.push({ text, width: advanceOf(code, text), isSpace: code === 0x20 });
+      glyphs.push({ text, width, isSpace: code === 0x20 });
     }
     return glyphs;
   };

@@ -10,7 +10,15 @@ import { fontDecoder, isWholeUnchanged, type FontDecoder } from "./font-text";
 import { referencesIn } from "./reachable";
 import { plainDict, type Review } from "./review";
 import { needsAppearances } from "./stray-widgets";
-import { colourOf, hasOnly, TextPlacement, type Box, type Decoration, type Enlargement } from "./text-placement";
+import {
+  colourOf,
+  hasOnly,
+  TextPlacement,
+  wholeBox,
+  type Box,
+  type Decoration,
+  type Enlargement,
+} from "./text-placement";
 
 /** Entries of a form XObject (ISO 32000-2, table 93) that change nothing about what it shows, or that are looked at. */
 const plainKeys = new Set([
@@ -98,7 +106,7 @@ function withCharacteristics(document: PdfDocument, widget: Located<PdfDict>, dr
   const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
   const named = (key: string) => {
     const components = characteristics ? numbersIn(document, characteristics, key) : [];
-    return components.length === 0 ? [] : [colourOf(components)];
+    return components.length === 0 ? [] : [wholeBox(colourOf(components))];
   };
   return { grounds: [...named("BG"), ...drawn.grounds], frames: [...named("BC"), ...drawn.frames] };
 }
@@ -109,7 +117,7 @@ function readAppearance(
   isUnchanged: (num: number) => boolean,
 ): Shown | null {
   const form = onlyAppearance(document, widget);
-  const box = form && boxOf(document, form);
+  const box = form && isUpright(document, widget, form) ? boxOf(document, form) : null;
   if (!form || form.value.kind !== "dict" || !box) {
     return null;
   }
@@ -147,7 +155,7 @@ function boxOf(document: PdfDocument, form: IndirectObject): Box | null {
     return null;
   }
   const { entries } = form.value;
-  if ([...entries.keys()].some((key) => !plainKeys.has(key)) || !isUpright(document, form)) {
+  if ([...entries.keys()].some((key) => !plainKeys.has(key)) || !isPlainlyCoded(document, form.value, form.bytes)) {
     return null;
   }
   const [a, b, c, d] = numbersOf(document, form, "BBox");
@@ -158,14 +166,23 @@ function boxOf(document: PdfDocument, form: IndirectObject): Box | null {
   return box.x1 - box.x0 > 1 && box.y1 - box.y0 > 1 ? box : null;
 }
 
-/** The box is fitted into the widget's rectangle whatever the matrix says, so that only one without extent would hide the text. */
-function isUpright(document: PdfDocument, form: IndirectObject): boolean {
-  if (form.value.kind === "dict" && !form.value.entries.has("Matrix")) {
-    return true;
-  }
-  const [a = 0, b = 0, c = 0, d = 0] = numbersOf(document, form, "Matrix");
-  const isTurned = [a, b, c, d].every((value) => value === 0 || Math.abs(value) === 1);
-  return isTurned && a * d - b * c === 1;
+/** Without a filter or with FlateDecode alone, and without parameters. Readers differ about damaged data of others, and about odd parameters. */
+function isPlainlyCoded(document: PdfDocument, { entries }: PdfDict, bytes: Buffer): boolean {
+  const filter = document.locate(entries.get("Filter"), bytes);
+  const [first = filter?.value, ...others] = filter?.value.kind === "array" ? filter.value.items : [];
+  const name = first === undefined ? "FlateDecode" : document.name(first);
+  const parameters = document.locate(entries.get("DecodeParms"), bytes);
+  return others.length === 0 && name === "FlateDecode" && (parameters === null || parameters.value.kind === "null");
+}
+
+const quarterTurns = ["1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0"];
+
+/** Whether an appearance is turned by its /Matrix as far as its widget says (/MK /R, ISO 32000-2, table 192), so that it stands upright. */
+function isUpright(document: PdfDocument, widget: Located<PdfDict>, form: IndirectObject): boolean {
+  const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
+  const turned = document.number(characteristics?.value.entries.get("R")) ?? 0;
+  const [a = 1, b = 0, c = 0, d = 1] = numbersOf(document, form, "Matrix");
+  return quarterTurns[(((turned / 90) % 4) + 4) % 4] === [a, b, c, d].map((part) => part + 0).join(" ");
 }
 
 function numbersOf(document: PdfDocument, { value, bytes, num, gen }: IndirectObject, key: string): number[] {
@@ -212,6 +229,9 @@ function readShownText(
     }
     const value = parser.value();
     if (value.kind !== "keyword") {
+      if (!isPlain(content, value)) {
+        return null;
+      }
       operands.push(value);
       continue;
     }
@@ -224,10 +244,29 @@ function readShownText(
   return null;
 }
 
+const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const plainHex = /^<[\dA-Fa-f\s]*>$/;
+
+/** Whether all readers take an operand for the same: they differ about numbers such as `7-` and other characters in a hexadecimal string. */
+function isPlain(content: Buffer, value: PdfValue): boolean {
+  switch (value.kind) {
+    case "number":
+      return plainNumber.test(content.toString("latin1", value.start, value.end));
+    case "string":
+      return !value.hex || plainHex.test(content.toString("latin1", value.start, value.end));
+    case "array":
+      return value.items.every((item) => isPlain(content, item));
+    default:
+      return true;
+  }
+}
+
 class ShownText {
   private letters = "";
   readonly placement: TextPlacement;
   private font: FontDecoder | null = null;
+  /** Fonts of the saved graphics states. */
+  private readonly savedFonts: (FontDecoder | null)[] = [];
 
   constructor(
     private readonly content: Buffer,
@@ -241,6 +280,16 @@ class ShownText {
   get shown(): Shown {
     const { letters, placement } = this;
     return { letters, gaps: placement.gaps, decoration: placement.decoration };
+  }
+
+  save(): boolean {
+    this.savedFonts.push(this.font);
+    return this.placement.save();
+  }
+
+  restore(): boolean {
+    this.font = this.savedFonts.pop() ?? null;
+    return this.placement.restore();
   }
 
   setFont([name, size]: readonly PdfValue[]): boolean {
@@ -286,8 +335,8 @@ const lineColour = (count: number): Operator =>
   withNumbers(count, ({ placement }, components) => placement.setLineColour(components));
 
 const operators = new Map<string, Operator>([
-  ["q", ({ placement }) => placement.save()],
-  ["Q", ({ placement }) => placement.restore()],
+  ["q", (reader) => reader.save()],
+  ["Q", (reader) => reader.restore()],
   ["cm", withNumbers(6, ({ placement }, matrix) => placement.transform(matrix))],
   ["w", withNumbers(1, ({ placement }, [width = 0]) => placement.setLineWidth(width))],
   ...["J", "j", "M", "d", "i", "ri", "BMC", "EMC"].map((name): [string, Operator] => [name, ignore]),
@@ -305,7 +354,7 @@ const operators = new Map<string, Operator>([
   ...["B", "B*", "b", "b*"].map((name): [string, Operator] => [name, ({ placement }) => placement.fillAndStroke()]),
   ...["S", "s"].map((name): [string, Operator] => [name, ({ placement }) => placement.stroke()]),
   ["BT", ({ placement }) => placement.begin()],
-  ["ET", ignore],
+  ["ET", ({ placement }) => placement.end()],
   ["Tf", (reader, operands) => reader.setFont(operands)],
   ["Td", withNumbers(2, ({ placement }, [x = 0, y = 0]) => placement.move(x, y))],
   ["TD", withNumbers(2, ({ placement }, [x = 0, y = 0]) => placement.setLeading(-y) && placement.move(x, y))],

@@ -11,6 +11,9 @@ export interface Box {
 
 /** Part of the box that a fill or a frame has to span: smaller ones could be strokes of a letter. */
 const nearlyAll = 0.8;
+/** Part of the box, or units, by which a ground or frame may lie beside where it was: programs leave room for a border of their own. */
+const mostAside = 0.08;
+const mostUnitsAside = 2;
 /** Part of the box that has to be left by clipping. */
 const half = 0.5;
 /** Difference of lightness, black 0 and white 1, from which text is seen on its ground. */
@@ -40,10 +43,18 @@ export interface Enlargement {
 /** Red, green and blue, each 0 to 1. */
 type Colour = readonly [number, number, number];
 
-/** Colours of grounds and frames that fill or frame the box. */
+/** A rectangle of one colour, in parts of the box. */
+interface Painted {
+  colour: Colour;
+  area: Box;
+  /** How far it may lie beside another one, in parts of the box. */
+  tolerance: { x: number; y: number };
+}
+
+/** Grounds and frames that fill or frame the box. */
 export interface Decoration {
-  grounds: readonly Colour[];
-  frames: readonly Colour[];
+  grounds: readonly Painted[];
+  frames: readonly Painted[];
 }
 
 const nearColour = 0.02;
@@ -79,12 +90,13 @@ export class TextPlacement {
   private letter: { end: number; size: number; hasSpace: boolean } | null = null;
   private readonly gapsFound: Gap[] = [];
   private isNewLine = false;
+  private isInText = false;
   private hasMoved = true;
   private path: Box[] = [];
   private isClipping = false;
   /** Lightness of the background under the text; pages are white. */
   private ground = 1;
-  private readonly drawn: { grounds: Colour[]; frames: Colour[] } = { grounds: [], frames: [] };
+  private readonly drawn: { grounds: Painted[]; frames: Painted[] } = { grounds: [], frames: [] };
   private readonly sizes = { least: Infinity, most: 0 };
   /** Thousandths by which the next string is moved back over the last one. */
   private backward = 0;
@@ -122,13 +134,13 @@ export class TextPlacement {
 
   save(): boolean {
     this.saved.push({ ...this.state });
-    return this.saved.length < 32;
+    return !this.isInText && this.saved.length < 32;
   }
 
   restore(): boolean {
     const state = this.saved.pop();
     this.state = state ?? this.state;
-    return state !== undefined;
+    return !this.isInText && state !== undefined;
   }
 
   transform([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): boolean {
@@ -137,7 +149,7 @@ export class TextPlacement {
     state.y += f * state.scaleY;
     state.scaleX *= a;
     state.scaleY *= d;
-    return a > 0 && d > 0 && b === 0 && c === 0;
+    return !this.isInText && a > 0 && d > 0 && b === 0 && c === 0;
   }
 
   /** Sets a grey, RGB or CMYK colour. */
@@ -175,12 +187,7 @@ export class TextPlacement {
     const [rectangle] = this.path;
     if (this.isClipping && rectangle) {
       const { clip } = this.state;
-      this.state.clip = {
-        x0: Math.max(clip.x0, rectangle.x0),
-        y0: Math.max(clip.y0, rectangle.y0),
-        x1: Math.min(clip.x1, rectangle.x1),
-        y1: Math.min(clip.y1, rectangle.y1),
-      };
+      this.state.clip = within(clip, rectangle);
     }
     this.path = [];
     this.isClipping = false;
@@ -188,27 +195,64 @@ export class TextPlacement {
   }
 
   fill(): boolean {
-    const isGround = this.last === null && this.spansBox();
-    this.drawn.grounds.push(this.state.fill);
+    const ground = this.painted(this.state.fill, this.state.clip);
+    const isGround = this.last === null && ground !== null && spans(ground.area, unit, nearlyAll);
+    if (ground) {
+      this.drawn.grounds.push(ground);
+    }
     this.ground = this.state.lightness;
     return this.endPath() && isGround;
   }
 
   fillAndStroke(): boolean {
-    this.drawn.frames.push(this.state.stroke);
-    return this.fill();
+    return this.addFrame() && this.fill();
   }
 
   stroke(): boolean {
-    const isFrame = this.last === null && this.spansBox();
-    this.drawn.frames.push(this.state.stroke);
+    const isFrame = this.last === null && this.addFrame();
     return this.endPath() && isFrame;
   }
 
+  /** A frame runs along the edges of the box: elsewhere it could strike letters out. */
+  private addFrame(): boolean {
+    const frame = this.painted(this.state.stroke, this.box);
+    if (frame) {
+      this.drawn.frames.push(frame);
+    }
+    return frame !== null && isAlike(frame.area, unit, { x: 1 - nearlyAll, y: 1 - nearlyAll });
+  }
+
+  /** The rectangle of the path within a clip, in parts of the box. */
+  private painted(colour: Colour, clip: Box): Painted | null {
+    const [path] = this.path;
+    const { x0, y0, x1, y1 } = this.box;
+    const [width, height] = [x1 - x0, y1 - y0];
+    const tolerance = {
+      x: Math.max(mostAside, mostUnitsAside / width),
+      y: Math.max(mostAside, mostUnitsAside / height),
+    };
+    const seen = path && within(within(path, clip), this.box);
+    const area = seen && {
+      x0: (seen.x0 - x0) / width,
+      y0: (seen.y0 - y0) / height,
+      x1: (seen.x1 - x0) / width,
+      y1: (seen.y1 - y0) / height,
+    };
+    return area ? { colour, area, tolerance } : null;
+  }
+
   begin(): boolean {
+    const isFirst = !this.isInText;
+    this.isInText = true;
     this.hasMoved = true;
     this.line = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
-    return true;
+    return isFirst;
+  }
+
+  end(): boolean {
+    const wasInText = this.isInText;
+    this.isInText = false;
+    return wasInText;
   }
 
   setSize(size: number): boolean {
@@ -338,11 +382,26 @@ export class TextPlacement {
     const { clip } = this.state;
     return y >= clip.y0 - mostBelow * size && y + leastAbove * size <= clip.y1;
   }
+}
 
-  private spansBox(): boolean {
-    const [rectangle] = this.path;
-    return rectangle !== undefined && spans(rectangle, this.box, nearlyAll);
-  }
+const unit: Box = { x0: 0, y0: 0, x1: 1, y1: 1 };
+
+function within(one: Box, other: Box): Box {
+  return {
+    x0: Math.max(one.x0, other.x0),
+    y0: Math.max(one.y0, other.y0),
+    x1: Math.min(one.x1, other.x1),
+    y1: Math.min(one.y1, other.y1),
+  };
+}
+
+function isAlike(one: Box, other: Box, tolerance: { x: number; y: number }): boolean {
+  return (
+    Math.abs(one.x0 - other.x0) <= tolerance.x &&
+    Math.abs(one.x1 - other.x1) <= tolerance.x &&
+    Math.abs(one.y0 - other.y0) <= tolerance.y &&
+    Math.abs(one.y1 - other.y1) <= tolerance.y
+  );
 }
 
 function spans(one: Box, other: Box, part: number): boolean {
@@ -358,12 +417,21 @@ export function colourOf(components: readonly number[]): Colour {
   return components.length === 1 ? [one, one, one] : [one, two, three];
 }
 
-/** Whether every ground and frame of one drawing has the colour of one of the other's. */
+/** A ground or frame of this colour that fills the whole box. */
+export function wholeBox(colour: Colour): Painted {
+  return { colour, area: unit, tolerance: { x: mostAside, y: mostAside } };
+}
+
+/** Whether every ground and frame of one drawing has the colour and the place of one of the other's. */
 export function hasOnly(drawn: Decoration, known: Decoration): boolean {
-  const isKnown = (colour: Colour, others: readonly Colour[]): boolean =>
-    others.some((other) => other.every((part, index) => Math.abs(part - (colour[index] ?? 0)) <= nearColour));
+  const isKnown = (painted: Painted, others: readonly Painted[]): boolean =>
+    others.some(({ colour, area }) => isNear(colour, painted.colour) && isAlike(area, painted.area, painted.tolerance));
   return (
-    drawn.grounds.every((colour) => isKnown(colour, known.grounds)) &&
-    drawn.frames.every((colour) => isKnown(colour, known.frames))
+    drawn.grounds.every((painted) => isKnown(painted, known.grounds)) &&
+    drawn.frames.every((painted) => isKnown(painted, known.frames))
   );
+}
+
+function isNear(one: Colour, other: Colour): boolean {
+  return other.every((part, index) => Math.abs(part - (one[index] ?? 0)) <= nearColour);
 }
