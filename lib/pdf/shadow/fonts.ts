@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { standardWidth } from "./standard-widths";
 
 /** Font data required to place text (9.6, 9.7). */
 export interface TextFont {
@@ -46,12 +47,19 @@ export function readFont(document: PdfDocument, font: Located<PdfDict>): TextFon
   const first = document.number(font.value.entries.get("FirstChar")) ?? 0;
   const known = widths.map((width) => (document.number(width) ?? 0) * scale);
   const isBlank = blanks(document, font);
+  const letterOf = letters(document, font);
+  // Standard fonts may leave out their widths (9.6.2.2).
+  const name = isType3 || known.length > 0 ? null : document.name(font.value.entries.get("BaseFont"));
+  const usual = (code: number): number => {
+    const letter = name === null ? null : letterOf(code);
+    return name === null || letter === null ? USUAL_WIDTH : standardWidth(name, letter) / 1000;
+  };
   return {
     codeBytes: 1,
     isType3,
-    widthOf: (code) => known[code - first] ?? (isType3 ? 0 : USUAL_WIDTH),
+    widthOf: (code) => known[code - first] ?? (isType3 ? 0 : usual(code)),
     isBlank: (code) => isBlank().has(code) || (isBlank().size === 0 && BLANKS.has(code)),
-    letterOf: letters(document, font),
+    letterOf,
     copiedAs: copies(document, font),
   };
 }

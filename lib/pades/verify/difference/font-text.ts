@@ -1,9 +1,9 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import { standardWidth } from "@/lib/pdf/shadow/standard-widths";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { textOf } from "@/lib/pdf/syntax/text-string";
 import { referencesIn } from "./reachable";
 import { plainDict } from "./review";
-import { standardWidth } from "./standard-widths";
 
 export interface Glyph {
   /** Empty for a control character, which some readers skip and others draw as a blank. */
