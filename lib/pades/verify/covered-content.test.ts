@@ -60,6 +60,36 @@ test.each([
   expect(report.verdict).toBe("intact_later_allowed");
 });
 
+// 100, as lines, as thin rectangles, and as one path.
+const strokes = [0, 20, 40].flatMap((x) => [
+  [x + 20, 20, 0.5, 14],
+  [x + 28, 20, 0.5, 14],
+  [x + 20, 20, 8, 0.5],
+  [x + 20, 34, 8, 0.5],
+]);
+const lined = strokes.map(
+  ([x = 0, y = 0, w = 0, h = 0]) => `${x} ${y} m ${x + (w > 1 ? w : 0)} ${y + (h > 1 ? h : 0)} l`,
+);
+test.each([
+  ["lines", lined.map((line) => `${line} S`).join(" ")],
+  ["thin rectangles", strokes.map((box) => `${box.join(" ")} re f`).join(" ")],
+  ["one path", `${lined.join(" ")} S`],
+])("warns of a signature over letters drawn as %s", async (_how, drawn) => {
+  const report = await covering("10 10 100 50", drawn);
+  expect(report.warningFindings).toMatchObject([{ code: "later_signature_covers", params: { covers: "drawing" } }]);
+});
+
+test.each([
+  ["a dotted line", Array.from({ length: 60 }, (_, at) => `${20 + at * 2} 20 1 1 re f`).join(" ")],
+  ["a frame of four lines", "10 10 m 90 10 l S 90 10 m 90 40 l S 90 40 m 10 40 l S 10 40 m 10 10 l S"],
+  [
+    "a cell of a ruled table",
+    "0 0 m 300 0 l 0 60 m 300 60 l 0 120 m 300 120 l 5 0 m 5 120 l 105 0 m 105 120 l 205 0 m 205 120 l S",
+  ],
+])("says nothing of a signature in %s", async (_where, drawn) => {
+  expect((await covering("10 10 100 50", drawn)).warningFindings).toEqual([]);
+});
+
 test("warns of a signature over the one before it", async () => {
   const report = await covering("180 350 280 380");
   expect(report.verdict).toBe("intact_later_allowed");

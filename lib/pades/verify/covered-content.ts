@@ -1,18 +1,15 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { overlaps } from "@/lib/pdf/fields/annotation-overlap";
-import { readPages } from "@/lib/pdf/pages";
-import type { LookLimits } from "@/lib/pdf/shadow/budget";
-import { itemsShown, VERIFICATION_LOOK, type ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
+import { overlaps, type Rect } from "@/lib/pdf/fields/annotation-overlap";
+import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
 import { orWhenUnreadable } from "./account-bytes";
 import { TimeUp } from "./deadline";
 import { finding, type CoveredContent, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
 import type { LaterSignature } from "./later-signatures";
+import { itemsOfPages } from "./shown-items";
 
-/** One page at a time; together some 150 ms at most. */
-const look: LookLimits = { ...VERIFICATION_LOOK, operators: 20_000, pageOperators: 20_000, bytes: 2 ** 21 };
-const mostPagesLookedAt = 8;
-const mostPages = 2000;
+/** A frame has four strokes at most, and a line to sign on is one. */
+const mostStrokes = 4;
 
 /**
  * A warning for each later signature that lies over something that an earlier signer saw: text, pictures and drawings of the page, its
@@ -56,20 +53,36 @@ function findCovering(document: PdfDocument, later: readonly LaterSignature[]): 
 
 const byWorth = ["text", "picture", "drawing"] as const;
 
-function coveredAt(rect: readonly [number, number, number, number], items: ShownItem[] | null): CoveredContent | null {
-  const covered = new Set(items?.filter(({ box }) => overlaps(rect, box)).map(({ what }) => what));
-  return items === null ? "unclear" : (byWorth.find((what) => covered.has(what)) ?? null);
+function coveredAt(rect: Rect, items: ShownItem[] | null): CoveredContent | null {
+  const covered = items?.filter(({ box }) => overlaps(rect, box)) ?? [];
+  const kinds = new Set(covered.map(({ what }) => what));
+  const isDrawn = linesAmong(items ?? [], rect) > mostStrokes;
+  return items === null ? "unclear" : (byWorth.find((what) => kinds.has(what)) ?? (isDrawn ? "drawing" : null));
 }
 
-/** What each page (from 1) shows, read once; null where it cannot be read, or too many pages were. */
-function itemsOfPages(document: PdfDocument): (page: number) => readonly ShownItem[] | null {
-  const pages = readPages(document, { maxPages: mostPages });
-  const known = new Map<number, readonly ShownItem[] | null>();
-  return (number) => {
-    const page = pages[number - 1];
-    if (page && !known.has(number) && known.size < mostPagesLookedAt) {
-      known.set(number, itemsShown(document, page, look));
+/** Strokes under a rectangle; those along one upright line, such as dots to sign on, count once. */
+function linesAmong(items: readonly ShownItem[], rect: Rect): number {
+  const lines = new Set<string>();
+  for (const { what, box } of items) {
+    if (what === "stroke" && touches(rect, box)) {
+      lines.add(lineOf(box));
     }
-    return known.get(number) ?? null;
-  };
+  }
+  return lines.size;
+}
+
+/** Thinner than this, in points, a stroke is upright. */
+const thin = 2;
+
+function lineOf([x0, y0, x1, y1]: Rect): string {
+  if (y1 - y0 < thin) {
+    return `y ${Math.round((y0 + y1) / 2)}`;
+  }
+  return x1 - x0 < thin ? `x ${Math.round((x0 + x1) / 2)}` : [x0, y0, x1, y1].map(Math.round).join(" ");
+}
+
+function touches(one: Rect, other: Rect): boolean {
+  return (
+    Math.min(one[2], other[2]) > Math.max(one[0], other[0]) && Math.min(one[3], other[3]) > Math.max(one[1], other[1])
+  );
 }

@@ -50,7 +50,11 @@ export class ContentReader {
   /** Forms being read: a recursive form is skipped. */
   private readonly openForms = new Set<number>();
 
-  constructor(private readonly room: ReadingRoom) {
+  /** @param keepsThin lists the page's hairlines as well */
+  constructor(
+    private readonly room: ReadingRoom,
+    private readonly keepsThin = false,
+  ) {
     this.copied = room.drawing === null ? null : new CopiedText(room.document, room.elements);
   }
 
@@ -125,7 +129,8 @@ export class ContentReader {
 
   private add(mark: NewMark): void {
     // A drawing of a thousand hairlines hides nothing and is not a background; only its visibility may matter.
-    if (mark.kind === "paint" && isThin(mark.box) && this.visibility === ALWAYS && this.annotation === null) {
+    const isHairline = mark.kind === "paint" && isThin(mark.box) && !this.keepsThin;
+    if (isHairline && this.visibility === ALWAYS && this.annotation === null) {
       return;
     }
     if (mark.kind === "text") {
@@ -229,6 +234,7 @@ class ContentRun {
           colour: null,
           isSolid: false,
           isOpaque: false,
+          strokes: [],
         });
       case "BMC":
         this.around.copied?.enter(undefined, null);
@@ -343,6 +349,15 @@ class ContentRun {
     const { matrix, clip, fillAlpha, isSheer } = this.state;
     const box = intersection(boxAround(matrix, 0, 0, 1, 1), clip);
     const isOpaque = !isMasked && !isSheer && fillAlpha >= 1 && isUpright(matrix);
-    this.around.add({ kind: "paint", what: "image", box, clip, colour: null, isSolid: isOpaque, isOpaque });
+    this.around.add({
+      kind: "paint",
+      what: "image",
+      box,
+      clip,
+      colour: null,
+      isSolid: isOpaque,
+      isOpaque,
+      strokes: [],
+    });
   }
 }

@@ -8,7 +8,7 @@ import { isSameColour, WHITE } from "./colour";
 import { ContentReader, type ReadingRoom } from "./content-reader";
 import { areaOf, intersection, isEmpty, type Box } from "./geometry";
 import { ALWAYS, AT_ANY_ZOOM, FOR_EVERYBODY, layerStates, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
-import { countItems, isBlankText, type Mark, type PaintMark, type TextMark } from "./marks";
+import { countItems, isBlankText, lettersOf, type Letter, type Mark, type TextMark } from "./marks";
 import { PageView, type SeenAnnotation } from "./page-view";
 import { readAnnotations } from "./read-annotations";
 import { FontCache } from "./resources";
@@ -84,32 +84,34 @@ export function placesOfText(document: PdfDocument, page: PdfPage, limits: LookL
 
 /** Something that a page shows on the screen or on paper. */
 export interface ShownItem {
-  what: "text" | "picture" | "drawing";
+  what: "text" | "picture" | "drawing" | "stroke";
   /** The visible part, in the page's own space. */
   box: Box;
   /** Object number of the annotation that shows it; null for the page's own content. */
   annotation: number | null;
+  /** Of a text on an upright line; null otherwise. */
+  letters: readonly Letter[] | null;
 }
 
-/** Lines and grounds of less than this, in points, carry no content: rules, underlines, frames. */
+/** Lines and grounds of less than this, in points, are strokes: rules, underlines and frames, or letters made of them. */
 const LEAST_DRAWING = 2;
 
-/** What the page and its annotations show, white grounds and thin lines apart; null if that took too long or the content cannot be read. */
+/** What the page and its annotations show, but for white grounds; null if that took too long or the content cannot be read. */
 export function itemsShown(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly ShownItem[] | null {
   return orLookedEnough(() => {
     const room = openRoom(document, { ...limits, drawing: false });
-    const reader = marksOf(room, page);
+    const reader = marksOf(room, page, true);
     const annotations = new Map(readAnnotations(room, reader, page).map(({ index, object }) => [index, object.num]));
     const whole: Box = [page.box.x0, page.box.y0, page.box.x1, page.box.y1];
     return reader.marks
-      .filter(
-        (mark) => mark.visibility !== 0 && (mark.kind === "text" ? isText(mark) && !mark.isInkless : isContent(mark)),
-      )
-      .map((mark) => ({
-        what: mark.kind === "text" ? "text" : mark.what === "image" ? "picture" : "drawing",
-        box: intersection(intersection(mark.box, mark.clip), whole),
-        annotation: mark.annotation === null ? null : (annotations.get(mark.annotation) ?? -1),
-      }));
+      .filter((mark) => mark.visibility !== 0)
+      .flatMap((mark) => {
+        const annotation = mark.annotation === null ? null : (annotations.get(mark.annotation) ?? -1);
+        const letters = mark.kind === "text" ? lettersOf(mark) : null;
+        return partsOf(mark)
+          .map(({ what, box }) => ({ what, box: intersection(intersection(box, mark.clip), whole) }))
+          .map((part) => ({ ...part, annotation, letters }));
+      });
   });
 }
 
@@ -117,13 +119,26 @@ function isText(mark: Mark): mark is TextMark {
   return mark.kind === "text" && !isBlankText(mark);
 }
 
-function isContent({ what, colour, box }: PaintMark): boolean {
+function partsOf(mark: Mark): Pick<ShownItem, "what" | "box">[] {
+  const { box } = mark;
+  if (mark.kind === "text") {
+    return isText(mark) && !mark.isInkless ? [{ what: "text", box }] : [];
+  }
+  if (mark.what === "image") {
+    return [{ what: "picture", box }];
+  }
+  if (isSameColour(mark.colour, WHITE)) {
+    return [];
+  }
+  if (mark.strokes.length > 0 && !mark.isSolid) {
+    return mark.strokes.map((stroke) => ({ what: "stroke", box: stroke }));
+  }
   const isThin = box[2] - box[0] < LEAST_DRAWING || box[3] - box[1] < LEAST_DRAWING;
-  return what === "image" || (!isThin && !isSameColour(colour, WHITE));
+  return [{ what: isThin ? "stroke" : "drawing", box }];
 }
 
-function marksOf(room: ReadingRoom, page: PdfPage): ContentReader {
-  const reader = new ContentReader(room);
+function marksOf(room: ReadingRoom, page: PdfPage, keepsThin = false): ContentReader {
+  const reader = new ContentReader(room, keepsThin);
   reader.page(page.object, resourcesOf(room.document, page.object), visibleBox(page));
   return reader;
 }

@@ -35,6 +35,8 @@ export interface PaintMark extends MarkFacts {
   isSolid: boolean;
   /** Nothing beneath it can be seen. */
   isOpaque: boolean;
+  /** Around each line, curve and rectangle of a path that is stroked; empty for anything else. */
+  strokes: readonly Box[];
 }
 
 export type Mark = TextMark | PaintMark;
@@ -52,6 +54,46 @@ export function isBlankText({ codes, font }: TextMark): boolean {
     }
   }
   return true;
+}
+
+/** A letter of a text on an upright line, from the baseline to the height of small letters; blanks are left out. */
+export interface Letter {
+  box: Box;
+  code: number;
+  /** The character by its glyph's name, else as it is copied; null where neither is known. */
+  character: string | null;
+}
+
+/** Parts of a text's box, which has room for descenders and capitals. */
+const BASELINE = 0.22,
+  SMALL_LETTERS = 0.75;
+
+/** The letters of a text, placed by their widths; null for text that does not run from left to right. */
+export function lettersOf({ codes, font, points, box }: TextMark): Letter[] | null {
+  if (Math.abs(points[5] - points[1]) > 0.01 || points[4] <= points[0]) {
+    return null;
+  }
+  const [bottom, height] = [box[1], box[3] - box[1]];
+  const all: { code: number; width: number }[] = [];
+  for (let at = 0; at + font.codeBytes <= codes.length; at += font.codeBytes) {
+    const code = font.codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
+    all.push({ code, width: font.widthOf(code) });
+  }
+  const unit = (box[2] - box[0]) / all.reduce((sum, { width }) => sum + width, 0);
+  const letters: Letter[] = [];
+  let x = box[0];
+  for (const { code, width } of all) {
+    if (!font.isBlank(code)) {
+      const character = font.letterOf(code) ?? font.copiedAs(code);
+      letters.push({
+        box: [x, bottom + BASELINE * height, x + width * unit, bottom + SMALL_LETTERS * height],
+        code,
+        character,
+      });
+    }
+    x += width * unit;
+  }
+  return Number.isFinite(unit) ? letters : null;
 }
 
 /** Points. */

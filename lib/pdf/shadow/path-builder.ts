@@ -13,6 +13,9 @@ export class PathBuilder {
   private box: Box = NOWHERE;
   private subpaths = 0;
   private points: [number, number][] = [];
+  /** Around each line, curve and rectangle. */
+  private strokes: Box[] = [];
+  private current: [number, number] = [0, 0];
   private isRect = false;
   private clips = false;
 
@@ -29,12 +32,14 @@ export class PathBuilder {
         this.line(numbersIn(operands), state);
         return true;
       case "l":
+        this.strokeTo(numbersIn(operands), state);
         this.line(numbersIn(operands), state);
         return true;
       case "c":
       case "v":
       case "y":
         this.points.length = CORNERS + 1;
+        this.strokeTo(numbersIn(operands), state);
         this.extend(numbersIn(operands), state);
         return true;
       case "h":
@@ -55,11 +60,25 @@ export class PathBuilder {
   private rectangle([x = 0, y = 0, width = 0, height = 0]: number[], { matrix }: GraphicsState): void {
     this.subpaths += 1;
     this.isRect = isUpright(matrix);
-    this.cover(boxAround(matrix, x, y, x + width, y + height));
+    const box = boxAround(matrix, x, y, x + width, y + height);
+    this.strokes.push(box);
+    this.current = pointAt(matrix, x, y);
+    this.cover(box);
+  }
+
+  private strokeTo(numbers: readonly number[], { matrix }: GraphicsState): void {
+    let box: Box = [...this.current, ...this.current];
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const [x, y] = pointAt(matrix, numbers[at] ?? 0, numbers[at + 1] ?? 0);
+      box = union(box, [x, y, x, y]);
+      this.current = [x, y];
+    }
+    this.strokes.push(box);
   }
 
   private line([x = 0, y = 0]: number[], { matrix }: GraphicsState): void {
     const point = pointAt(matrix, x, y);
+    this.current = point;
     if (this.points.length <= CORNERS) {
       this.points.push(point);
     }
@@ -91,6 +110,7 @@ export class PathBuilder {
     }
     this.box = NOWHERE;
     this.points = [];
+    this.strokes = [];
     this.subpaths = 0;
     this.isRect = false;
     this.clips = false;
@@ -110,6 +130,7 @@ export class PathBuilder {
       colour: isWhole ? fill : null,
       isSolid,
       isOpaque: isSolid && isWhole,
+      strokes: [],
     });
   }
 
@@ -131,6 +152,7 @@ export class PathBuilder {
       colour: isWhole ? stroke : null,
       isSolid: isBar,
       isOpaque: isBar && isWhole,
+      strokes: this.strokes.map(([x0, y0, x1, y1]) => intersection([x0 - half, y0 - half, x1 + half, y1 + half], clip)),
     });
   }
 }

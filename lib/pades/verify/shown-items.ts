@@ -1,0 +1,32 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readPages } from "@/lib/pdf/pages";
+import type { LookLimits } from "@/lib/pdf/shadow/budget";
+import { itemsShown, VERIFICATION_LOOK, type ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
+
+/** One page at a time; together some 450 ms at most. */
+const look: LookLimits = { ...VERIFICATION_LOOK, operators: 20_000, pageOperators: 20_000, bytes: 2 ** 21 };
+const mostPagesLookedAt = 24;
+const mostPages = 2000;
+
+export type ItemsOfPage = (page: number) => readonly ShownItem[] | null;
+
+const known = new WeakMap<PdfDocument, ItemsOfPage>();
+
+/** What each page (from 1) of a document that does not change shows, read once; null where it cannot be read, or too many pages were. */
+export function itemsOfPages(document: PdfDocument): ItemsOfPage {
+  const itemsOf = known.get(document) ?? reader(document);
+  known.set(document, itemsOf);
+  return itemsOf;
+}
+
+function reader(document: PdfDocument): ItemsOfPage {
+  const pages = readPages(document, { maxPages: mostPages });
+  const read = new Map<number, readonly ShownItem[] | null>();
+  return (number) => {
+    const page = pages[number - 1];
+    if (page && !read.has(number) && read.size < mostPagesLookedAt) {
+      read.set(number, itemsShown(document, page, look));
+    }
+    return read.get(number) ?? null;
+  };
+}
