@@ -62,6 +62,7 @@ const face = (name: string, flags: number, encoding: string): string =>
   `<</Type/Font/Subtype/TrueType/BaseFont/${name}/Encoding/${encoding}/FirstChar 32/LastChar 126/Widths[${"500 ".repeat(95)}]/FontDescriptor<</Type/FontDescriptor/FontName/${name}/Flags ${flags}>>>>`;
 const named = (glyph: string): string =>
   `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[97/${glyph}]>>>>`;
+const coded = (entries: string): string => `<</Type/Font/Subtype/Type1/BaseFont/Helvetica${entries}>>`;
 const inProgram = (glyph: string): string =>
   `<</Type/Font/Subtype/Type1/BaseFont/ABCDEF+Own/Encoding<</Differences[97/${glyph}]>>/FirstChar 97/LastChar 97/Widths[500]/FontDescriptor<</Type/FontDescriptor/FontName/ABCDEF+Own/Flags 32/FontFile3 7 0 R>>>>`;
 const space = (written: string, colour = "1 scn"): Parts => ({
@@ -455,6 +456,11 @@ describe("a page with a feature that other programs display differently", () => 
       "glyphs by a code with a point",
       glyph(`9 0 d0 ${bar}`, "/FontMatrix[.01 0 0 .01 0 0]/Encoding<</Differences[97.0/a]>>"),
     ],
+    ...["49.5/nine", "4294967345/nine"].map((differences): [string, Parts] => [
+      `letters by the code in ${differences}`,
+      { font: coded(`/Encoding<</Differences[${differences}]>>`) },
+    ]),
+    ["letters after a first code beyond all codes", { font: coded("/FirstChar 4294967345/LastChar 9/Widths[500]") }],
     [
       "an image that was used as a state before",
       {

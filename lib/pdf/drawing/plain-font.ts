@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
-import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { programOf, type FontProgram } from "./font-program";
 import type { MissingFace } from "./oddity";
@@ -38,7 +38,8 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget:
       missingFace: null,
       isPlain:
         document.dict(font.value.entries.get("CharProcs"), font.bytes) !== null &&
-        hasWholeCodes(document, font) &&
+        document.dict(font.value.entries.get("Encoding"), font.bytes) !== null &&
+        hasPlainCodes(document, font) &&
         hasPlainGlyphSpace(document, font),
       isType3: true,
       showsAlike: always,
@@ -61,7 +62,8 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget:
     };
   }
   return {
-    isPlain: program?.isProgram() ?? (!isCommon || isPlainCommonFace(document, font, kind)),
+    isPlain:
+      hasPlainCodes(document, font) && (program?.isProgram() ?? (!isCommon || isPlainCommonFace(document, font, kind))),
     missingFace,
     isType3: false,
     showsAlike: codesOf(document, font, kind, program),
@@ -75,13 +77,19 @@ function hasPlainGlyphSpace(document: PdfDocument, { value: { entries }, bytes }
   return matrix.length === 6 && a * d - b * c !== 0 && x === 0 && y === 0;
 }
 
-/** Codes of an encoding's differences that are written with a point are none in some programs. */
-function hasWholeCodes(document: PdfDocument, font: Located<PdfDict>): boolean {
-  const encoding = document.dict(font.value.entries.get("Encoding"), font.bytes);
+/** Beyond this, programs cut the bits of a code off in different places. */
+const largestCode = 0xffff;
+
+/** Codes of an encoding's differences, and of the first width, that are written with a point are none in some programs, and large ones are others. */
+function hasPlainCodes(document: PdfDocument, font: Located<PdfDict>): boolean {
+  const { entries } = font.value;
+  const encoding = document.dict(entries.get("Encoding"), font.bytes);
   const differences = encoding && document.array(encoding.value.entries.get("Differences"), encoding.bytes);
+  const isPlain = (item: PdfValue | undefined, bytes: Buffer): boolean =>
+    isWrittenWhole(document, item, bytes) && Math.abs(document.number(item) ?? 0) <= largestCode;
   return (
-    encoding !== null &&
-    (differences?.value.items.every((item) => isWrittenWhole(document, item, differences.bytes)) ?? true)
+    (differences?.value.items.every((item) => isPlain(item, differences.bytes)) ?? true) &&
+    ["FirstChar", "LastChar"].every((key) => isPlain(entries.get(key), font.bytes))
   );
 }
 
