@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { all, edit, replace, type Change } from "@/lib/pades/verify/testing/edit-object";
-import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
+import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
-import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { OTHERS, pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const field = 6;
 const rect = "/F 4/Rect[10 100 110 120]";
@@ -643,4 +644,86 @@ test("a radio button keeps the look of its unselected state", async () => {
   const select = (...others: Change[]): Change => all(edit(group, { V: "/a" }), edit(first, { AS: "/a" }), ...others);
   expect(after(bytes, select()).verdict).toBe(sound);
   expect(after(bytes, select(edit(second, { AS: null }))).verdict).toBe("modified");
+});
+
+describe("a form whose fields programs drew anew keeps asking for it when a field may look different as stored:", () => {
+  const mark = `/AP<</N<</Yes ${OTHERS} 0 R/Off ${OTHERS + 1} 0 R>>>>`;
+  const grounded = stream(`${box}${helvetica}`, "1 g 0 0 100 20 re f BT /Helv 12 Tf 0 g 2 6 Td (100) Tj ET");
+  const make = (entries: string, form: string, drawn = written("100")): Promise<Buffer> =>
+    makeSignedForm({
+      widgets: [signature, `/T(Sum)${rect}${entries}`],
+      others: [drawn, stream(box, "")],
+      form,
+    });
+  const switchOff = edit(4, { NeedAppearances: "false" });
+  const findingOf = (bytes: Buffer): string | undefined =>
+    verify(append(bytes, switchOff)).signatures[0]?.changes.findings?.[0]?.code;
+  const codeOf = async (entries: string, form = "/NeedAppearances true", drawn?: string) =>
+    findingOf(await make(entries, form, drawn));
+  const [kept, refused] = ["nothing_displayed_changed", "form_settings_changed"];
+
+  test.each([
+    ["a check box drawn as a sum", `/FT/Btn/V/Yes/AS/Yes/MK<</CA(4)>>${mark}`],
+    ["a check box that is off, with such a state", `/FT/Btn/V/Off/AS/Off${mark}`],
+    ["a radio button", `/FT/Btn/Ff 32768/V/Yes/AS/Yes${mark}`],
+    ["a ground that the stored one lacks", `${textField}/MK<</BG[1]>>`],
+    ["a frame that the stored one lacks", `${textField}/MK<</BC[0]>>`],
+    ["a turn", `${textField}/MK<</R 180>>`],
+    ["a ground without any appearance", "/FT/Tx/MK<</BG[1]>>"],
+    ["a rich text", `${textField}/RV(<p>999</p>)`],
+    ["a script that formats the value", `${textField}/AA<</F<</S/JavaScript/JS(x)>>>>`],
+    ["a password, drawn as stars", `${textField}/Ff 8192`],
+    ["a value longer than the field takes", `${textField}/MaxLen 2`],
+    ["a default appearance in a font that the form lacks", `${textField}/DA(/F9 12 Tf 0 g)`],
+    ["a default appearance that draws nothing visible", `${textField}/DA(/Helv 12 Tf 1 g)`],
+    ["a default appearance too large for the value", `${textField}/DA(/Helv 90 Tf 0 g)`],
+    ["a default appearance with more than a font and a colour", `${textField}/DA(/Helv 12 Tf 3 Tr 0 g)`],
+    ["a list of options", `/FT/Ch/Opt[(100)(200)]/V(100)/AP<</N ${OTHERS} 0 R>>`],
+    ["a choice stored by its value", `/FT/Ch/Ff 131072/Opt[[(100)(999)]]/V(100)/AP<</N ${OTHERS} 0 R>>`],
+    ["a choice selected by its index", `/FT/Ch/Ff 131072/Opt[(5)(100)]/I[0]/V(100)/AP<</N ${OTHERS} 0 R>>`],
+    ["no type", `/V(100)/AP<</N ${OTHERS} 0 R>>`],
+  ])("%s", async (_what, entries) => {
+    expect(await codeOf(entries)).toBe(refused);
+  });
+
+  test("a default appearance in a font that draws other digits", async () => {
+    const stranger = await (await makeTestAuthority()).issue("Grace Hopper");
+    const withFont = async (encoding: string) => {
+      const sheet = pdfOf([
+        "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>",
+        `<</Fields[5 0 R 6 0 R]/NeedAppearances true/DA(/F 0 Tf)/DR<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding${encoding}>>>>>>>>`,
+        `<</Type/Annot/Subtype/Widget/P 3 0 R${signature}>>`,
+        `<</Type/Annot/Subtype/Widget/P 3 0 R/T(Sum)${rect}/FT/Tx/V(100)/AP<</N 7 0 R>>>>`,
+        written("100"),
+      ]);
+      return findingOf(await signWith(sheet, "Sig1", stranger));
+    };
+    expect(await withFont("/WinAnsiEncoding")).toBe(kept);
+    expect(await withFont("<</Type/Encoding/Differences[49/nine]>>")).toBe(refused);
+  });
+
+  test("a stored text that chooses a font twice, of which programs use one", async () => {
+    const twice = stream(`${box}${helvetica}`, "BT /Helv 11 Tf /Helv 12 Tf 2 6 Td (100) Tj ET");
+    expect(await codeOf(textField, undefined, twice)).toBe(refused);
+  });
+
+  test("a stored ground that programs did not draw", async () => {
+    expect(await codeOf(textField, undefined, grounded)).toBe(refused);
+    expect(await codeOf(`${textField}/MK<</BG[1]>>`, undefined, grounded)).toBe(kept);
+    const framed = written("100", "1 g 0 0 100 20 re f 1 0 0 RG 1 w 0.5 0.5 99 19 re S ");
+    expect(await codeOf(`${textField}/MK<</BG[1]/BC[1 0 0]>>`, undefined, framed)).toBe(kept);
+  });
+
+  test("a wish that only some programs take for true", async () => {
+    const entries = `/FT/Tx/V(999)/AP<</N ${OTHERS} 0 R>>`;
+    expect(await codeOf(entries, "/NeedAppearances 1")).toBe(refused);
+    expect(await codeOf(entries, "/NeedAppearances null")).toBe(kept);
+  });
+
+  test("but not when the value is written with the form's font, in a size of the program's or its own", async () => {
+    for (const size of [0, 12]) expect(await codeOf(`${textField}/DA(/Helv ${size} Tf 0 g)`)).toBe(kept);
+    expect(await codeOf(`/FT/Ch/Ff 131072/Opt[[(a)(100)]]/V(a)/I[0]/AP<</N ${OTHERS} 0 R>>`)).toBe(kept);
+  });
 });

@@ -8,7 +8,7 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { showsLettersOf, type ShownLetters } from "./blanks";
 import { plainDict, type Review } from "./review";
-import { hasSameAppearance, shownBy, showsNothing, textShownIn } from "./shown-by";
+import { hasSameAppearance, shownBy, showsNothing } from "./shown-by";
 import { needsAppearances } from "./stray-widgets";
 
 /** Field flags (ISO 32000-2, tables 227, 229, 231 and 233). */
@@ -66,35 +66,13 @@ function isRedrawnAlike(review: Review, { before, after }: ChangedField): boolea
 }
 
 /**
- * Whether a field looks the same whether programs regenerate its appearance or use the stored one (/NeedAppearances, ISO 32000-2,
- * 12.7.3): text equal to its value, or nothing at all. Of buttons, only check boxes and radio buttons with states qualify.
- */
-export function looksAsItSays(document: PdfDocument, field: FormField): boolean {
-  const { type, flags, widgets } = field;
-  if (type === "Sig") {
-    return true;
-  }
-  if (type === "Btn") {
-    const isPlain = (widget: Located<PdfDict>): boolean =>
-      !widget.value.entries.has("MK") && !widget.value.entries.has("AP");
-    return (flags & pushButton) === 0
-      ? widgets.every((widget) => (statesOf(document, widget)?.size ?? 0) > 0)
-      : widgets.every(isPlain);
-  }
-  const expected = expectedTexts(document, field);
-  return widgets.every((widget) => {
-    const shown = widget.value.entries.has("AP")
-      ? orWhenUnreadable(() => textShownIn(document, widget), null)
-      : noLetters;
-    return shown !== null && showsOneOf(expected, shown, field);
-  });
-}
-
-/**
  * Programs that show a widget by itself take a value or a rich text (/RV) of its own for the field's. A field of the signed revision has them
  * only where its form was written so.
  */
-function isSaidOnce(document: PdfDocument, { after, namesakes }: ChangedField): boolean {
+export function isSaidOnce(
+  document: PdfDocument,
+  { after, namesakes }: Pick<ChangedField, "after" | "namesakes">,
+): boolean {
   const { object, value, valueBytes, widgets } = after;
   const said = saidBy(document, value, valueBytes);
   const repeats = (widget: Located<PdfDict>): boolean =>
@@ -186,15 +164,13 @@ function isLeftToReaders(review: Review, was: Located<PdfDict>): boolean {
   return needsAppearances(review.before) && needsAppearances(review.after) && showsNothing(review.before, was);
 }
 
-const noLetters: ShownLetters = { letters: "", gaps: [] };
-
-function showsOneOf(texts: ReadonlySet<string>, shown: ShownLetters, { type, flags }: FormField): boolean {
+export function showsOneOf(texts: ReadonlySet<string>, shown: ShownLetters, { type, flags }: FormField): boolean {
   const isComb = type === "Tx" && (flags & comb) !== 0 && (flags & (multiline | password)) === 0;
   return [...texts].some((text) => showsLettersOf(text, shown, isComb));
 }
 
 /** The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4). */
-function expectedTexts(document: PdfDocument, field: FormField): ReadonlySet<string> {
+export function expectedTexts(document: PdfDocument, field: FormField): ReadonlySet<string> {
   const text = valueOf(document, field);
   if (text === null) {
     return new Set();
@@ -225,7 +201,7 @@ export function selectsValue(document: PdfDocument, field: FormField): boolean {
 }
 
 /** The options of a choice: the text of each, or a pair of its value and of what is shown for it. Null for what is no text. */
-function optionsOf(
+export function optionsOf(
   document: PdfDocument,
   { object, type }: FormField,
 ): { exported: string | null; shown: string | null }[] {

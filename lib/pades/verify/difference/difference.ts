@@ -7,8 +7,8 @@ import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { reviewAnnotations, tryLoad } from "./annotation-rule";
-import { looksAsItSays } from "./appearance-rule";
 import { reviewCatalog } from "./catalog-rule";
+import { lookAsTheySay } from "./drawn-anew";
 import { differingKeys, equalValues } from "./equal-values";
 import { reviewFields } from "./field-rule";
 import { compareObjects } from "./object-changes";
@@ -193,15 +193,14 @@ function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
   if (key !== "NeedAppearances") {
     return false;
   }
-  const isOn = (document: PdfDocument, owner: Located<PdfDict> | null): boolean => {
+  // Some programs take any other value than false for true.
+  const isOff = (document: PdfDocument, owner: Located<PdfDict> | null): boolean => {
     const value = document.resolve(owner?.value.entries.get(key));
-    return value?.kind === "bool" && value.value;
+    return value === null || value.kind === "null" || (value.kind === "bool" && !value.value);
   };
-  const wasOn = isOn(review.before, form.before);
   const looksTheSame = (): boolean =>
-    formFieldsOf(review.before).every((field) => looksAsItSays(review.before, field)) &&
-    !hasStrayWidgets(review.before);
-  return !isOn(review.after, form.after) && (!wasOn || looksTheSame());
+    lookAsTheySay(review.before, formFieldsOf(review.before)) && !hasStrayWidgets(review.before);
+  return isOff(review.after, form.after) && (isOff(review.before, form.before) || looksTheSame());
 }
 
 // Writers add a default appearance with the first signatures, when no field uses it yet.

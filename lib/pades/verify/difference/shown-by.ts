@@ -61,9 +61,19 @@ function drawnBy(document: PdfDocument, widget: Located<PdfDict>): Decoration | 
   return orWhenUnreadable(() => readAppearance(document, widget, () => true), null)?.decoration ?? null;
 }
 
-/** The text shown by a widget's appearance in its own document, by the same rules; null when it cannot be determined. Throws PdfError. */
-export function textShownIn(document: PdfDocument, widget: Located<PdfDict>): ShownLetters | null {
+/** What a widget's appearance shows in its own document, by the same rules; null when it cannot be determined. Throws PdfError. */
+export function readOwnAppearance(document: PdfDocument, widget: Located<PdfDict>): Shown | null {
   return readAppearance(document, widget, () => true);
+}
+
+/** The same for a content stream with these fonts. */
+export function readDrawing(document: PdfDocument, content: Buffer, box: Box, fonts: Located<PdfDict>): Shown | null {
+  return readShownText(
+    content,
+    box,
+    { x: 1, y: 1 },
+    decoderIn(document, fonts, () => true),
+  );
 }
 
 /** Whether a widget's appearance is empty: no text, background or border. Throws PdfError. */
@@ -122,13 +132,21 @@ function readAppearance(
     return null;
   }
   const fonts = fontsOf(document, { value: form.value, bytes: form.bytes, num: form.num, gen: form.gen });
+  const decoderOf = decoderIn(document, fonts, isUnchanged);
+  return readShownText(document.decodedStream(form), box, enlargementOf(document, widget, form, box), decoderOf);
+}
+
+function decoderIn(
+  document: PdfDocument,
+  fonts: Located<PdfDict> | null,
+  isUnchanged: (num: number) => boolean,
+): (name: string) => FontDecoder | null {
   const known = new Map<string, FontDecoder | null>();
-  const decoderOf = (name: string): FontDecoder | null => {
+  return (name) => {
     const decoder = known.get(name) ?? (fonts ? fontDecoder(document, fonts, name, isUnchanged) : null);
     known.set(name, decoder);
     return decoder;
   };
-  return readShownText(document.decodedStream(form), box, enlargementOf(document, widget, form, box), decoderOf);
 }
 
 /** The normal appearance of a widget that has no others: those are drawn while the pointer is over the field or pressed. */
@@ -204,9 +222,11 @@ const mostOperators = 20_000;
 
 type Operator = (reader: ShownText, operands: readonly PdfValue[]) => boolean;
 
-interface Shown extends ShownLetters {
+export interface Shown extends ShownLetters {
   /** Fills and strokes around its box. */
   decoration: Decoration;
+  /** How often a font is chosen. */
+  fontChoices: number;
 }
 
 /**
@@ -267,6 +287,7 @@ class ShownText {
   private font: FontDecoder | null = null;
   /** Fonts of the saved graphics states. */
   private readonly savedFonts: (FontDecoder | null)[] = [];
+  private fontChoices = 0;
 
   constructor(
     private readonly content: Buffer,
@@ -278,8 +299,8 @@ class ShownText {
   }
 
   get shown(): Shown {
-    const { letters, placement } = this;
-    return { letters, gaps: placement.gaps, decoration: placement.decoration };
+    const { letters, placement, fontChoices } = this;
+    return { letters, gaps: placement.gaps, decoration: placement.decoration, fontChoices };
   }
 
   save(): boolean {
@@ -293,6 +314,7 @@ class ShownText {
   }
 
   setFont([name, size]: readonly PdfValue[]): boolean {
+    this.fontChoices += 1;
     this.font = name?.kind === "name" ? this.decoderOf(name.value) : null;
     return this.font !== null && size?.kind === "number" && this.placement.setSize(size.value);
   }
