@@ -183,6 +183,7 @@ const messages = {
   revocation_data_missing: "revocation_missing",
 
   later_signature_covers: "later_signature_covers",
+  filled_field_covers: "filled_field_covers",
 
   open_action: "actions",
   reading_actions: "actions",

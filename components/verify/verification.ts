@@ -24,17 +24,18 @@ export function isRevoked({ revocation }: Pick<SignatureRecord, "revocation">): 
 
 type Notice = Report["notices"][number];
 
-/** The notices without those of later signatures whose place a warning names with what they cover. */
+/** The notices without those of later signatures and boxes whose place a warning names with what they cover. */
 export function remainingNotices({ notices, warningFindings }: Pick<Report, "notices" | "warningFindings">): Notice[] {
   const placeOf = (field: unknown, page: unknown, rect: readonly unknown[]): string =>
     JSON.stringify([field, page, ...rect]);
   const warned = new Set(
     warningFindings
-      .filter(({ code }) => code === "later_signature_covers")
+      .filter(({ code }) => code === "later_signature_covers" || code === "filled_field_covers")
       .map(({ params: { field, page, left, bottom, right, top } }) => placeOf(field, page, [left, bottom, right, top])),
   );
   return notices.filter(
     (notice) =>
-      notice.code !== "later_signature_shown" || !warned.has(placeOf(notice.field, notice.page, notice.rect ?? [])),
+      (notice.code !== "later_signature_shown" && notice.code !== "box_over_text_changed") ||
+      !warned.has(placeOf(notice.field, notice.page, notice.rect ?? [])),
   );
 }

@@ -212,6 +212,9 @@ const sentences: Sentences = {
   later_signature_covers: ({ field, page, covers, left, bottom, right, top, unseenBy }) =>
     `the field "${field}", added or signed after ${unseenBy.join(", ")}, shows a signature over ${coveredTexts[covers]} on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`,
 
+  filled_field_covers: ({ field, page, covers, left, bottom, right, top, unseenBy }) =>
+    `the field "${field}", filled or cleared after ${unseenBy.join(", ")} signed, ${covers === "beside" ? "continues a text beside it" : `stands on ${coveredTexts[covers]}`} on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`,
+
   open_action: () => "an action runs when the document is opened",
   reading_actions: () => "actions run while the document is read",
   javascript: () => "the document contains JavaScript",

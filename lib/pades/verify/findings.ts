@@ -36,6 +36,9 @@ interface WithDetail {
 /** What a later signature lies over; `unclear` where the page has more content than is read. */
 export type CoveredContent = "text" | "picture" | "drawing" | "unclear";
 
+/** What a filled field stands on. `beside`: its text joins a text beside it. */
+export type FilledContent = Exclude<CoveredContent, "drawing"> | "beside";
+
 /** Reasons of RFC 5280, 5.3.1, that say more than that a certificate was revoked. */
 export type RevocationReason =
   | "key_compromise"
@@ -251,6 +254,18 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
       right: number;
       top: number;
       /** Fields of the signatures that were made before it was there, or was signed. */
+      unseenBy: string[];
+    };
+
+  filled_field_covers: InField &
+    OnPage & {
+      covers: FilledContent;
+      /** The field's rectangle, in points of the page's own space. */
+      left: number;
+      bottom: number;
+      right: number;
+      top: number;
+      /** Fields of the signatures that were made before it was filled or cleared. */
       unseenBy: string[];
     };
 

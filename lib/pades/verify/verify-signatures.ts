@@ -16,10 +16,12 @@ import { certificationOf } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { orWhenUnreadable } from "./account-bytes";
 import { changedBoxes } from "./changed-boxes";
+import { changedFields } from "./changed-fields";
 import { checkChanges, type ChangeContext } from "./check-changes";
 import { checkSignature, type CheckedSignature } from "./check-signature";
 import { coveredContent } from "./covered-content";
 import type { Deadline } from "./deadline";
+import { filledContent } from "./filled-content";
 import { finding, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
 import { formerSignatures } from "./former-signatures";
@@ -101,14 +103,15 @@ export function verifySignatures(
   assessSignatures(cases, material, store, deadline, now);
   const records = cases.map(({ record }) => record);
   const later = laterSignatures(store, records, new Set(authorityChanges.flatMap(({ fields }) => fields)));
+  const changed = changedFields(store, records);
   return {
     fileDigest: hashed.file,
     records,
-    warnings: [...warnings, ...coveredContent(document, later)],
+    warnings: [...warnings, ...coveredContent(document, later), ...filledContent(document, changed)],
     notices: [
       ...authorityChanges.map((change): Notice => ({ code: "authority_changed", ...change })),
       ...later,
-      ...changedBoxes(store, records),
+      ...changedBoxes(document, changed),
       ...placed.flatMap(({ read }) => unsignedNotices(read)),
       ...timestampNotices(records),
     ],

@@ -87,7 +87,7 @@ export function isSaidOnce(
 }
 
 /** A value as one text; null for an array or a stream. */
-function saidBy(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string | null {
+export function saidBy(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string | null {
   return value === undefined ? "" : (document.name(value) ?? textAt(document, value, bytes));
 }
 

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { edit } from "@/lib/pades/verify/testing/edit-object";
+import { append, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+
+let signer: TestSigner;
+
+beforeAll(async () => {
+  signer = await (await makeTestAuthority()).issue("Ada Lovelace");
+});
+
+const look = (size: string, text: string) =>
+  stream(
+    `/Type/XObject/Subtype/Form/BBox[0 0 ${size}]/Resources<</Font<</F 8 0 R>>>>`,
+    text && `/Tx BMC q BT /F 12 Tf 0 g 2 5 Td (${text}) Tj ET Q EMC`,
+  );
+
+/** A page that shows `drawn` was signed with an empty text field at `rect` (150 by 20), which was then filled with `value`. */
+async function filled(drawn: string, rect: string, value: string) {
+  const base = pdfOf([
+    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 7 0 R/Resources<</Font<</F 8 0 R>>/XObject<</I 9 0 R>>>>/Annots[5 0 R 6 0 R]>>",
+    "<</Fields[5 0 R 6 0 R]/SigFlags 1/DR<</Font<</F 8 0 R>>>>/DA(/F 12 Tf 0 g)>>",
+    "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[0 0 0 0]>>",
+    `<</Type/Annot/Subtype/Widget/FT/Tx/T(Note)/F 4/P 3 0 R/V()/DA(/F 12 Tf 0 g)/Rect[${rect}]>>`,
+    stream("", drawn),
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+    "<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1>>\nstream\n\0\nendstream",
+  ]);
+  const signed = await signWith(base, "Sig1", signer);
+  const bytes = append(signed, (revision, document) => {
+    const num = revision.add(look("150 20", value));
+    edit(6, { V: `(${value})`, AP: `<</N ${num} 0 R>>` })(revision, document);
+  });
+  return verify(bytes);
+}
+
+const at = (x: number, text: string) => `BT /F 12 Tf ${x} 305 Td (${text}) Tj ET`;
+
+test.each([
+  ["stands on text", at(40, "Amount: EUR 100"), "100 300 250 320", "text"],
+  ["stands on a picture", "q 300 0 0 400 0 0 cm /I Do Q", "100 300 250 320", "picture"],
+  ["goes on behind an amount", at(40, "EUR 100"), "90 300 240 320", "beside"],
+])("warns of a filled field that %s, with page and rectangle", async (_how, drawn, rect, covers) => {
+  const report = await filled(drawn, rect, ".000.000");
+  const [left, bottom, right, top] = rect.split(" ").map(Number);
+  expect(report.verdict).toBe("intact_later_allowed");
+  expect(report.warningFindings).toMatchObject([
+    {
+      code: "filled_field_covers",
+      params: { field: "Note", page: 1, covers, left, bottom, right, top, unseenBy: ["Sig1"] },
+    },
+  ]);
+});
+
+test.each([
+  ["its label to the left", at(40, "Amount in EUR:"), "125 300 275 320", "100"],
+  ["a currency to the left", at(66, "EUR"), "93 300 243 320", "100"],
+  ["a line of underscores", at(90, "______________"), "90 300 240 320", "100"],
+  ["text above and below", "BT /F 12 Tf 90 286 Td (100) Tj 0 36 Td (200) Tj ET", "90 297 240 317", "100"],
+  ["a grey ground and a frame", "0.9 g 90 300 150 20 re f 0 G 90 300 150 20 re S", "90 300 240 320", "100"],
+])("says nothing of a field filled with %s", async (_where, drawn, rect, value) => {
+  const report = await filled(drawn, rect, value);
+  expect(report.verdict).toBe("intact_later_allowed");
+  expect(report.warningFindings).toEqual([]);
+});
