@@ -16,7 +16,7 @@ import { SignedVersionButtons } from "@/components/verify/signed-version/signed-
 import { SignatureCard } from "./signature-card";
 import { saveReport, type CheckedFile } from "./use-check";
 import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-text";
-import { causeOf, HashLine, headlineOf, lookOf, stampWorth } from "./verdict";
+import { causeOf, HashLine, headlineOf, isUncompared, lookOf, stampWorth } from "./verdict";
 import { isGreen, isRevoked, remainingNotices, type Report, type SignatureRecord } from "./verification";
 
 /** The verdict on a file, its changes, each signature, and what the result proves. The verdict takes the focus. */
@@ -178,6 +178,7 @@ function VerdictBanner({ report, headingRef }: { report: Report; headingRef: Ref
           {t(`${headline}.title`, countsOf(report))}
         </h2>
         <p className="mt-1 text-ink">{t(`${headline}.body`)}</p>
+        {isUncompared(report) && <p className="mt-2 font-medium text-ink">{t("uncompared")}</p>}
         {revoked.length > 0 && (
           <p className="mt-2 font-medium wrap-anywhere text-ink">
             {t("revoked", { names: [...new Set(revoked.map((signature) => nameOf(signature)))].join(", ") })}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "@/lib/pades/verify/report";
 import type { FindingCode } from "./finding-message";
-import { causeOf, headlineOf as headlineOfOutcome } from "./verdict";
+import { causeOf, headlineOf as headlineOfOutcome, isUncompared } from "./verdict";
 import type { Report } from "./verification";
 
 const headlineOf = (report: Pick<Report, "verdict" | "signatures" | "notices" | "completeness">) =>
@@ -47,6 +47,53 @@ test("uses a cause as headline only if all the worst signatures share it", () =>
   expect(headlineOf(report("invalid", changed, record("invalid", "badly_encoded", "FORMAT_FAILURE")))).toBe("invalid");
   expect(headlineOf(report("modified", foreign, record("modified", "page_replaced")))).toBe("modified");
   expect(headlineOf(report("none"))).toBe("none");
+});
+
+test("says that fields were filled after a signature, but for those of the document's own signers", () => {
+  const file = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";
+  const headline = (code: FindingCode, field: string) =>
+    headlineOf({
+      verdict: "intact_later_allowed",
+      signatures: [
+        {
+          ...record("intact_later_allowed"),
+          changes: { level: "permitted", items: [], findings: [{ code, params: { field }, text: "" }] },
+        },
+      ],
+      notices: [],
+      completeness: { code: "complete", file },
+    });
+  expect(headline("field_filled", "Note")).toBe("filled");
+  expect(headline("box_cleared", "Box")).toBe("filled");
+  expect(headline("field_signed", "Sig2")).toBe("intact_later_allowed");
+  expect(headline("field_filled", `paraph-${file}-s1-e2`)).toBe("intact_later_allowed");
+});
+
+test("says when neither program compared a page with what was signed", () => {
+  const compared = (...pages: number[]) =>
+    isUncompared({
+      signatures: [
+        {
+          ...record("intact_later_allowed"),
+          pictures: {
+            code: "partly",
+            overrules: false,
+            readers: pages.map((count) => ({
+              renderer: "pdfium",
+              pages: count,
+              of: 9,
+              unchanged: 0,
+              missing: [],
+              stopped: null,
+            })),
+            places: [],
+          },
+        },
+      ],
+    });
+  expect(compared(0, 0)).toBe(true);
+  expect(compared()).toBe(true);
+  expect(compared(0, 9)).toBe(false);
 });
 
 const uuid = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";

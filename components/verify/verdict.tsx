@@ -22,9 +22,9 @@ type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "loo
 
 /**
  * Additional headlines of a file. `unfinished`: some have signed and it is not sealed. `unsigned`: prepared, and nobody has signed. `superseded`: an earlier
- * state of a document that this service has completed. `not_here`: it names a document of this service but has no signature by this service's keys.
+ * state of a document that this service has completed. `filled`: intact, and fields were filled in or cleared since. `not_here`: it names a document of this service but has no signature by this service's keys.
  */
-type Headline = Cause | "none" | "unfinished" | "unsigned" | "superseded" | "not_here" | "evidence";
+type Headline = Cause | "none" | "unfinished" | "unsigned" | "superseded" | "not_here" | "evidence" | "filled";
 
 export function causeOf({
   verdict,
@@ -43,9 +43,33 @@ export function headlineOf(report: Pick<Report, "verdict" | "outcome" | "signatu
   const { verdict, signatures } = report;
   const special = stageOf(report);
   if (special) return special;
+  if (verdict === "intact_later_allowed" && isFilledSince(report)) return "filled";
   const causes = new Set(signatures.filter((signature) => signature.verdict === verdict).map(causeOf));
   const [only] = causes;
   return causes.size === 1 && only ? only : verdict;
+}
+
+const fillings: readonly string[] = ["field_filled", "box_ticked", "box_cleared"];
+
+/** Whether form fields were filled or cleared after a signature, apart from those that were prepared for the signers of this document. */
+function isFilledSince({ signatures, completeness }: Pick<Report, "signatures" | "completeness">): boolean {
+  const own = completeness && `paraph-${completeness.file}-`;
+  return signatures
+    .flatMap(({ changes }) => changes?.findings ?? [])
+    .some(
+      ({ code, params }) => fillings.includes(code) && !(own && String(params.field).toLowerCase().startsWith(own)),
+    );
+}
+
+/** Whether a signature was followed by additions, and neither program compared a page with what was signed. */
+export function isUncompared({ signatures }: Pick<Report, "signatures">): boolean {
+  return signatures.some(
+    ({ verdict, pictures }) =>
+      verdict === "intact_later_allowed" &&
+      pictures != null &&
+      pictures.code !== "nothing_later" &&
+      pictures.readers.every(({ pages }) => pages === 0),
+  );
 }
 
 /**
@@ -79,6 +103,7 @@ export const verdictLooks: Record<Headline, VerdictLook> = {
   none: { icon: FileQuestion, look: "bg-info-tint text-on-info-tint" },
   intact: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
   intact_later_allowed: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
+  filled: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
   unfinished: { icon: Hourglass, look: warning },
   unsigned: { icon: Hourglass, look: warning },
   superseded: { icon: Hourglass, look: warning },
