@@ -214,6 +214,8 @@ test("rejects a frame that the field had, drawn through its text", async () => {
   const bytes = await makeForm({ entries, others: [framed("100", 0)] });
   expect(after(bytes, fillWith("(200)", framed("200", 0))).verdict).toBe(sound);
   expect(after(bytes, fillWith("(200)", framed("200", 10))).verdict).toBe("modified");
+  const thick = framed("200", 0).replace("0 0 100 20 re", "0.1 w 100 0 0 100 0 0 cm 0 0 1 0.2 re");
+  expect(after(bytes, fillWith("(200)", thick)).verdict).toBe("modified");
 });
 
 describe("a text field is modified when the appearance that came with its value", () => {
@@ -242,6 +244,7 @@ describe("a text field is modified when the appearance that came with its value"
     ["writes one text over another", text("BT /Helv 12 Tf 1 0 0 1 2 6 Tm (2) Tj 1 0 0 1 2 6 Tm (00) Tj ET")],
     ["cuts its text off", text(`0 0 1 1 re W n ${shown}`)],
     ["moves the rest of its text by a matrix", text("BT /Helv 12 Tf 2 6 Td (2) Tj 1 0 0 1 -90 0 cm (00) Tj ET")],
+    ["has a string too many", text(shown.replace("(200) Tj", "(200) (999) Tj"))],
     ["is turned upside down", stream(`${box}${helvetica}/Matrix[-1 0 0 -1 0 0]`, shown)],
     ["has parameters for no filter", stream(`${box}${helvetica}/DecodeParms[<</Predictor 12>>]`, shown)],
     ["is written in hexadecimal digits", stream(`${box}${helvetica}/Filter/ASCIIHexDecode`, hexOf(`${shown}>`))],

@@ -351,6 +351,11 @@ function withNumbers(count: number, apply: (reader: ShownText, numbers: number[]
   };
 }
 
+/** Takes an operator with one operand. Of two, some readers take the first and others the last. */
+function withOne(apply: (reader: ShownText, operand: PdfValue | undefined) => boolean): Operator {
+  return (reader, operands) => operands.length === 1 && apply(reader, operands[0]);
+}
+
 const colour = (count: number): Operator =>
   withNumbers(count, ({ placement }, components) => placement.setColour(components));
 const lineColour = (count: number): Operator =>
@@ -388,7 +393,7 @@ const operators = new Map<string, Operator>([
   ["Tz", withNumbers(1, ({ placement }, [scale = 0]) => placement.setStretch(scale))],
   ["Ts", withNumbers(1, (_reader, [rise = 0]) => rise === 0)],
   ["Tr", withNumbers(1, (_reader, [mode = -1]) => mode === 0)],
-  ["Tj", (reader, [text]) => reader.show(text)],
-  ["TJ", (reader, [parts]) => reader.showParts(parts)],
-  ["'", (reader, [text]) => reader.placement.nextLine() && reader.show(text)],
+  ["Tj", withOne((reader, text) => reader.show(text))],
+  ["TJ", withOne((reader, parts) => reader.showParts(parts))],
+  ["'", withOne((reader, text) => reader.placement.nextLine() && reader.show(text))],
 ]);

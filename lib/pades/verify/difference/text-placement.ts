@@ -67,6 +67,7 @@ interface State {
   lightness: number;
   fill: Colour;
   stroke: Colour;
+  lineWidth: number;
   clip: Box;
   size: number;
   leading: number;
@@ -113,6 +114,7 @@ export class TextPlacement {
       lightness: 0,
       fill: [0, 0, 0],
       stroke: [0, 0, 0],
+      lineWidth: 1,
       clip: box,
       size: 0,
       leading: 0,
@@ -167,7 +169,8 @@ export class TextPlacement {
   }
 
   setLineWidth(width: number): boolean {
-    return width * this.state.scaleY <= (this.box.y1 - this.box.y0) / 4;
+    this.state.lineWidth = width;
+    return width >= 0;
   }
 
   addRectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): boolean {
@@ -219,7 +222,9 @@ export class TextPlacement {
     if (frame) {
       this.drawn.frames.push(frame);
     }
-    return frame !== null && isAlike(frame.area, unit, { x: 1 - nearlyAll, y: 1 - nearlyAll });
+    const { lineWidth, scaleX, scaleY } = this.state;
+    const isThin = lineWidth * Math.max(scaleX, scaleY) <= (this.box.y1 - this.box.y0) / 4;
+    return isThin && frame !== null && isAlike(frame.area, unit, { x: 1 - nearlyAll, y: 1 - nearlyAll });
   }
 
   /** The rectangle of the path within a clip, in parts of the box. */
