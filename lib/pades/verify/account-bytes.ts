@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject } from "@/lib/pdf/syntax/objects";
-import type { Deadline } from "./deadline";
+import { TimeUp, type Deadline } from "./deadline";
 
 interface Span {
   start: number;
@@ -149,6 +149,18 @@ export function orWhenUnreadable<T>(read: () => T, otherwise: T): T {
   } catch (error) {
     if (error instanceof PdfError) {
       return otherwise;
+    }
+    throw error;
+  }
+}
+
+/** What `find` finds for people to look at, which decides no verdict: nothing in what cannot be read, or after the time for the file is up. */
+export function orNothing<T>(find: () => T[]): T[] {
+  try {
+    return orWhenUnreadable(find, []);
+  } catch (error) {
+    if (error instanceof TimeUp) {
+      return [];
     }
     throw error;
   }

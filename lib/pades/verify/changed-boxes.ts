@@ -2,9 +2,8 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps } from "@/lib/pdf/fields/annotation-overlap";
 import { readPages } from "@/lib/pdf/pages";
 import { placesOfText, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
-import { orWhenUnreadable } from "./account-bytes";
+import { orNothing } from "./account-bytes";
 import type { ChangedField } from "./changed-fields";
-import { TimeUp } from "./deadline";
 import type { Notice } from "./report";
 import { shownPlaces, type ShownPlace } from "./shown-places";
 
@@ -20,25 +19,16 @@ const mostPages = 2000;
  */
 export function changedBoxes(document: PdfDocument, changed: readonly ChangedField[]): ChangedBox[] {
   const textOf = textOfPages(document);
-  try {
-    return orWhenUnreadable(
-      () =>
-        changed
-          .filter(({ field: { type } }) => type === "Btn")
-          .slice(0, mostFields)
-          .flatMap(({ field, unseenBy }) =>
-            shownPlaces(document, field)
-              .filter((place) => standsOnText(place, textOf))
-              .map((place): ChangedBox => ({ code: "box_over_text_changed", field: field.name, ...place, unseenBy })),
-          ),
-      [],
-    );
-  } catch (error) {
-    if (error instanceof TimeUp) {
-      return [];
-    }
-    throw error;
-  }
+  return orNothing(() =>
+    changed
+      .filter(({ field: { type } }) => type === "Btn")
+      .slice(0, mostFields)
+      .flatMap(({ field, unseenBy }) =>
+        shownPlaces(document, field)
+          .filter((place) => standsOnText(place, textOf))
+          .map((place): ChangedBox => ({ code: "box_over_text_changed", field: field.name, ...place, unseenBy })),
+      ),
+  );
 }
 
 /** Boxes around the text of a page (from 1), each page read once; null where they cannot be determined. */

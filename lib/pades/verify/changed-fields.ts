@@ -1,8 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { orWhenUnreadable } from "./account-bytes";
-import { TimeUp } from "./deadline";
+import { orNothing } from "./account-bytes";
 import { saidBy } from "./difference/appearance-rule";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
@@ -18,17 +17,7 @@ export interface ChangedField {
 
 /** The fields that were filled or cleared after a signature, without those of a preparation that its signer agreed to. */
 export function changedFields(store: RevisionStore, records: readonly SignatureRecord[]): ChangedField[] {
-  if (store.document.isEncrypted) {
-    return [];
-  }
-  try {
-    return orWhenUnreadable(() => findChanged(store, records), []);
-  } catch (error) {
-    if (error instanceof TimeUp) {
-      return [];
-    }
-    throw error;
-  }
+  return store.document.isEncrypted ? [] : orNothing(() => findChanged(store, records));
 }
 
 function findChanged(store: RevisionStore, records: readonly SignatureRecord[]): ChangedField[] {

@@ -1,8 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, type Rect } from "@/lib/pdf/fields/annotation-overlap";
 import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
-import { orWhenUnreadable } from "./account-bytes";
-import { TimeUp } from "./deadline";
+import { orNothing } from "./account-bytes";
 import { finding, type CoveredContent, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
 import type { LaterSignature } from "./later-signatures";
@@ -16,17 +15,7 @@ const mostStrokes = 4;
  * annotations, and the signatures made before. Nothing is said of a place that is not known; the notice about it stands.
  */
 export function coveredContent(document: PdfDocument, later: readonly LaterSignature[]): Finding[] {
-  if (later.length === 0) {
-    return [];
-  }
-  try {
-    return orWhenUnreadable(() => findCovering(document, later), []);
-  } catch (error) {
-    if (error instanceof TimeUp) {
-      return [];
-    }
-    throw error;
-  }
+  return later.length === 0 ? [] : orNothing(() => findCovering(document, later));
 }
 
 function findCovering(document: PdfDocument, later: readonly LaterSignature[]): Finding[] {

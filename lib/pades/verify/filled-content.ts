@@ -3,9 +3,8 @@ import { overlaps, type Rect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
 import type { Letter } from "@/lib/pdf/shadow/marks";
-import { orWhenUnreadable } from "./account-bytes";
+import { orNothing } from "./account-bytes";
 import type { ChangedField } from "./changed-fields";
-import { TimeUp } from "./deadline";
 import { finding, type FilledContent, type Finding } from "./findings";
 import { itemsOfPages } from "./shown-items";
 import { shownPlaces } from "./shown-places";
@@ -18,17 +17,7 @@ const mostFields = 40;
  * text joins a text beside it: `.000` behind `EUR 100`. Grounds and lines are no content, because forms have them in their fields.
  */
 export function filledContent(document: PdfDocument, changed: readonly ChangedField[]): Finding[] {
-  if (changed.length === 0) {
-    return [];
-  }
-  try {
-    return orWhenUnreadable(() => findFilled(document, changed), []);
-  } catch (error) {
-    if (error instanceof TimeUp) {
-      return [];
-    }
-    throw error;
-  }
+  return changed.length === 0 ? [] : orNothing(() => findFilled(document, changed));
 }
 
 function findFilled(document: PdfDocument, changed: readonly ChangedField[]): Finding[] {

@@ -1,7 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { orWhenUnreadable } from "./account-bytes";
-import { TimeUp } from "./deadline";
+import { orNothing, orWhenUnreadable } from "./account-bytes";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
 import { isSignedHere } from "./prepared-fields";
@@ -26,20 +25,9 @@ export function laterSignatures(
   if (document.isEncrypted) {
     return [];
   }
-  try {
-    return orWhenUnreadable(
-      () =>
-        findLater(store, records, strange).flatMap(({ field, unseenBy }) =>
-          noticesOf(document, field, records, unseenBy),
-        ),
-      [],
-    );
-  } catch (error) {
-    if (error instanceof TimeUp) {
-      return [];
-    }
-    throw error;
-  }
+  return orNothing(() =>
+    findLater(store, records, strange).flatMap(({ field, unseenBy }) => noticesOf(document, field, records, unseenBy)),
+  );
 }
 
 interface LaterField {
