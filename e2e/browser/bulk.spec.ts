@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dropFile } from "@/e2e/browser/actions/drop-file";
 import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { expectStatus } from "@/e2e/journey";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
@@ -102,15 +103,8 @@ test("a CSV file is dropped anywhere on the page, and rows for the same people a
   const { id } = expectStatus(await api.call<{ id: number }>("POST", "/templates", { as: requester, json }), 200, "");
   await loggedIn(page, requester);
   await page.goto(`/templates/${id}/bulk`);
-  const data = await page.evaluateHandle(
-    (text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], "Flats.csv", { type: "text/csv" }));
-      return transfer;
-    },
-    `${csvOf(2)}\r\nflat1@example.org;Tenant 1;17`,
-  );
-  for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("body", type, { dataTransfer: data });
+  const bytes = Buffer.from(`${csvOf(2)}\r\nflat1@example.org;Tenant 1;17`);
+  await dropFile(page, { name: "Flats.csv", type: "text/csv", bytes, offer: "Drop the CSV file here" });
   await expect(page.getByRole("main").getByText("2 rows can be sent")).toBeVisible();
   await page.getByLabel("Also send to people who appear more than once with different values").check();
   await expect(page.getByRole("main").getByText("3 rows can be sent")).toBeVisible();

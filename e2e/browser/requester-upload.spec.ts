@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { dropFile } from "@/e2e/browser/actions/drop-file";
 import { testLimits } from "@/e2e/browser/world/limits";
 import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
@@ -88,19 +89,9 @@ test("opens a new request titled after a PDF dropped anywhere on the documents p
 }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents");
-  const transfer = await page.evaluateHandle(
-    (bytes) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], "Board minutes.pdf", { type: "application/pdf" }));
-      return data;
-    },
-    [...onePage],
-  );
-  await expect(page.getByRole("button", { name: "New document" })).toBeEnabled();
   // Any place on the page works, also its foot.
-  const foot = page.getByRole("contentinfo");
-  await foot.dispatchEvent("dragenter", { dataTransfer: transfer });
-  await foot.dispatchEvent("drop", { dataTransfer: transfer });
+  const file = { name: "Board minutes.pdf", type: "application/pdf", bytes: Buffer.from(onePage) };
+  await dropFile(page, { ...file, offer: "Drop to start a request", over: "footer" });
   await expect(page.getByLabel("Document title")).toHaveValue("Board minutes");
 });
 
