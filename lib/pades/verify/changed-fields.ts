@@ -48,7 +48,7 @@ function isOfPreparation({ name }: FormField, preparation: string | null): boole
 
 function stateOf(document: PdfDocument, { type, widgets, value, valueBytes }: FormField): string {
   if (type === "Btn") {
-    return widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "Off").join(" ");
+    return widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");
   }
   return saidBy(document, value, valueBytes) ?? valueBytes.toString("latin1", value?.start, value?.end);
 }

@@ -245,6 +245,8 @@ describe("a text field is modified when the appearance that came with its value"
     ["cuts its text off", text(`0 0 1 1 re W n ${shown}`)],
     ["moves the rest of its text by a matrix", text("BT /Helv 12 Tf 2 6 Td (2) Tj 1 0 0 1 -90 0 cm (00) Tj ET")],
     ["has a string too many", text(shown.replace("(200) Tj", "(200) (999) Tj"))],
+    ["has a font size too many", text(shown.replace("12 Tf", "12 1 Tf"))],
+    ["has an operand before an operator without any", text(shown.replace("ET", "7 ET"))],
     ["is turned upside down", stream(`${box}${helvetica}/Matrix[-1 0 0 -1 0 0]`, shown)],
     ["has parameters for no filter", stream(`${box}${helvetica}/DecodeParms[<</Predictor 12>>]`, shown)],
     ["is written in hexadecimal digits", stream(`${box}${helvetica}/Filter/ASCIIHexDecode`, hexOf(`${shown}>`))],
@@ -370,7 +372,7 @@ test.each([
 
 test("rejects a signed font whose widths lay letters over each other, or are not there", async () => {
   const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
-  for (const widths of ["/FirstChar 48/LastChar 57/Widths[0 0 0]", "/FirstChar 200/LastChar 201/Widths[556 556]"]) {
+  for (const widths of ["/FirstChar 48/LastChar 57/Widths[0 0 0]", "/FirstChar 200/LastChar 201/Widths[556 556]", ""]) {
     const font = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding${widths}>>`;
     expect(after(await makeForm({ entries: textField, others: [font] }), fillWith("(200)", drawn)).verdict).toBe(
       "modified",
@@ -379,7 +381,7 @@ test("rejects a signed font whose widths lay letters over each other, or are not
 });
 
 test("takes the font that Q restores", async () => {
-  const nines = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding<</Differences[49/nine]>>>>`;
+  const nines = `<</Type/Font/Subtype/TrueType/BaseFont/Own/FirstChar 49/LastChar 49/Widths[556]/Encoding<</Differences[49/nine]>>>>`;
   const fonts = `/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/F ${OTHERS + 1} 0 R>>>>`;
   const drawn = stream(`${box}${fonts}`, "/F 12 Tf q /Helv 12 Tf Q BT 0 g 2 6 Td (111) Tj ET");
   const bytes = await makeForm({ entries: textField, others: [nines] });

@@ -70,8 +70,8 @@ const control = 0.28;
 const leastOfStandard = 0.97;
 
 /**
- * The advance of a code in parts of the size; null for one that would lay letters over each other. Readers take a standard font's own widths or those
- * of the file.
+ * The advance of a code in parts of the size; null for one that would lay letters over each other, and for fonts of unknown widths. Readers take a
+ * standard font's own widths or those of the file.
  */
 function advancesOf(
   document: PdfDocument,
@@ -86,7 +86,7 @@ function advancesOf(
     }
     const usual = standardWidth(standard ?? "Helvetica", character);
     if (widths.length === 0 && !font.value.entries.has("Widths")) {
-      return usual / 1000;
+      return standard === null ? null : usual / 1000;
     }
     const written = document.number(widths[code - first]) ?? 0;
     return written >= (standard === null ? narrowest : leastOfStandard) * usual ? written / 1000 : null;

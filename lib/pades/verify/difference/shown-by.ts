@@ -313,9 +313,9 @@ class ShownText {
     return this.placement.restore();
   }
 
-  setFont([name, size]: readonly PdfValue[]): boolean {
+  setFont([name, size, ...surplus]: readonly PdfValue[]): boolean {
     this.fontChoices += 1;
-    this.font = name?.kind === "name" ? this.decoderOf(name.value) : null;
+    this.font = name?.kind === "name" && surplus.length === 0 ? this.decoderOf(name.value) : null;
     return this.font !== null && size?.kind === "number" && this.placement.setSize(size.value);
   }
 
@@ -343,6 +343,11 @@ class ShownText {
 
 const ignore: Operator = () => true;
 
+/** Takes an operator without operands. */
+function bare(apply: (reader: ShownText) => boolean): Operator {
+  return (reader, operands) => operands.length === 0 && apply(reader);
+}
+
 /** Takes an operator whose operands are all numbers. */
 function withNumbers(count: number, apply: (reader: ShownText, numbers: number[]) => boolean): Operator {
   return (reader, operands) => {
@@ -362,8 +367,8 @@ const lineColour = (count: number): Operator =>
   withNumbers(count, ({ placement }, components) => placement.setLineColour(components));
 
 const operators = new Map<string, Operator>([
-  ["q", (reader) => reader.save()],
-  ["Q", (reader) => reader.restore()],
+  ["q", bare((reader) => reader.save())],
+  ["Q", bare((reader) => reader.restore())],
   ["cm", withNumbers(6, ({ placement }, matrix) => placement.transform(matrix))],
   ["w", withNumbers(1, ({ placement }, [width = 0]) => placement.setLineWidth(width))],
   ...["J", "j", "M", "d", "i", "ri", "BMC", "EMC"].map((name): [string, Operator] => [name, ignore]),
@@ -374,20 +379,23 @@ const operators = new Map<string, Operator>([
   ["RG", lineColour(3)],
   ["K", lineColour(4)],
   ["re", withNumbers(4, ({ placement }, rectangle) => placement.addRectangle(rectangle))],
-  ["W", ({ placement }) => placement.clip()],
-  ["W*", ({ placement }) => placement.clip()],
-  ["n", ({ placement }) => placement.endPath()],
-  ...["f", "F", "f*"].map((name): [string, Operator] => [name, ({ placement }) => placement.fill()]),
-  ...["B", "B*", "b", "b*"].map((name): [string, Operator] => [name, ({ placement }) => placement.fillAndStroke()]),
-  ...["S", "s"].map((name): [string, Operator] => [name, ({ placement }) => placement.stroke()]),
-  ["BT", ({ placement }) => placement.begin()],
-  ["ET", ({ placement }) => placement.end()],
+  ["W", bare(({ placement }) => placement.clip())],
+  ["W*", bare(({ placement }) => placement.clip())],
+  ["n", bare(({ placement }) => placement.endPath())],
+  ...["f", "F", "f*"].map((name): [string, Operator] => [name, bare(({ placement }) => placement.fill())]),
+  ...["B", "B*", "b", "b*"].map((name): [string, Operator] => [
+    name,
+    bare(({ placement }) => placement.fillAndStroke()),
+  ]),
+  ...["S", "s"].map((name): [string, Operator] => [name, bare(({ placement }) => placement.stroke())]),
+  ["BT", bare(({ placement }) => placement.begin())],
+  ["ET", bare(({ placement }) => placement.end())],
   ["Tf", (reader, operands) => reader.setFont(operands)],
   ["Td", withNumbers(2, ({ placement }, [x = 0, y = 0]) => placement.move(x, y))],
   ["TD", withNumbers(2, ({ placement }, [x = 0, y = 0]) => placement.setLeading(-y) && placement.move(x, y))],
   ["TL", withNumbers(1, ({ placement }, [leading = 0]) => placement.setLeading(leading))],
   ["Tm", withNumbers(6, ({ placement }, matrix) => placement.setMatrix(matrix))],
-  ["T*", ({ placement }) => placement.nextLine()],
+  ["T*", bare(({ placement }) => placement.nextLine())],
   ["Tc", withNumbers(1, ({ placement }, [space = 0]) => placement.setSpacing(space))],
   ["Tw", withNumbers(1, ({ placement }, [space = 0]) => space >= -1 && placement.setWordSpacing(space))],
   ["Tz", withNumbers(1, ({ placement }, [scale = 0]) => placement.setStretch(scale))],
