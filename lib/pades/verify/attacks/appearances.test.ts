@@ -176,7 +176,7 @@ test.each([
 
 test("rejects a value in an embedded font, whose outlines may show other letters", async () => {
   const descriptor = (more: string): string => `<</Type/FontDescriptor/FontName/Own/Flags 32${more}>>`;
-  const font = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 2} 0 R>>`;
+  const font = `<</Type/Font/Subtype/TrueType/BaseFont/Own/FirstChar 48/Widths[556 556 556]/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 2} 0 R>>`;
   const filledIn = async (more: string) => {
     const others = [font, descriptor(more), stream("", "a program that draws 9 for 2")];
     const fill = fillWith(
