@@ -13,7 +13,7 @@ import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/
 import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
 import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
 import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
-import { outcomeOf, type VerificationReport } from "@/lib/pades/verify/report";
+import { outcomeOf, type Outcome, type VerificationReport } from "@/lib/pades/verify/report";
 import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
@@ -135,6 +135,8 @@ function planOf(segment: SegmentPath, roots: readonly Buffer[]): PicturePlan | n
 const usage =
   "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n" +
   "       ROOT.pem: the root certificate that the service publishes at /pki/ca.crt";
+/** Outcomes of sound files that should not be relied on as they are. */
+const reservations: readonly Outcome[] = ["incomplete", "superseded", "not_signed_here", "authority_changed"];
 const deepestJson = 32;
 const largestChainBytes = 64 * 1024 * 1024;
 
@@ -232,9 +234,10 @@ function withOutcome({ document, ...checked }: CheckedParts): object {
   return { ...checked, document: document && { ...document, outcome: outcomeOf(document) } };
 }
 
-function exitCodeOf({ problems, document }: CheckedParts): number {
+function exitCodeOf({ problems, document, files = [] }: CheckedParts): number {
   if (problems.length > 0) return 1;
-  return document?.completeness?.code === "incomplete" ? 3 : 0;
+  const reports = [...(document ? [document] : []), ...files.map(({ report }) => report)];
+  return reports.some((report) => reservations.includes(outcomeOf(report))) ? 3 : 0;
 }
 
 function reasonOf(error: unknown): string {

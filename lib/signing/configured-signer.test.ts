@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import {
@@ -11,8 +12,10 @@ import {
 import { instanceKeys } from "@/lib/authority/instance-keys";
 import { answerOcsp } from "@/lib/authority/revocation";
 import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
+import { useVerifyCommand } from "@/lib/evidence/testing/run-verify";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
+import { outcomeOf } from "@/lib/pades/verify/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
@@ -34,6 +37,7 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 const { file, make, pack, bundle } = useOperatorFiles();
 const folder = useOpensslFolder();
+const verifyCommand = useVerifyCommand();
 const person = { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" };
 let seal: ConfiguredSigner;
 let authority: ConfiguredSigner;
@@ -218,17 +222,25 @@ describe("an operator's authority", () => {
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
   });
 
-  test("that is removed before the signer signs leaves a file that a verifier without our roots finds intact", async () => {
+  test("that is removed before the signer signs leaves a file that is intact without our roots, and ends the offline check with 3", async () => {
     const before = configured(authority);
     const scenario = await releasedScenario(before, [{ name: "Ana" }]);
     const after = configured(null, { secrets: before.secrets });
-    const report = verifyPdf(fromBuffer(await signByCode(after, scenario)));
+    const bytes = await signByCode(after, scenario);
+    const report = verifyPdf(fromBuffer(bytes));
     expect(report.signatures.map(({ chain, verdict }) => [chain, verdict])).toEqual([
       ["unknown", "intact_later_allowed"],
       ["unknown", "intact_later_allowed"],
       ["unknown", "intact"],
     ]);
     expect(report.notices.map(({ code }) => code)).toContain("authority_changed");
+    expect(outcomeOf(report)).toBe("authority_changed");
+    const document = file("finished elsewhere.pdf");
+    writeFileSync(document, bytes);
+    expect(verifyCommand(document)).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining("another authority than the one that certified the document completed it"),
+    });
     expect(await chainsOf(after, scenario.fileId)).toEqual(allOurs);
   });
 

@@ -107,6 +107,8 @@ function pictureLines({ pictures: { code, readers, places } }: SignatureRecord):
 export function summaryOf({ problems, trust, document, evidence }: CheckedParts): string {
   if (problems.length > 0)
     return `${problems.length === 1 ? "One thing does" : `${problems.length} things do`} not hold.`;
+  if (document && outcomeOf(document) === "authority_changed")
+    return "Everything that was given holds, but another authority than the one that certified the document completed it: see the notices.";
   if (document?.completeness?.code === "incomplete")
     return `Everything that was given holds, and the document is not complete: ${completenessText(document.completeness)}.`;
   if (trust.status === "met") return "Everything that was given holds: sealed by the service whose root you named.";

@@ -4477,10 +4477,10 @@ export interface components {
              */
             verdict: "none" | "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid";
             /**
-             * @description One answer for the whole file: the verdict, unless all signatures are intact and the file is not what it should be. `incomplete`: prepared by Paraph, and not sealed yet or cut back. `superseded`: the same, of a document of this service that has been completed since. `not_signed_here`: it names a document of this service and was signed with no key of it. Values may be added.
+             * @description One answer for the whole file: the verdict, unless all signatures are intact and the file is not what it should be. `incomplete`: prepared by Paraph, and not sealed yet or cut back. `superseded`: the same, of a document of this service that has been completed since. `not_signed_here`: it names a document of this service and was signed with no key of it. `authority_changed`: certificates of another authority than the one that certified the document completed it, and nothing in the file vouches for them. Values may be added.
              * @enum {string}
              */
-            outcome: "none" | "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid" | "incomplete" | "superseded" | "not_signed_here";
+            outcome: "none" | "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid" | "incomplete" | "superseded" | "not_signed_here" | "authority_changed";
             /** @description The hash of the whole file, in lower-case hex. */
             sha256: string;
             signatures: components["schemas"]["SignatureRecord"][];

@@ -196,9 +196,10 @@ export interface VerificationReport {
 
 /**
  * The verdict together with what else decides whether to rely on a file: `incomplete` and `superseded` for an intact one that was prepared for
- * signing and is not sealed, `not_signed_here` for an intact one that names a document of this instance.
+ * signing and is not sealed, `not_signed_here` for an intact one that names a document of this instance, `authority_changed` for an intact one that
+ * was finished under another authority than the one that certified it, which nothing in the file vouches for.
  */
-export const outcomes = [...verdicts, "incomplete", "superseded", "not_signed_here"] as const;
+export const outcomes = [...verdicts, "incomplete", "superseded", "not_signed_here", "authority_changed"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** Of an unsound file the verdict: how far it has come does not matter then. */
@@ -210,6 +211,7 @@ export function outcomeOf({
   const has = (code: Notice["code"]): boolean => notices.some((notice) => notice.code === code);
   if (!isGreen(verdict)) return verdict;
   if (has("not_signed_here")) return "not_signed_here";
+  if (has("authority_changed")) return "authority_changed";
   if (completeness?.code !== "incomplete") return verdict;
   return has("completed_since") ? "superseded" : "incomplete";
 }
