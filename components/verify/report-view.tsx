@@ -16,7 +16,7 @@ import { SignedVersionButtons } from "@/components/verify/signed-version/signed-
 import { SignatureCard } from "./signature-card";
 import { saveReport, type CheckedFile } from "./use-check";
 import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-text";
-import { causeOf, HashLine, headlineOf, isUncompared, lookOf, stampWorth } from "./verdict";
+import { causeOf, HashLine, headlineOf, isUncompared, lookOf, needsReview, stampWorth } from "./verdict";
 import { isGreen, isRevoked, remainingNotices, type Report, type SignatureRecord } from "./verification";
 
 /** The verdict on a file, its changes, each signature, and what the result proves. The verdict takes the focus. */
@@ -164,7 +164,7 @@ function VerdictBanner({ report, headingRef }: { report: Report; headingRef: Ref
   const nameOf = useSignatureName();
   const headline = headlineOf(report);
   const revoked = report.signatures.filter(isRevoked);
-  const { icon: Icon, look } = lookOf(headline, revoked.length > 0);
+  const { icon: Icon, look } = lookOf(headline, needsReview(report));
   return (
     <section
       className={clsx(

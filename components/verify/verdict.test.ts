@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "@/lib/pades/verify/report";
 import type { FindingCode } from "./finding-message";
-import { causeOf, headlineOf as headlineOfOutcome, isUncompared } from "./verdict";
+import { causeOf, headlineOf as headlineOfOutcome, isUncompared, lookOf, needsReview } from "./verdict";
 import type { Report } from "./verification";
 
 const headlineOf = (report: Pick<Report, "verdict" | "signatures" | "notices" | "completeness">) =>
@@ -94,6 +94,16 @@ test("says when neither program compared a page with what was signed", () => {
   expect(compared(0, 0)).toBe(true);
   expect(compared()).toBe(true);
   expect(compared(0, 9)).toBe(false);
+});
+
+test("is not green while a field filled since covers what its signer saw", () => {
+  const file = (code: string) =>
+    ({ signatures: [], warningFindings: [{ code, params: {}, text: "" }] }) as unknown as Report;
+  expect(needsReview(file("filled_field_covers"))).toBe(true);
+  expect(needsReview(file("later_signature_covers"))).toBe(true);
+  expect(needsReview({ signatures: [], warningFindings: [] })).toBe(false);
+  expect(lookOf("filled", true)).not.toEqual(lookOf("filled", false));
+  expect(lookOf("modified", true)).toEqual(lookOf("modified", false));
 });
 
 const uuid = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";

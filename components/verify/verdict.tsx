@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CopyIcon } from "@/components/ui/copy-button";
-import { isGreen, type Report, type SignatureRecord } from "./verification";
+import { isGreen, isRevoked, type Report, type SignatureRecord } from "./verification";
 
 /**
  * A cause shown instead of the plain verdict. `bytes_changed`: signed bytes were altered (verdict `invalid`). `foreign_key`: a field prepared by a service like
@@ -23,8 +23,10 @@ type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "loo
 /**
  * Additional headlines of a file. `unfinished`: some have signed and it is not sealed. `unsigned`: prepared, and nobody has signed. `superseded`: an earlier
  * state of a document that this service has completed. `filled`: intact, and fields were filled in or cleared since. `not_here`: it names a document of this service but has no signature by this service's keys.
+ * `authority_changed`: another authority than the certification's completed it.
  */
-type Headline = Cause | "none" | "unfinished" | "unsigned" | "superseded" | "not_here" | "evidence" | "filled";
+type Headline =
+  Cause | "none" | "unfinished" | "unsigned" | "superseded" | "not_here" | "evidence" | "filled" | "authority_changed";
 
 export function causeOf({
   verdict,
@@ -82,6 +84,7 @@ function stageOf({
   completeness,
 }: Pick<Report, "outcome" | "signatures" | "completeness">): Exclude<Headline, Cause | "none"> | null {
   if (outcome === "not_signed_here") return "not_here";
+  if (outcome === "authority_changed") return outcome;
   const ours = signatures.filter(({ chain, kind }) => chain === "ours" && kind === "signature");
   const isEvidence = ours.length > 0 && ours.every((signature) => signature.role === "evidence");
   if (isEvidence && signatures.every(isGreen)) return "evidence";
@@ -108,6 +111,7 @@ export const verdictLooks: Record<Headline, VerdictLook> = {
   unsigned: { icon: Hourglass, look: warning },
   superseded: { icon: Hourglass, look: warning },
   not_here: { icon: KeyRound, look: warning },
+  authority_changed: { icon: KeyRound, look: warning },
   evidence: { icon: FileCheck2, look: "bg-success-tint text-on-success-tint" },
   unsupported: { icon: CircleHelp, look: warning },
   modified: { icon: TriangleAlert, look: danger },
@@ -117,10 +121,21 @@ export const verdictLooks: Record<Headline, VerdictLook> = {
   invalid: { icon: CircleX, look: danger },
 };
 
-/** A revoked certificate turns a good verdict into a warning; a bad one stays. */
-export function lookOf(headline: Headline, hasRevoked: boolean): VerdictLook {
+/** A good verdict is not green while something remains to be checked by eye; a bad one stays. */
+export function lookOf(headline: Headline, needsReview: boolean): VerdictLook {
   const look = verdictLooks[headline];
-  return hasRevoked && look.look !== danger ? { icon: TriangleAlert, look: warning } : look;
+  return needsReview && look.look !== danger ? { icon: TriangleAlert, look: warning } : look;
+}
+
+const covering: readonly string[] = ["later_signature_covers", "filled_field_covers"];
+
+/** Whether a certificate was revoked, pages were not compared, or something added since lies over content that a signer saw. */
+export function needsReview(report: Pick<Report, "signatures" | "warningFindings">): boolean {
+  return (
+    report.signatures.some(isRevoked) ||
+    isUncompared(report) ||
+    report.warningFindings.some(({ code }) => covering.includes(code))
+  );
 }
 
 /** A hash with a copy button; `what` is the accessible name if there are several. */
