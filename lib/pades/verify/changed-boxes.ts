@@ -1,9 +1,9 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps } from "@/lib/pdf/fields/annotation-overlap";
-import { readPages } from "@/lib/pdf/pages";
 import { placesOfText, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import { orNothing } from "./account-bytes";
 import type { ChangedField } from "./changed-fields";
+import { pagesOf } from "./pages-of";
 import type { Notice } from "./report";
 import { shownPlaces, type ShownPlace } from "./shown-places";
 
@@ -11,7 +11,6 @@ type ChangedBox = Extract<Notice, { code: "box_over_text_changed" }>;
 
 /** Listing more of one kind does not help. */
 const mostFields = 40;
-const mostPages = 2000;
 
 /**
  * A notice for each check box or radio button over page text that was ticked or cleared after a signature. Its signed state appearances may show
@@ -38,7 +37,7 @@ function textOfPages(document: PdfDocument): TextOfPage {
   const known = new Map<number, ReturnType<typeof placesOfText>>();
   return (number) => {
     if (!known.has(number)) {
-      const page = readPages(document, { maxPages: mostPages })[number - 1];
+      const page = pagesOf(document)?.[number - 1];
       known.set(number, page ? placesOfText(document, page, VERIFICATION_LOOK) : null);
     }
     return known.get(number) ?? null;

@@ -22,11 +22,12 @@ const content = [
 ].join(" ");
 const picture = "<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1>>";
 
-/** One page that shows `drawn`, signed in Sig1 at its upper right corner; Sig2 is an empty field at `rect`. */
-async function signedPage(drawn: string, rect: string): Promise<Buffer> {
+/** A page that shows `drawn`, signed in Sig1 at its upper right corner, behind blank ones; Sig2 is an empty field at `rect`. */
+async function signedPage(drawn: string, rect: string, blankPages = 0): Promise<Buffer> {
+  const blanks = Array.from({ length: blankPages }, (_page, index) => 10 + index);
   const base = pdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
-    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    `<</Type/Pages/Kids[${[...blanks, 3].map((num) => `${num} 0 R`).join(" ")}]/Count ${blankPages + 1}>>`,
     "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 7 0 R/Resources<</Font<</F 8 0 R>>/XObject<</I 9 0 R>>>>/Annots[5 0 R 6 0 R]>>",
     "<</Fields[5 0 R 6 0 R]>>",
     "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[190 360 290 390]>>",
@@ -34,11 +35,20 @@ async function signedPage(drawn: string, rect: string): Promise<Buffer> {
     `<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`,
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
     `${picture}\nstream\n\0\nendstream`,
+    ...blanks.map(() => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>"),
   ]);
   return signWith(base, "Sig1", author, lines("Ada"));
 }
 
 const lines = (text: string) => ({ content: { kind: "image" as const, image: null, lines: [text] } });
+
+test("finds the page of a signature over text behind thousands of others", async () => {
+  const signed = await signedPage(content, "10 10 100 50", 2_500);
+  const report = verify(await signWith(signed, "Sig2", stranger, lines("999999 EUR")));
+  expect(report.warningFindings).toMatchObject([
+    { code: "later_signature_covers", params: { field: "Sig2", page: 2_501, covers: "text" } },
+  ]);
+});
 
 async function covering(rect: string, drawn = content) {
   return verify(await signWith(await signedPage(drawn, rect), "Sig2", stranger, lines("999999 EUR")));

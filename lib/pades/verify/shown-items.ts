@@ -1,12 +1,11 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { readPages } from "@/lib/pdf/pages";
 import type { LookLimits } from "@/lib/pdf/shadow/budget";
 import { itemsShown, VERIFICATION_LOOK, type ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
+import { pagesOf } from "./pages-of";
 
 /** One page at a time; together some 450 ms at most. */
 const look: LookLimits = { ...VERIFICATION_LOOK, operators: 20_000, pageOperators: 20_000, bytes: 2 ** 21 };
 const mostPagesLookedAt = 24;
-const mostPages = 2000;
 
 export type ItemsOfPage = (page: number) => readonly ShownItem[] | null;
 
@@ -20,7 +19,7 @@ export function itemsOfPages(document: PdfDocument): ItemsOfPage {
 }
 
 function reader(document: PdfDocument): ItemsOfPage {
-  const pages = readPages(document, { maxPages: mostPages });
+  const pages = pagesOf(document) ?? [];
   const read = new Map<number, readonly ShownItem[] | null>();
   return (number) => {
     const page = pages[number - 1];

@@ -8,11 +8,8 @@ import {
   type VisibleAnnotation,
 } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
-import { orWhenUnreadable } from "./account-bytes";
-
-/** Beyond this many the page is not looked for. */
-const mostPages = 2000;
+import type { PdfPage } from "@/lib/pdf/pages";
+import { pagesOf } from "./pages-of";
 
 export interface ShownPlace {
   /** Counted from 1; null where it was not looked for. */
@@ -24,7 +21,7 @@ export interface ShownPlace {
 /** Places where pages show the widgets of a field, without those that are hidden, have no area or lie off the page. */
 export function shownPlaces(document: PdfDocument, field: FormField): ShownPlace[] {
   const widgets = new Set(field.widgets.flatMap(({ num }) => num ?? []));
-  const pages = orWhenUnreadable(() => readPages(document, { maxPages: mostPages }), null);
+  const pages = pagesOf(document);
   if (pages === null || widgets.size < field.widgets.length) {
     return field.widgets
       .map((widget) => readRect(document, widget))

@@ -1,15 +1,15 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding } from "@/lib/pades/verify/findings";
+import { pagesOf } from "@/lib/pades/verify/pages-of";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, visibleAnnotations } from "@/lib/pdf/fields/annotation-overlap";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import type { PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { differingKeys, equalValues } from "./equal-values";
 import { into, itemsOf, type Place } from "./places";
 import { isStream, refuse, type Review } from "./review";
 import { ancestry } from "./stray-widgets";
 
-const mostPages = 100_000;
 /** The array of a page's annotations, where it is an object of its own. */
 const listRole = "annotations";
 
@@ -19,7 +19,7 @@ export function reviewAnnotations(review: Review): void {
   if (![...review.changes.changed].some((num) => !judged.has(num) && couldMatter(review, num))) {
     return;
   }
-  for (const page of pagesOf(review.before)) {
+  for (const page of pagesOf(review.before) ?? []) {
     review.deadline.tick();
     const annots = page.object.value.entries.get("Annots");
     const pageChanged = review.changes.changed.has(page.object.num);
@@ -115,10 +115,6 @@ function couldMatter({ before, after }: Review, num: number): boolean {
 function mayBePage(document: PdfDocument, dict: PdfDict): boolean {
   const type = document.name(dict.entries.get("Type"));
   return type === "Page" || type === null || dict.entries.has("Annots") || dict.entries.has("Parent");
-}
-
-function pagesOf(document: PdfDocument): PdfPage[] {
-  return orWhenUnreadable(() => readPages(document, { maxPages: mostPages }), []);
 }
 
 function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {

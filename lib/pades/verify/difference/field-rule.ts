@@ -1,11 +1,12 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { pagesOf } from "@/lib/pades/verify/pages-of";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
 import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import type { PdfPage } from "@/lib/pdf/pages";
 import { problemOfFilling, selectsValue, type ChangedField } from "./appearance-rule";
 import { differingKeys } from "./equal-values";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
@@ -15,8 +16,6 @@ import { allow, isStream, refuse, type Review } from "./review";
 
 /** Entries of the field or its widget that filling in or signing may change. */
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
-/** In documents with more pages, the page of a ticked box is not determined. */
-const mostPages = 2000;
 /** Writers set the flags Print and Locked when they sign a field. */
 const signKeys = new Set([...fillKeys, "F"]);
 /** Annotation flags that change nothing about what is seen and where (ISO 32000-2, table 167): Print, ReadOnly, Locked and LockedContents. */
@@ -115,7 +114,7 @@ function tickedBox(document: PdfDocument, field: FormField): Finding | null {
     document
       .array(object.value.entries.get("Annots"), object.bytes)
       ?.value.items.some((item) => item.kind === "ref" && widgets.has(item.num)) === true;
-  const page = orWhenUnreadable(() => readPages(document, { maxPages: mostPages }).find(isHere), undefined);
+  const page = orWhenUnreadable(() => pagesOf(document)?.find(isHere), undefined);
   return page
     ? finding(ticked.length > 0 ? "box_ticked" : "box_cleared", { field: field.name, page: page.index + 1 })
     : null;

@@ -1,10 +1,10 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { pagesOf } from "@/lib/pades/verify/pages-of";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
-const mostPages = 100_000;
 const deepestParent = 32;
 
 /**
@@ -14,7 +14,7 @@ const deepestParent = 32;
 export function hasStrayWidgets(document: PdfDocument): boolean {
   const listed = new Set(formFieldsOf(document).flatMap(({ widgets }) => widgets.map(({ num }) => num)));
   const isDrawnAnew = needsAppearances(document);
-  const pages = orWhenUnreadable(() => readPages(document, { maxPages: mostPages }), null);
+  const pages = pagesOf(document);
   return (
     pages === null ||
     pages.some((page) =>
