@@ -252,6 +252,33 @@ describe("a text field is modified when the appearance that came with its value"
     ["is written in hexadecimal digits", stream(`${box}${helvetica}/Filter/ASCIIHexDecode`, hexOf(`${shown}>`))],
     ["has a string with a character that is no digit", text(shown.replace("(200)", "<32x3030>"))],
     ["has a number that readers take for others", text(shown.replace("2 6 Td", "2- 6 Td"))],
+    [
+      "moves its text out of the box before the first string",
+      text("BT /Helv 12 Tf 2 6 Td (2) Tj 8 0 Td [-5000 -5000 (00)] TJ ET"),
+    ],
+    ["moves its text before its first string", text("BT /Helv 12 Tf 2 6 Td [-9000 (200)] TJ ET")],
+    [
+      "moves words over each other by the space between them",
+      text("BT /Helv 1 Tf 12 0 0 12 2 6 Tm -0.834 Tw (2   00) Tj ET"),
+    ],
+    [
+      "hides a small letter in a large one",
+      text("BT /Helv 12 Tf 2 6 Td [(2) 200] TJ /Helv 6 Tf (0) Tj /Helv 12 Tf (0) Tj ET"),
+    ],
+    [
+      "redefines the colour grey",
+      stream(
+        `${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>/ColorSpace<</DefaultGray[/Separation/X/DeviceGray<</FunctionType 2/N 1/Domain[0 1]/C0[1]/C1[1]>>]>>>>`,
+        shown,
+      ),
+    ],
+    [
+      "names its font by more than 127 letters",
+      stream(
+        `${box}/Resources<</Font<</${"A".repeat(128)}<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>`,
+        `BT /${"A".repeat(128)} 12 Tf 2 6 Td (200) Tj ET`,
+      ),
+    ],
     ["draws with transparency", text(`/GS gs ${shown}`)],
     ["belongs to a layer", stream(`${box}${helvetica}/OC<</Type/OCG/Name(x)>>`, shown)],
     [
@@ -342,6 +369,18 @@ test.each([
   expect(after(await makeForm({ entries: textField }), fillWith("(9100)", drawn)).verdict).toBe("modified");
 });
 
+test.each([
+  ["1,500", "2 0 Td (1,500) Tj"],
+  ["Q100", "2 0 Td (Q100) Tj"],
+  ["É100", "2 10 Td (É100) Tj"],
+])("rejects %s where the edge of the field makes another text of it", async (value, operators) => {
+  const drawn = stream(
+    `${box}${helvetica.replace("/BaseFont", "/Encoding/WinAnsiEncoding/BaseFont")}`,
+    `BT /Helv 12 Tf ${operators} ET`,
+  );
+  expect(after(await makeForm({ entries: textField }), fillWith(`(${value})`, drawn)).verdict).toBe("modified");
+});
+
 const clipped = (width: number): string => `q 0 0 ${width} 20 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q`;
 // "not payable" is 62 units wide in Helvetica of 12, and its last letter 6.7.
 test.each([
@@ -398,7 +437,7 @@ test("measures words by the widths of a signed font", async () => {
   expect(after(await makeForm({ entries: textField, others: [font(800)] }), fill).verdict).toBe("modified");
 });
 
-describe("blanks in a number stand where its value has them", () => {
+describe("blanks in numbers and words stand where the value has them", () => {
   const drawn = (operators: string): string => stream(`${box}${helvetica}`, `BT /Helv 12 Tf 2 6 Td ${operators} ET`);
   const lines = (one: string, other: string): string =>
     stream(`${box}${helvetica}`, `BT /Helv 9 Tf 2 11 Td 10 TL (${one}) Tj T* (${other}) Tj ET`);
@@ -421,7 +460,10 @@ describe("blanks in a number stand where its value has them", () => {
     ["10 000", drawn("[(10) -900 (000)] TJ"), plain, sound],
     ["10 000", drawn("[(10) -2000 (000)] TJ"), plain, "modified"],
     ["10    000", drawn("[(10) -2000 (000)] TJ"), plain, sound],
-    ["100EUR", drawn("(100 EUR) Tj"), plain, sound],
+    ["100EUR", drawn("(100 EUR) Tj"), plain, "modified"],
+    ["nowhere", drawn("(now here) Tj"), plain, "modified"],
+    ["now here", drawn("(nowhere) Tj"), plain, "modified"],
+    ["now here", drawn("[(now) -300 (here)] TJ"), plain, sound],
     ["100", cells(18, 18), comb, sound],
     ["100", cells(18, 30), comb, "modified"],
     ["100", cells(18, 18), plain, "modified"],

@@ -19,32 +19,33 @@ const leastSpace = 0.1;
 const mostBlank = 1;
 /** Characters of which a number is written: a blank between two of them makes another number. */
 const numeric = /[0-9.,]/;
+/** The same for words: "now here" and "nowhere". */
+const wordly = /[\p{L}\p{N}.,]/u;
 
 export function gapOf(width: number, hasSpace: boolean): Gap {
   return { kind: width >= (hasSpace ? leastSpace : leastBlank) ? "blank" : "none", width };
 }
 
 /**
- * Whether letters are those of a text, with blanks at the same places of its numbers. Words are kerned and broken too differently to ask that of them.
- * In a comb, letters stand evenly apart.
+ * Whether letters are those of a text, with blanks at the same places of its numbers and words. In a comb, letters stand evenly apart.
  */
 export function showsLettersOf(text: string, { letters, gaps }: ShownLetters, isComb: boolean): boolean {
   if (letters !== text.replace(/\s+/g, "")) {
     return false;
   }
-  const isInNumber = (index: number): boolean =>
-    index > 0 && numeric.test(letters.charAt(index - 1)) && numeric.test(letters.charAt(index));
+  const isAmong = (kind: RegExp, index: number): boolean =>
+    index > 0 && kind.test(letters.charAt(index - 1)) && kind.test(letters.charAt(index));
   const apart = isComb
-    ? gaps.reduce((least, gap, index) => (isInNumber(index) ? Math.min(least, gap.width) : least), Infinity)
+    ? gaps.reduce((least, gap, index) => (isAmong(wordly, index) ? Math.min(least, gap.width) : least), Infinity)
     : 0;
   const blanks = blanksIn(text);
   return gaps.every((gap, index) => {
-    if (!isInNumber(index) || gap.kind === "wrap") {
+    if (!isAmong(wordly, index) || gap.kind === "wrap") {
       return true;
     }
     const isBlank = gap.kind === "blank" && isComb ? gap.width - apart >= leastBlank : gap.kind !== "none";
     const count = blanks[index] ?? 0;
-    return isBlank === count > 0 && (isComb || gap.width <= mostBlank * Math.max(1, count));
+    return isBlank === count > 0 && (isComb || !isAmong(numeric, index) || gap.width <= mostBlank * Math.max(1, count));
   });
 }
 

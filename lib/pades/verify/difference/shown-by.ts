@@ -212,10 +212,22 @@ function numbersIn(document: PdfDocument, owner: Located<PdfDict>, key: string):
   return array?.value.items.flatMap((item) => document.number(item) ?? []) ?? [];
 }
 
-// Without resources of its own, readers differ about where its fonts are.
+// Without resources of its own, readers differ about where its fonts are. Its colour spaces may stand in for those of `g`, `rg` and `k` (ISO 32000-2,
+// 8.6.5.6).
 function fontsOf(document: PdfDocument, form: Located<PdfDict>): Located<PdfDict> | null {
   const own = plainDict(document, form.value.entries.get("Resources"), form.bytes);
-  return own && plainDict(document, own.value.entries.get("Font"), own.bytes);
+  return own === null || redefinesColours(document, own)
+    ? null
+    : plainDict(document, own.value.entries.get("Font"), own.bytes);
+}
+
+function redefinesColours(document: PdfDocument, resources: Located<PdfDict>): boolean {
+  const named = resources.value.entries.get("ColorSpace");
+  const spaces = plainDict(document, named, resources.bytes);
+  return (
+    named !== undefined &&
+    (spaces === null || [...spaces.value.entries.keys()].some((key) => key.startsWith("Default")))
+  );
 }
 
 const mostOperators = 20_000;
@@ -265,15 +277,19 @@ function readShownText(
 }
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+/** Bytes. MuPDF cuts longer names (ISO 32000-2, annex C), so that two of them are one. */
+const longestName = 127;
 const plainHex = /^<[\dA-Fa-f\s]*>$/;
 
-/** Whether all readers take an operand for the same: they differ about numbers such as `7-` and other characters in a hexadecimal string. */
+/** Whether all readers take an operand for the same: they differ about numbers such as `7-`, other characters in a hexadecimal string, and long names. */
 function isPlain(content: Buffer, value: PdfValue): boolean {
   switch (value.kind) {
     case "number":
       return plainNumber.test(content.toString("latin1", value.start, value.end));
     case "string":
       return !value.hex || plainHex.test(content.toString("latin1", value.start, value.end));
+    case "name":
+      return value.value.length <= longestName;
     case "array":
       return value.items.every((item) => isPlain(content, item));
     default:
@@ -333,10 +349,9 @@ class ShownText {
 
   /** Moves glyphs apart or together. */
   showParts(value: PdfValue | undefined): boolean {
-    const isNear = (item: PdfValue): boolean =>
-      item.kind === "number" && item.value >= -5000 && this.placement.advance(-item.value);
+    const move = (item: PdfValue): boolean => item.kind === "number" && this.placement.advance(-item.value);
     return (
-      value?.kind === "array" && value.items.every((item) => (item.kind === "string" ? this.show(item) : isNear(item)))
+      value?.kind === "array" && value.items.every((item) => (item.kind === "string" ? this.show(item) : move(item)))
     );
   }
 }
@@ -397,7 +412,7 @@ const operators = new Map<string, Operator>([
   ["Tm", withNumbers(6, ({ placement }, matrix) => placement.setMatrix(matrix))],
   ["T*", bare(({ placement }) => placement.nextLine())],
   ["Tc", withNumbers(1, ({ placement }, [space = 0]) => placement.setSpacing(space))],
-  ["Tw", withNumbers(1, ({ placement }, [space = 0]) => space >= -1 && placement.setWordSpacing(space))],
+  ["Tw", withNumbers(1, ({ placement }, [space = 0]) => placement.setWordSpacing(space))],
   ["Tz", withNumbers(1, ({ placement }, [scale = 0]) => placement.setStretch(scale))],
   ["Ts", withNumbers(1, (_reader, [rise = 0]) => rise === 0)],
   ["Tr", withNumbers(1, (_reader, [mode = -1]) => mode === 0)],

@@ -18,21 +18,30 @@ const mostUnitsAside = 2;
 const half = 0.5;
 /** Difference of lightness, black 0 and white 1, from which text is seen on its ground. */
 const leastContrast = 0.3;
-/** Parts of the size: letters moved together, text before the clip, and how much may be cut off below and above a line of digits. */
+/** Parts of the size, and of the narrower letter, by which a letter may lie over the one before it: kerning. Its ink stays beside the other's. */
 const mostTogether = 0.15;
-const mostBefore = 0.15;
-const mostBelow = 0.15;
-const leastAbove = 0.5;
-/** Part of the last letter that may be cut off: its blank side and roundings of writers. */
-const mostCut = 0.25;
+const mostOverlap = 0.35;
+/** Parts of the size that may be cut off a letter's blank sides. */
+const mostCut = 0.08;
+/** Parts of the size that are seen of a letter below and above the base line. */
+const belowBase = -0.02;
+const aboveBase = 0.68;
+/** The same for letters that are others without their tail: a comma is a full stop then. */
+const belowBaseWithTail = 0.08;
+const withTail = /[,;gjpqyQ_()[\]{}|$@/\u0080-\u00bfÇçþÿ‚„…]/;
+/** And for capitals with an accent. */
+const aboveBaseWithAccent = 0.88;
+const withAccent = /[À-ÖØ-ÝŠŽŸ]/;
+/** Parts of the size: how far one line's letters may differ in height, and the least distance of the next line. */
+const sameLine = 0.02;
+const nextLine = 0.85;
+/** Parts by which the sizes of letters may differ. A small letter could stand within a large one. */
+const sameSize = 0.02;
 /** Part of the box from which a line is full, so that a long word may be broken. */
 const fullLine = 0.6;
 const smallestText = 2;
-/** Factor between the two directions of a letter, and between two sizes of one text. */
+/** Factor between the two directions of a letter. */
 const mostDistortion = 3;
-const mostSizes = 2;
-/** Thousandths of the size by which letters are moved together, and by which the next string may cover the last one. */
-const mostBackward = 200;
 
 /** How much an appearance is enlarged when it is fitted into its rectangle. */
 export interface Enlargement {
@@ -84,23 +93,21 @@ interface State {
 export class TextPlacement {
   private state: State;
   private readonly saved: State[] = [];
+  /** The text line matrix, and how far the pen is behind its origin, in its own units (ISO 32000-2, 9.4.4). */
   private line = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
-  /** The end of the text so far by the widths of its letters; null before the first text. */
-  private last: { x: number; y: number } | null = null;
-  /** The end of the last letter that is no blank, and whether a space was written behind it. */
-  private letter: { end: number; size: number; hasSpace: boolean } | null = null;
+  private pen = 0;
+  /** The last letter that is no blank. */
+  private letter: Letter | null = null;
+  /** Whether a space was written behind it. */
+  private hasSpace = false;
+  private hasText = false;
   private readonly gapsFound: Gap[] = [];
-  private isNewLine = false;
   private isInText = false;
-  private hasMoved = true;
   private path: Box[] = [];
   private isClipping = false;
   /** Lightness of the background under the text; pages are white. */
   private ground = 1;
   private readonly drawn: { grounds: Painted[]; frames: Painted[] } = { grounds: [], frames: [] };
-  private readonly sizes = { least: Infinity, most: 0 };
-  /** Thousandths by which the next string is moved back over the last one. */
-  private backward = 0;
 
   constructor(
     private readonly box: Box,
@@ -199,7 +206,7 @@ export class TextPlacement {
 
   fill(): boolean {
     const ground = this.painted(this.state.fill, this.state.clip);
-    const isGround = this.last === null && ground !== null && spans(ground.area, unit, nearlyAll);
+    const isGround = !this.hasText && ground !== null && spans(ground.area, unit, nearlyAll);
     if (ground) {
       this.drawn.grounds.push(ground);
     }
@@ -212,7 +219,7 @@ export class TextPlacement {
   }
 
   stroke(): boolean {
-    const isFrame = this.last === null && this.addFrame();
+    const isFrame = !this.hasText && this.addFrame();
     return this.endPath() && isFrame;
   }
 
@@ -249,8 +256,7 @@ export class TextPlacement {
   begin(): boolean {
     const isFirst = !this.isInText;
     this.isInText = true;
-    this.hasMoved = true;
-    this.line = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
+    this.setLine({ scaleX: 1, scaleY: 1, x: 0, y: 0 });
     return isFirst;
   }
 
@@ -287,15 +293,13 @@ export class TextPlacement {
   }
 
   setMatrix([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): boolean {
-    this.line = { scaleX: a, scaleY: d, x: e, y: f };
-    this.hasMoved = true;
+    this.setLine({ scaleX: a, scaleY: d, x: e, y: f });
     return a > 0 && d > 0 && b === 0 && c === 0;
   }
 
   move(x: number, y: number): boolean {
-    this.line.x += x * this.line.scaleX;
-    this.line.y += y * this.line.scaleY;
-    this.hasMoved = true;
+    const { line } = this;
+    this.setLine({ ...line, x: line.x + x * line.scaleX, y: line.y + y * line.scaleY });
     return true;
   }
 
@@ -303,90 +307,100 @@ export class TextPlacement {
     return this.move(0, -this.state.leading);
   }
 
+  private setLine(line: TextPlacement["line"]): void {
+    this.line = line;
+    this.pen = 0;
+  }
+
   /** Adds a string at the current position. */
   take(glyphs: readonly Glyph[]): boolean {
-    if (glyphs.length === 0) {
-      return true;
-    }
-    const { state, line, last } = this;
+    const { state, line } = this;
     const across = line.scaleX * state.scaleX;
-    const size = state.size * line.scaleY * state.scaleY;
-    const width = state.size * across * state.stretch;
+    const [width, height] = [state.size * across * state.stretch, state.size * line.scaleY * state.scaleY];
     const y = state.y + line.y * state.scaleY;
-    const start = this.hasMoved || last === null ? state.x + line.x * state.scaleX : last.x;
-    const isNextLine = last === null || y < last.y - size / 2;
-    const isBehind =
-      last !== null && Math.abs(y - last.y) < size / 10 && start >= last.x - (mostBackward / 1000) * width;
-    const isNext = !this.hasMoved || isNextLine || isBehind;
-    const spacing = state.spacing * across * state.stretch;
-    const words = state.wordSpacing * across * state.stretch;
-    let [x, isWhole] = [start, true];
-    this.isNewLine ||= isNextLine;
-    for (const glyph of glyphs) {
-      const end = x + glyph.width * width;
-      if (glyph.text.trim() !== "") {
-        isWhole &&= x >= state.clip.x0 - mostBefore * width && end - mostCut * glyph.width * width <= state.clip.x1;
-        this.gapsFound.push(this.gapBefore(x, width));
-        this.isNewLine = false;
-        this.letter = { end, size: width, hasSpace: false };
-      } else if (this.letter !== null) {
-        this.letter.hasSpace = true;
+    let isReadable = Math.abs(state.lightness - this.ground) >= leastContrast && this.isLegible(height);
+    for (const { text, width: advance, isSpace } of glyphs) {
+      const x0 = state.x + line.x * state.scaleX + this.pen * across;
+      if (text.trim() !== "") {
+        isReadable = this.takeLetter({ text, x0, x1: x0 + advance * width, y, width, height }) && isReadable;
+      } else {
+        this.hasSpace = true;
       }
-      x = end + spacing + (glyph.isSpace ? words : 0);
+      this.pen += (advance * state.size + state.spacing + (isSpace ? state.wordSpacing : 0)) * state.stretch;
     }
-    this.last = { x, y };
-    this.hasMoved = false;
-    this.backward = 0;
-    const isSeen =
-      Math.abs(state.lightness - this.ground) >= leastContrast &&
-      this.isReadable(size) &&
-      state.spacing >= -mostTogether * state.size;
-    return isNext && isSeen && isWhole && this.isInside(y, size);
+    this.hasText ||= glyphs.length > 0;
+    return glyphs.length === 0 || isReadable;
   }
 
-  private gapBefore(x: number, width: number): Gap {
-    const { letter, box } = this;
-    if (letter === null) {
-      return gapOf(0, false);
-    }
-    if (this.isNewLine) {
-      const isFull = letter.end - box.x0 >= fullLine * (box.x1 - box.x0);
-      return { kind: letter.hasSpace ? "blank" : isFull ? "wrap" : "break", width: 0 };
-    }
-    return gapOf((x - letter.end) / Math.max(width, letter.size), letter.hasSpace);
+  private takeLetter(letter: Letter): boolean {
+    const { letter: last, hasSpace } = this;
+    this.gapsFound.push(last === null ? gapOf(0, false) : this.gapBetween(last, letter, hasSpace));
+    this.letter = letter;
+    this.hasSpace = false;
+    return (last === null || follows(last, letter)) && isWithin(letter, this.state.clip);
   }
 
-  /** Large enough where it is seen, not distorted, and as large as the rest of the text. */
-  private isReadable(size: number): boolean {
-    const { state, line, enlarged, sizes } = this;
+  private gapBetween(last: Letter, next: Letter, hasSpace: boolean): Gap {
+    if (isOneLine(last, next)) {
+      return gapOf((next.x0 - last.x1) / next.width, hasSpace);
+    }
+    const isFull = last.x1 - this.box.x0 >= fullLine * (this.box.x1 - this.box.x0);
+    return { kind: hasSpace ? "blank" : isFull ? "wrap" : "break", width: 0 };
+  }
+
+  /** Large enough where it is seen, and not distorted. */
+  private isLegible(height: number): boolean {
+    const { state, line, enlarged } = this;
     const across = line.scaleX * state.scaleX * state.stretch * enlarged.x;
     const distortion = across / (line.scaleY * state.scaleY * enlarged.y);
-    sizes.least = Math.min(sizes.least, size);
-    sizes.most = Math.max(sizes.most, size);
     return (
-      size >= smallestText &&
-      size * enlarged.y >= smallestText &&
+      height >= smallestText &&
+      height * enlarged.y >= smallestText &&
       distortion >= 1 / mostDistortion &&
-      distortion <= mostDistortion &&
-      sizes.most <= mostSizes * sizes.least
+      distortion <= mostDistortion
     );
   }
 
-  /** Moves by this many thousandths of the font size, to the left if negative: by less than half a letter between two strings. */
+  /** Moves by this many thousandths of the font size, to the left if negative. */
   advance(thousandths: number): boolean {
-    const { state, line, last } = this;
-    if (last !== null && !this.hasMoved) {
-      last.x += (thousandths / 1000) * state.size * line.scaleX * state.scaleX * state.stretch;
-    }
-    this.backward += Math.max(0, -thousandths);
-    const together = state.size > 0 ? Math.max(0, -state.spacing / state.size) * 1000 : 0;
-    return this.backward === 0 || this.backward + together <= mostBackward;
+    this.pen += (thousandths / 1000) * this.state.size * this.state.stretch;
+    return true;
   }
+}
 
-  private isInside(y: number, size: number): boolean {
-    const { clip } = this.state;
-    return y >= clip.y0 - mostBelow * size && y + leastAbove * size <= clip.y1;
-  }
+/** A letter where it is drawn; `width` and `height` are the size in both directions. */
+interface Letter {
+  text: string;
+  x0: number;
+  x1: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Whether a letter stands behind the last one, or on a line below it, in the same size. */
+function follows(last: Letter, next: Letter): boolean {
+  const isOfSize =
+    Math.abs(next.height - last.height) <= sameSize * last.height &&
+    Math.abs(next.width - last.width) <= sameSize * last.width;
+  const overlap = Math.min(mostTogether * next.width, mostOverlap * Math.min(last.x1 - last.x0, next.x1 - next.x0));
+  return isOfSize && (isOneLine(last, next) ? next.x0 >= last.x1 - overlap : next.y <= last.y - nextLine * last.height);
+}
+
+function isOneLine(last: Letter, next: Letter): boolean {
+  return Math.abs(next.y - last.y) <= sameLine * last.height;
+}
+
+/** Whether all of a letter is seen by which it is told from others. */
+function isWithin({ text, x0, x1, y, width, height }: Letter, clip: Box): boolean {
+  const below = withTail.test(text) ? belowBaseWithTail : belowBase;
+  const above = withAccent.test(text) ? aboveBaseWithAccent : aboveBase;
+  return (
+    x0 >= clip.x0 - mostCut * width &&
+    x1 <= clip.x1 + mostCut * width &&
+    y - below * height >= clip.y0 &&
+    y + above * height <= clip.y1
+  );
 }
 
 const unit: Box = { x0: 0, y0: 0, x1: 1, y1: 1 };
