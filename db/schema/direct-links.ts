@@ -61,6 +61,8 @@ export const directLinkCodes = pgTable(
     secretHash: text("secret_hash").notNull().unique(),
     /** HMAC of link and address. */
     recipientHmac: text("recipient_hmac").notNull(),
+    /** HMAC of link and mailbox, which the limit per address counts. Null until the code made a document, and in rows from before this column. */
+    mailboxHmac: text("mailbox_hmac"),
     codeHmac: text("code_hmac").notNull(),
     wrongTries: integer("wrong_tries").notNull().default(0),
     network: text("network"),

@@ -12305,7 +12305,7 @@ export interface operations {
                     maxUses?: number | null;
                     /** @description Maximum documents within 24 hours. Null: no limit. */
                     maxUsesPerDay?: number | null;
-                    /** @description Maximum documents per confirmed address. Null: no limit. */
+                    /** @description Maximum documents per confirmed mailbox: `ana+1@x.example` is that of `ana@x.example`. Null: no limit. */
                     maxUsesPerAddress?: number | null;
                     /** @description Origins that may embed the link's page in a frame, for example https://www.example.org. Defaults to none. The visitor continues in a new tab. */
                     embedOrigins?: string[];
@@ -12525,7 +12525,7 @@ export interface operations {
                     maxUses?: number | null;
                     /** @description Maximum documents within 24 hours. Null: no limit. */
                     maxUsesPerDay?: number | null;
-                    /** @description Maximum documents per confirmed address. Null: no limit. */
+                    /** @description Maximum documents per confirmed mailbox: `ana+1@x.example` is that of `ana@x.example`. Null: no limit. */
                     maxUsesPerAddress?: number | null;
                     /** @description Origins that may embed the link's page in a frame, for example https://www.example.org. Defaults to none. The visitor continues in a new tab. */
                     embedOrigins?: string[];

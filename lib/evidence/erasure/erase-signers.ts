@@ -62,7 +62,7 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<Blo
   // The code by which a visitor of a direct link became this signer.
   await tx.db
     .update(directLinkCodes)
-    .set({ recipientHmac: "", codeHmac: "", network: null })
+    .set({ recipientHmac: "", mailboxHmac: null, codeHmac: "", network: null })
     .where(inArray(directLinkCodes.signRequestId, [...ids]));
   return deleteAttachments(tx, inArray(attachments.signRequestId, [...ids]));
 }

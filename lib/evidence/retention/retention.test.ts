@@ -136,8 +136,8 @@ test("no row names the guest who signed deleted content, also where a batch or a
     with template as (insert into templates (owner_id, name) values (${requesterId}, 'Rent') returning id),
     batch as (insert into bulk_sends (owner_id, template_id, template_version, name, credentials_version, total) select ${requesterId}, id, 1, 'Batch', 1, 1 from template returning id),
     link as (insert into direct_links (template_id, name, role, token_hash, token_sealed) select id, 'Link', 'Tenant', 'hash', 'sealed' from template returning id),
-    code as (insert into direct_link_codes (link_id, secret_hash, recipient_hmac, code_hmac, network, expires_at, sign_request_id)
-      select id, 'secret', 'hmac of the address', 'code', '192.0.2.0/24', now(), ${signRequestId} from link)
+    code as (insert into direct_link_codes (link_id, secret_hash, recipient_hmac, mailbox_hmac, code_hmac, network, expires_at, sign_request_id)
+      select id, 'secret', 'hmac of the address', 'hmac of the mailbox', 'code', '192.0.2.0/24', now(), ${signRequestId} from link)
     insert into bulk_rows (bulk_send_id, number, title, people, values, state, file_id)
       select id, 2, 'For the signer', ${JSON.stringify([{ role: "Tenant", email }])}::jsonb, '{"rent": "rent of the signer"}', 'sent', ${scenario.fileId} from batch`);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });

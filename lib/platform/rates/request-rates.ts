@@ -157,8 +157,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The mailbox that an address most likely leads to: without what follows a plus sign, which many providers ignore (RFC 5233). Only for counting mails, so
- * that nobody floods a mailbox by as many addresses as they like. Telephone numbers and chats stay as they are.
+ * The mailbox that an address most likely leads to: without what follows a plus sign, which many providers ignore (RFC 5233). Only for counting, so
+ * that nobody floods a mailbox or passes a limit by as many addresses as they like, and never for identity: a signer, an account and a code belong to the
+ * whole address. Telephone numbers and chats stay as they are.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");

@@ -21,7 +21,10 @@ const limits = {
   endsAt: z.iso.datetime({ offset: true }).nullish().meta({ description: "When the link expires. Null: never." }),
   maxUses: uses.nullish().meta({ description: "Maximum documents in total. Null: no limit." }),
   maxUsesPerDay: uses.nullish().meta({ description: "Maximum documents within 24 hours. Null: no limit." }),
-  maxUsesPerAddress: uses.nullish().meta({ description: "Maximum documents per confirmed address. Null: no limit." }),
+  maxUsesPerAddress: uses.nullish().meta({
+    description:
+      "Maximum documents per confirmed mailbox: `ana+1@x.example` is that of `ana@x.example`. Null: no limit.",
+  }),
 };
 
 const content = {

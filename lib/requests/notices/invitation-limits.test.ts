@@ -164,4 +164,12 @@ describe("invitations from a self-registered account", () => {
     await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
     await makeRequest(ctx, to("ab"), actor);
   });
+
+  test("reach one mailbox from one account no more often by addresses that differ after a plus sign", async () => {
+    const ctx = testContext(db(), { limits: { ...defaultLimits, invitationsPerAddressPerDay: 1 } });
+    const actor = await registered(ctx);
+    await makeRequest(ctx, to("a+1"), actor);
+    await expect(makeRequest(ctx, to("a+2"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+    await makeRequest(ctx, to("a+2"), await registered(ctx));
+  });
 });

@@ -174,14 +174,15 @@ async function secondsUntilMail(ctx: Ctx, account: Account, email: string): Prom
   );
 }
 
-/** Mails to one address from this account, and to one mailbox from all self-registered accounts. */
+/** Mails to one mailbox from this account, and from all self-registered accounts. */
 function mailLimits(ctx: Ctx, account: Account, email: string): { key: string; most: number }[] {
+  const mailbox = fingerprint(ctx, mailboxOf(email));
   return [
     {
-      key: `invitation:${fingerprint(ctx, account.email)}:${fingerprint(ctx, email)}`,
+      key: `invitation:${fingerprint(ctx, account.email)}:${mailbox}`,
       most: ctx.limits.invitationsPerAddressPerDay,
     },
-    { key: `invitation-to:${fingerprint(ctx, mailboxOf(email))}`, most: ctx.limits.allInvitationsPerAddressPerDay },
+    { key: `invitation-to:${mailbox}`, most: ctx.limits.allInvitationsPerAddressPerDay },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
@@ -403,6 +403,22 @@ describe("a direct link", () => {
     expect((await showPublicLink(ctx, anybody, { token })).opensAt).not.toBeNull();
     await age(ctx, 25 * 3600);
     expect((await showPublicLink(ctx, anybody, { token })).opensAt).toBeNull();
+  });
+
+  test("is one person for the limit per address with every word after a plus sign, and only for it", async () => {
+    const ctx = context(db());
+    const { token } = await makeLink(ctx, { people: {}, maxUsesPerAddress: 1 }, solo);
+    await visit(ctx, token, "mia+first@x.example", {});
+    for (const email of ["mia+second@x.example", "mia@x.example"])
+      await expect(visit(ctx, token, email, {})).rejects.toMatchObject({ code: "direct_link_closed" });
+    await visit(ctx, token, "mia2@x.example", {});
+    const rows = await ctx.db.select({ email: signRequests.email }).from(signRequests).orderBy(signRequests.id);
+    expect(rows.map(({ email }) => email)).toEqual(["mia+first@x.example", "mia2@x.example"]);
+    const before = await ctx.db.select().from(directLinkCodes).where(isNotNull(directLinkCodes.usedAt));
+    await ctx.db.update(directLinkCodes).set({ mailboxHmac: null });
+    expect(before).toHaveLength(2);
+    await age(ctx, 61);
+    await expect(visit(ctx, token, "mia2@x.example", {})).rejects.toMatchObject({ code: "direct_link_closed" });
   });
 
   test("counts asked people under the owner's invitations, and visitors not @exhaustive", async () => {

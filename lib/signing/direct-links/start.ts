@@ -21,7 +21,14 @@ import { readEnteredCode } from "@/lib/signing/identification/confirm";
 import { guestTokenPrefix, startGuestSession, type GuestCredential } from "@/lib/signing/identification/guest";
 import { recipientHmac } from "@/lib/signing/proof/compare-code";
 import { assertOpenToday } from "./request-code";
-import { hashSecret, proveAddress, readVisitorEmail, visitorAddress, type ProvedCode } from "./visitor-code";
+import {
+  hashSecret,
+  proveAddress,
+  readVisitorEmail,
+  visitorAddress,
+  visitorMailbox,
+  type ProvedCode,
+} from "./visitor-code";
 
 export interface Started {
   /** The visitor's own sign link. */
@@ -189,7 +196,8 @@ async function claim(ctx: Ctx, { owner, template }: OpenLink, { id }: ProvedCode
 async function enter(ctx: Ctx, open: OpenLink, { email, challenge, proved }: Visit, file: File): Promise<Started> {
   const now = await ctx.now();
   const signer = await visitorOf(ctx, file, email);
-  await countUse(ctx, open, proved, now);
+  const mailboxHmac = visitorMailbox(ctx, open.link.id, email);
+  await countUse(ctx, open, { ...proved, mailboxHmac }, now);
   const challengeId = await noteProof(ctx, signer, file, { email, proved });
   await appendAuditEvent(ctx, { kind: "public" }, file.id, {
     type: "identify.code.accepted",
@@ -210,7 +218,7 @@ async function enter(ctx: Ctx, open: OpenLink, { email, challenge, proved }: Vis
   );
   await ctx.db
     .update(directLinkCodes)
-    .set({ usedAt: now, fileId: file.id, signRequestId: signer.id })
+    .set({ usedAt: now, fileId: file.id, signRequestId: signer.id, mailboxHmac })
     .where(eq(directLinkCodes.id, proved.id));
   const started = { url: signUrl(ctx, signer), guest };
   await markDone(ctx, { fileId: file.id }, JSON.stringify(started));
@@ -233,7 +241,7 @@ async function visitorOf(ctx: Ctx, { id }: File, email: string): Promise<SignReq
 async function countUse(
   ctx: Ctx,
   { link }: OpenLink,
-  { recipientHmac: address }: ProvedCode,
+  { recipientHmac: address, mailboxHmac: mailbox }: ProvedCode,
   now: Date,
 ): Promise<void> {
   const [counted] = await ctx.db
@@ -255,7 +263,9 @@ async function countUse(
       today: count(
         sql`case when ${directLinkCodes.usedAt} > ${now.toISOString()}::timestamptz - interval '24 hours' then 1 end`,
       ),
-      byAddress: count(sql`case when ${directLinkCodes.recipientHmac} = ${address} then 1 end`),
+      byAddress: count(
+        sql`case when ${directLinkCodes.mailboxHmac} = ${mailbox} or ${directLinkCodes.recipientHmac} = ${address} then 1 end`,
+      ),
     })
     .from(directLinkCodes)
     .where(and(eq(directLinkCodes.linkId, link.id), isNotNull(directLinkCodes.usedAt)));

@@ -4,6 +4,7 @@ import { directLinkCodes, type DirectLinkCode } from "@/db/schema/direct-links";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markRefused } from "@/lib/platform/idempotency/keys";
+import { mailboxOf } from "@/lib/platform/rates/request-rates";
 import { isSameSecret } from "@/lib/platform/same-secret";
 import { emailProblem } from "@/lib/requests/signers/read-signers";
 import { codeLocked } from "@/lib/signing/proof/code-history";
@@ -19,6 +20,11 @@ export interface VisitorAddress {
 
 export function visitorAddress(ctx: Pick<Ctx, "secrets">, linkId: number, email: string): VisitorAddress {
   return { linkId, recipientHmac: ctx.secrets.hmac("code", `direct-link\n${linkId}\n${email}`) };
+}
+
+/** What the limit per address counts: the mailbox, since one person has as many addresses with a plus sign as they like. Never proves anybody. */
+export function visitorMailbox(ctx: Pick<Ctx, "secrets">, linkId: number, email: string): string {
+  return ctx.secrets.hmac("counter", `direct-link\n${linkId}\n${mailboxOf(email)}`);
 }
 
 /** The HMAC of a code, which counts for this link, address and asking browser only. */
@@ -84,8 +90,8 @@ export function readVisitorEmail(given: string): string {
 }
 
 /**
- * Deletes codes of direct links that made no document, a day after they expired. Of those that made one, the HMAC of the address stays
- * while the link does, for its limit per address; the rest goes.
+ * Deletes codes of direct links that made no document, a day after they expired. Of those that made one, the HMACs of address and mailbox
+ * stay while the link does, for its limit per address; the rest goes.
  */
 export async function sweepVisitorCodes(ctx: Ctx): Promise<void> {
   const isOld = sql`c.expires_at < now() - make_interval(hours => ${retentionHours}::int)`;
@@ -94,7 +100,7 @@ export async function sweepVisitorCodes(ctx: Ctx): Promise<void> {
     sql`update direct_link_codes c set code_hmac = '', network = null where ${isOld} and c.code_hmac <> ''`,
   );
   await ctx.db.execute(sql`
-    update direct_link_codes c set recipient_hmac = '' from direct_links l
+    update direct_link_codes c set recipient_hmac = '', mailbox_hmac = null from direct_links l
     where l.id = c.link_id and l.deleted_at is not null and c.recipient_hmac <> '' and ${isOld}`);
 }
 
