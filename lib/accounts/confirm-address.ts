@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { accounts, accountSigningKeys, storedSignatures, type Account } from "@/db/schema/accounts";
+import { drawingHandovers } from "@/db/schema/guests";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
@@ -82,8 +83,8 @@ function tooMany(retryAfterSeconds: number): DomainError {
 /**
  * Records that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses). Until then anybody
  * may have registered it, so the first proof removes everything that could send the owner's codes or events to a stranger. `prover` is the
- * caller when the proof came with a log-in to this account: that session or token and the signature images stay. Proving again changes
- * nothing. Returns true for the first proof.
+ * caller when the proof came with a log-in to this account: that session or token, the signature images, drafts and templates stay.
+ * Otherwise a job also deletes what was made in it (`removeUnprovedContent`). Proving again changes nothing. Returns true for the first proof.
  */
 export async function proveAddress(
   ctx: Ctx,
@@ -95,11 +96,14 @@ export async function proveAddress(
     .update(accounts)
     .set({ emailProvedAt: await ctx.now(), emailProof: proof, phone: null })
     .where(and(eq(accounts.id, accountId), isNull(accounts.emailProvedAt)))
-    .returning({ id: accounts.id, madeBy: accounts.madeBy });
+    .returning({ id: accounts.id, madeBy: accounts.madeBy, email: accounts.email });
   const [account] = proved;
   if (!account) return false;
-  if (prover === null && proof === "confirmation" && account.madeBy !== "administrator")
-    await removeUnprovedName(ctx, accountId);
+  if (prover === null && account.madeBy !== "administrator") {
+    if (proof === "confirmation") await removeUnprovedName(ctx, accountId);
+    await forgetNetworks(ctx, account.email);
+    await enqueue(ctx, "removeUnproved", { accountId });
+  }
   await removeUnprovedCredentials(ctx, accountId, prover);
   return true;
 }
@@ -115,6 +119,12 @@ async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
     .where(eq(accounts.id, accountId));
 }
 
+/** The networks that a stranger logged in from must not count as the owner's (lib/auth/log-in-attempts.ts). */
+async function forgetNetworks(ctx: Ctx, email: string): Promise<void> {
+  const known = `login-known:${createHash("sha256").update(email).digest("base64url")}:`;
+  await ctx.db.execute(sql`delete from rate_counters where starts_with(key, ${known})`);
+}
+
 async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: AccountActor | null): Promise<void> {
   const now = await ctx.now();
   await endSessions(ctx, accountId, prover?.sessionId);
@@ -122,6 +132,7 @@ async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: Ac
   await ctx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
   await ctx.db.delete(telegramLinks).where(eq(telegramLinks.accountId, accountId));
   await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
+  await ctx.db.delete(drawingHandovers).where(eq(drawingHandovers.accountId, accountId));
   await ctx.db
     .update(accountSigningKeys)
     .set({ replacedAt: now, revokedAt: now, revocationReason: "cessationOfOperation" })

@@ -22,21 +22,26 @@ export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }
     assertActionAllowed("delete", file.status);
     // The bytes of a completed document stay anyway.
     if (file.heldAt && file.completedAt === null) throw new DomainError("document_on_hold");
-    await tx.db
-      .update(files)
-      .set({ status: "deleted", deletedAt: sql`now()` })
-      .where(eq(files.id, file.id));
-    await appendAuditEvent(tx, actor, file.id, {
-      type: "file.deleted",
-      doc: { sha256: file.sha256 },
-      data: { from: file.status },
-    });
-    const keys = file.completedAt === null ? await deleteBytes(tx, file) : [];
+    const keys = await deleteLocked(tx, actor, file);
     await markDone(tx, {});
     return keys;
   });
   await removeBlobs(ctx, gone);
   return fileDeleted;
+}
+
+/** Deletes a file that the caller has locked and may delete. Returns its blobs, for `removeBlobs` after the commit. */
+export async function deleteLocked(tx: Ctx, actor: Actor, file: File): Promise<BlobKey[]> {
+  await tx.db
+    .update(files)
+    .set({ status: "deleted", deletedAt: sql`now()` })
+    .where(eq(files.id, file.id));
+  await appendAuditEvent(tx, actor, file.id, {
+    type: "file.deleted",
+    doc: { sha256: file.sha256 },
+    data: { from: file.status },
+  });
+  return file.completedAt === null ? deleteBytes(tx, file) : [];
 }
 
 /** The bytes of the document, or of all files of an envelope, and of attachments. Returns their blobs, for `removeBlobs` after the commit. */

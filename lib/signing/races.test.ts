@@ -56,6 +56,7 @@ const onlyFinish: OutboxHandlers = {
   visitorCode: async () => undefined,
   expire: async () => undefined,
   remind: async () => undefined,
+  removeUnproved: async () => undefined,
   opening: () => Promise.resolve(undefined),
   reset: async () => undefined,
   accountMail: async () => undefined,

@@ -8,6 +8,7 @@ import type { NotificationTemplate, OutboxPayloads } from "@/lib/records/outbox/
 import type { JobFacts, OutboxHandlers } from "@/lib/records/outbox/worker";
 import { expireFile } from "@/lib/requests/expire";
 import { sendDueReminders } from "@/lib/requests/reminders/send-due";
+import { removeUnprovedContent } from "@/lib/requests/remove-unproved";
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { deliverAccountMail, deliverPhoneNotice, deliverReset, deliverWebhookMail } from "./account-mail";
 import { deliverCode, deliverVisitorCode, recordUndeliveredCode } from "./deliver-code";
@@ -33,6 +34,7 @@ export function makeNotificationHandlers({
   | "webhookMail"
   | "expire"
   | "remind"
+  | "removeUnproved"
   | "onFailure"
 > {
   return {
@@ -47,6 +49,7 @@ export function makeNotificationHandlers({
     webhookMail: (ctx, payload, job) => deliverWebhookMail(ctx, messenger, payload, job),
     expire: (ctx, payload) => expireFile(ctx, payload.fileId),
     remind: (ctx, payload) => sendDueReminders(ctx, payload.fileId),
+    removeUnproved: (ctx, payload) => removeUnprovedContent(ctx, payload.accountId),
     onFailure: {
       notification: (tx, payload, jobId) =>
         recordUndeliveredMail(tx, payload.fileId, aboutNotification(payload), jobId),

@@ -41,6 +41,8 @@ export interface OutboxPayloads {
   expire: { fileId: number };
   /** Sends the automatic reminders and warnings of a file that are due, and queues itself for the next. */
   remind: { fileId: number };
+  /** Deletes what was made in an account before its owner took it over. */
+  removeUnproved: { accountId: number };
   /** Sends the next rows of a batch. Does nothing when the batch has another turn. */
   bulkSend: { bulkSendId: number; turn: number };
 }
@@ -123,6 +125,7 @@ export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   compareReaders: { lane: "slow", retry: { attempts: 3 }, takesTurns: true },
   expire: { lane: "others", retry: tenTries },
   remind: { lane: "others", retry: tenTries },
+  removeUnproved: { lane: "others", retry: tenTries },
   bulkSend: { lane: "bulk", retry: tenTries, takesTurns: true },
 };
 

@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import { files } from "@/db/schema/files";
-import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
+import { templateDocuments, templates, templateVersions, type Template } from "@/db/schema/templates";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -13,19 +13,24 @@ export const templateDeleted = { message: "The template is deleted." };
 /** `DELETE /templates/{id}`: the template and the bytes of its documents go; requests made from it have copies. Throws `not_found`. */
 export async function deleteTemplate(ctx: Ctx, actor: Actor, { id }: { id: number }): Promise<typeof templateDeleted> {
   const gone = await ctx.tx(async (tx) => {
-    const template = await lockOwnTemplate(tx, actor, id);
-    await tx.db
-      .update(templates)
-      .set({ deletedAt: sql`now()` })
-      .where(eq(templates.id, template.id));
-    const keys = await forgetDocuments(tx, template.id);
-    await deleteUnused(tx, template.id);
-    await recordTemplateEvent(tx, template, "template.deleted");
+    const keys = await deleteLockedTemplate(tx, await lockOwnTemplate(tx, actor, id));
     await markDone(tx, {});
     return keys;
   });
   await removeBlobs(ctx, gone);
   return templateDeleted;
+}
+
+/** Deletes a template that the caller has locked. Returns its blobs, for `removeBlobs` after the commit. */
+export async function deleteLockedTemplate(tx: Ctx, template: Template): Promise<BlobKey[]> {
+  await tx.db
+    .update(templates)
+    .set({ deletedAt: sql`now()` })
+    .where(eq(templates.id, template.id));
+  const keys = await forgetDocuments(tx, template.id);
+  await deleteUnused(tx, template.id);
+  await recordTemplateEvent(tx, template, "template.deleted");
+  return keys;
 }
 
 /** The versions that no request was made from, and their documents: otherwise rows would be left that nobody could see or delete. */
