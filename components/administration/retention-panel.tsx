@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
+import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { useSubmit } from "@/components/account/submit";
 import { callApi } from "@/components/api/call";
-import { ConfirmedAction } from "@/components/documents/confirmed-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,13 +20,16 @@ import { isolate } from "@/lib/platform/locale/format";
 
 type DueList = z.infer<typeof dueListAnswer>;
 
-/** Documents that retention will delete, and legal holds that prevent it. `ifDays` previews another retention period of the instance. */
-export function RetentionPanel({ due, ifDays }: { due: DueList; ifDays: number | null }) {
+/**
+ * Documents that retention will delete, and legal holds that prevent it. `ifDays` previews another retention period of the instance, and `email` is the
+ * administrator's.
+ */
+export function RetentionPanel({ due, ifDays, email }: { due: DueList; ifDays: number | null; email: string }) {
   return (
     <div className="flex flex-col gap-6">
       {due.clock && <StoppedClock problem={due.clock.problem} />}
       <DueDocuments due={due} ifDays={ifDays} />
-      <Holds held={due.held} count={due.onHold} />
+      <Holds held={due.held} count={due.onHold} email={email} />
     </div>
   );
 }
@@ -101,14 +104,14 @@ function DueDocuments({ due: { data, total }, ifDays }: { due: DueList; ifDays: 
   );
 }
 
-function Holds({ held, count }: { held: DueList["held"]; count: number }) {
+function Holds({ held, count, email }: { held: DueList["held"]; count: number; email: string }) {
   const t = useTranslations("administration.retention");
   return (
     <Card title={t("holds")}>
       <p className="-mt-2 mb-4 max-w-180 text-ui text-muted">{t("holdsBody", { count })}</p>
       <ul aria-label={t("holds")} className="divide-y divide-hairline empty:hidden">
         {held.map((document) => (
-          <HeldDocument key={document.uuid} document={document} />
+          <HeldDocument key={document.uuid} document={document} email={email} />
         ))}
       </ul>
       {count > held.length && (
@@ -119,8 +122,22 @@ function Holds({ held, count }: { held: DueList["held"]; count: number }) {
   );
 }
 
-function HeldDocument({ document: { uuid, name, sentBy, heldAt } }: { document: DueList["held"][number] }) {
+interface HeldDocumentProps {
+  document: DueList["held"][number];
+  email: string;
+}
+
+function HeldDocument({ document: { uuid, name, sentBy, heldAt }, email }: HeldDocumentProps) {
   const t = useTranslations("administration.retention");
+  const router = useRouter();
+  const toast = useToast();
+  const [isLifting, setLifting] = useState(false);
+  async function lift() {
+    await callApi("DELETE", `/admin/holds/${uuid}`);
+    setLifting(false);
+    toast(t("lifted"));
+    router.refresh();
+  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 text-ui">
       <div className="min-w-0 flex-1 basis-80">
@@ -133,16 +150,19 @@ function HeldDocument({ document: { uuid, name, sentBy, heldAt } }: { document: 
           <code className="font-mono wrap-anywhere">{uuid}</code>
         </p>
       </div>
-      <ConfirmedAction
-        label={t("lift")}
-        name={t("liftName", { name })}
-        title={t("liftTitle", { name })}
-        body={t("liftBody")}
-        confirmLabel={t("lift")}
-        call={{ method: "DELETE", path: `/admin/holds/${uuid}` }}
-        done={t("lifted")}
-        danger={false}
-      />
+      <Button aria-label={t("liftName", { name })} onClick={() => setLifting(true)}>
+        {t("lift")}
+      </Button>
+      {isLifting && (
+        <ReauthDialog
+          title={t("liftTitle", { name })}
+          description={t("liftBody")}
+          email={email}
+          confirmLabel={t("lift")}
+          onConfirm={lift}
+          onClose={() => setLifting(false)}
+        />
+      )}
     </li>
   );
 }

@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
+import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { useSubmit } from "@/components/account/submit";
+import { ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { ReminderFields } from "@/components/reminders/reminder-fields";
 import { Card } from "@/components/ui/card";
@@ -26,8 +28,15 @@ import {
   type SignMethodName,
 } from "@/lib/platform/sign-methods/method-names";
 
+interface SettingsFormProps {
+  settings: ShownSettings;
+  mostReminders: number;
+  /** The administrator's address. */
+  email: string;
+}
+
 /** Settings of the whole service, saved together. */
-export function SettingsForm({ settings, mostReminders }: { settings: ShownSettings; mostReminders: number }) {
+export function SettingsForm({ settings, mostReminders, email }: SettingsFormProps) {
   const t = useTranslations("administration");
   const router = useRouter();
   const toast = useToast();
@@ -35,13 +44,23 @@ export function SettingsForm({ settings, mostReminders }: { settings: ShownSetti
   const [saved, setSaved] = useState(values);
   const isUnsaved = JSON.stringify(values) !== JSON.stringify(saved);
   useUnsaved(isUnsaved);
+  const [isAsking, setAsking] = useState(false);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    try {
+      await save();
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== "reauth_required") throw error;
+      setAsking(true);
+    }
+  });
+  async function save() {
     const stored = valuesOf(await callApi<ShownSettings>("PUT", "/admin/settings", { json: values }));
     setValues(stored);
     setSaved(stored);
+    setAsking(false);
     toast(t("saved"));
     router.refresh();
-  });
+  }
   const gateways = settings.twofactor_gateway;
   const lost = lostMethods(settings);
   const option = (method: string, label: string) => ({
@@ -51,74 +70,93 @@ export function SettingsForm({ settings, mostReminders }: { settings: ShownSetti
   });
   const [identifyMethod = "account"] = values.identify_method;
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-6">
-      {lost.length > 0 && (
-        <Notice tone="warning" title={t("lostTitle")}>
-          {t("lost", { methods: lost.map((method) => t(`method.${method as SignMethodName}`)).join(", ") })}
-        </Notice>
-      )}
-      <Card title={t("signing")}>
-        <div className="flex max-w-120 flex-col gap-5">
+    <>
+      <form onSubmit={onSubmit} className="flex flex-col gap-6">
+        {lost.length > 0 && (
+          <Notice tone="warning" title={t("lostTitle")}>
+            {t("lost", { methods: lost.map((method) => t(`method.${method as SignMethodName}`)).join(", ") })}
+          </Notice>
+        )}
+        <Card title={t("signing")}>
+          <div className="flex max-w-120 flex-col gap-5">
+            <Select
+              label={t("signMethod")}
+              hint={t("signMethodHint")}
+              name="sign_method"
+              value={values.sign_method}
+              options={defaultSignMethodNames.map((method) => option(method, t(`method.${method}`)))}
+              onChange={(event) => setValues(withDefault(values, event.target.value as SettingValues["sign_method"]))}
+            />
+            <AllowedMethods
+              values={values}
+              gateways={gateways}
+              onChange={(method, isAllowed) => setValues(withAllowed(values, method, isAllowed))}
+            />
+          </div>
+        </Card>
+        <Card title={t("identifying")}>
           <Select
-            label={t("signMethod")}
-            hint={t("signMethodHint")}
-            name="sign_method"
-            value={values.sign_method}
-            options={defaultSignMethodNames.map((method) => option(method, t(`method.${method}`)))}
-            onChange={(event) => setValues(withDefault(values, event.target.value as SettingValues["sign_method"]))}
+            label={t("identifyMethod")}
+            hint={t("identifyMethodHint")}
+            name="identify_method"
+            value={identifyMethod}
+            className="max-w-120"
+            options={identifyMethodNames.map((method) => option(method, t(`identify.${method}`)))}
+            onChange={(event) => setValues({ ...values, identify_method: [event.target.value as IdentifyMethodName] })}
           />
-          <AllowedMethods
-            values={values}
-            gateways={gateways}
-            onChange={(method, isAllowed) => setValues(withAllowed(values, method, isAllowed))}
+          {!isSetUp("sms", gateways) && (
+            <p className="mt-2 max-w-120 text-caption text-muted">{t("identifyNotSetUp")}</p>
+          )}
+        </Card>
+        <Card title={t("accounts")}>
+          <Select
+            label={t("signup")}
+            name="signup"
+            value={values.signup}
+            className="max-w-120"
+            options={(["invited", "open"] as const).map((choice) => ({
+              value: choice,
+              label: t(`signupChoice.${choice}`),
+            }))}
+            onChange={(event) => setValues({ ...values, signup: event.target.value as SettingValues["signup"] })}
           />
-        </div>
-      </Card>
-      <Card title={t("identifying")}>
-        <Select
-          label={t("identifyMethod")}
-          hint={t("identifyMethodHint")}
-          name="identify_method"
-          value={identifyMethod}
-          className="max-w-120"
-          options={identifyMethodNames.map((method) => option(method, t(`identify.${method}`)))}
-          onChange={(event) => setValues({ ...values, identify_method: [event.target.value as IdentifyMethodName] })}
+        </Card>
+        <RemindersCard
+          values={values}
+          most={mostReminders}
+          onChange={(change) => setValues({ ...values, ...change })}
         />
-        {!isSetUp("sms", gateways) && <p className="mt-2 max-w-120 text-caption text-muted">{t("identifyNotSetUp")}</p>}
-      </Card>
-      <Card title={t("accounts")}>
-        <Select
-          label={t("signup")}
-          name="signup"
-          value={values.signup}
-          className="max-w-120"
-          options={(["invited", "open"] as const).map((choice) => ({
-            value: choice,
-            label: t(`signupChoice.${choice}`),
-          }))}
-          onChange={(event) => setValues({ ...values, signup: event.target.value as SettingValues["signup"] })}
+        <Card title={t("retentionPeriod")}>
+          <TextInput
+            label={t("retentionDays")}
+            hint={t("retentionDaysHint")}
+            name="retention_days"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={36500}
+            className="max-w-120"
+            value={values.retention_days ?? ""}
+            onChange={(event) =>
+              setValues({ ...values, retention_days: event.target.value === "" ? null : Number(event.target.value) })
+            }
+          />
+        </Card>
+        {problem && <ProblemNotice problem={problem} />}
+        <SaveBar label={t("save")} isUnsaved={isUnsaved} isBusy={isBusy} />
+      </form>
+      {isAsking && (
+        <ReauthDialog
+          title={t("prove.title")}
+          description={t("prove.body")}
+          email={email}
+          confirmLabel={t("save")}
+          asksAtOnce
+          onConfirm={save}
+          onClose={() => setAsking(false)}
         />
-      </Card>
-      <RemindersCard values={values} most={mostReminders} onChange={(change) => setValues({ ...values, ...change })} />
-      <Card title={t("retentionPeriod")}>
-        <TextInput
-          label={t("retentionDays")}
-          hint={t("retentionDaysHint")}
-          name="retention_days"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={36500}
-          className="max-w-120"
-          value={values.retention_days ?? ""}
-          onChange={(event) =>
-            setValues({ ...values, retention_days: event.target.value === "" ? null : Number(event.target.value) })
-          }
-        />
-      </Card>
-      {problem && <ProblemNotice problem={problem} />}
-      <SaveBar label={t("save")} isUnsaved={isUnsaved} isBusy={isBusy} />
-    </form>
+      )}
+    </>
   );
 }
 

@@ -180,7 +180,7 @@ test("sets a retention period on the document's page, which shows an administrat
   await page.reload();
   await expect(page.getByText("On legal hold", { exact: true })).toBeVisible();
   await office.getByRole("button", { name: "Lift the hold on Delivery note 12" }).click();
-  await office.getByRole("alertdialog").getByRole("button", { name: "Lift hold" }).click();
+  await office.getByRole("dialog").getByRole("button", { name: "Lift hold" }).click();
   await expect(office.getByText("The hold is lifted.")).toBeVisible();
   await expect(held.filter({ hasText: "Delivery note 12" })).toHaveCount(0);
   await page.reload();

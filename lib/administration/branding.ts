@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { branding } from "@/db/schema/administration";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { decodeLogo } from "@/lib/accounts/signatures/decode-image";
+import { assertStillActing } from "@/lib/accounts/still-acting";
 import { oneLine } from "@/lib/channels/assert-message";
 import { brandColours, normalColour } from "@/lib/platform/brand/brand-colours";
 import { brandProperties, type PageBrand } from "@/lib/platform/brand/page-brand";
@@ -35,6 +36,7 @@ export async function changeBranding(ctx: Ctx, actor: Actor, change: BrandingCha
   const names = Object.keys(change).filter((key) => change[key as keyof BrandingChange] !== undefined);
   if (names.length === 0) return readBrand(ctx);
   return ctx.tx(async (tx) => {
+    await assertStillActing(tx, acting);
     await tx.db
       .insert(branding)
       .values({ id: brandingId, ...values })

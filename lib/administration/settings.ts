@@ -1,7 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { settings as table } from "@/db/schema/work";
-import { assertAdmin } from "@/lib/accounts/actor";
+import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { withOptions } from "@/lib/platform/appearance/options";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -14,7 +15,10 @@ import { gatewayNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 
-/** Changes what `change` names, and logs who changed what. Throws `forbidden`, `validation_failed`, `gateway_not_configured` with each member that names such a method. */
+/** Who may sign how, who may register, and when documents are deleted. */
+const guarded = ["signMethod", "allowedSignMethods", "identifyMethods", "signup", "retentionDays"] as const;
+
+/** Changes what `change` names, and logs who changed what. Another value of a guarded setting needs fresh proof. Throws `forbidden`, `reauth_required`, `validation_failed`, `gateway_not_configured` with each member that names such a method. */
 export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
   const acting = assertAdmin(actor);
   assertConfigured(ctx, change);
@@ -24,6 +28,7 @@ export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsCha
   const [unset, set] = [rows.filter(({ value }) => value === null), rows.filter(({ value }) => value !== null)];
   if (rows.length === 0) return readSettings(ctx);
   const { before, after } = await ctx.tx(async (tx) => {
+    await assertStillActing(tx, acting);
     const before = await readSettings(tx);
     if (unset.length > 0)
       await tx.db.delete(table).where(
@@ -37,15 +42,23 @@ export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsCha
         .insert(table)
         .values(set)
         .onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
+    const after = await readSettings(tx);
+    if (guarded.some((name) => !isSameSetting(before[name], after[name]))) await assertFreshProof(tx, acting);
     await recordAdminActivity(tx, acting, "settings.changed", { names: rows.map(({ name }) => name).join(", ") });
     await markDone(tx, {});
-    return { before, after: await readSettings(tx) };
+    return { before, after };
   });
   ctx.log.info(
     { request: ctx.request?.id, account: acting.account.id, before, after },
     "settings: changed by an administrator",
   );
   return after;
+}
+
+/** Lists of methods have no order. */
+function isSameSetting(one: Settings[(typeof guarded)[number]], other: typeof one): boolean {
+  const [first, second] = [one, other].map((value) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value));
+  return first === second;
 }
 
 /** Plan and signature options are stored whole. Throws `validation_failed` for more reminders than the cap, `glyph_missing` for an appearance that cannot be drawn. */

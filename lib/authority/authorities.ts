@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { and, inArray, isNull } from "drizzle-orm";
 import { instanceKeys as storedKeys, type InstanceKey } from "@/db/schema/accounts";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { certificateEnd, type CertificateIssuer } from "@/lib/x509/certificate";
@@ -120,8 +121,10 @@ export function isIssuedBy(certificate: Buffer, authority: Pick<Authority, "cert
  * its next operation on. Throws `forbidden`, `reauth_required`, `key_unavailable`.
  */
 export async function rotateKey(ctx: Ctx, actor: Actor, { key }: { key: RotatedKey }): Promise<void> {
-  await assertFreshProof(ctx, assertAdmin(actor));
+  const acting = assertAdmin(actor);
+  await assertFreshProof(ctx, acting);
   await ctx.tx(async (tx) => {
+    await assertStaysActing(tx, acting);
     await lockKeys(tx);
     // Missing keys are created first, such as all of them on a server that has signed nothing yet.
     await makeMissingKeys(tx);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { accountSigningKeys, instanceKeys, type InstanceKey, type RevocationReason } from "@/db/schema/accounts";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { madeId, madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
@@ -30,9 +31,11 @@ export async function revokeCertificate(
   actor: Actor,
   input: { serialNumber: string; reason: RevocationReason },
 ): Promise<Revoked> {
-  await assertFreshProof(ctx, assertAdmin(actor));
+  const acting = assertAdmin(actor);
+  await assertFreshProof(ctx, acting);
   const serialNumber = asSerialNumber(input.serialNumber);
   const revoked = await ctx.tx(async (tx) => {
+    await assertStaysActing(tx, acting);
     const done =
       (await revokeOwn(tx, serialNumber, input.reason)) ?? (await revokeOfAccount(tx, serialNumber, input.reason));
     if (done)

@@ -2814,7 +2814,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update settings
-         * @description Updates the members in the body. Existing requests keep the sign method they were created with.
+         * @description Updates the members in the body. Existing requests keep the sign method they were created with. Another value of `sign_method`, `allowed_sign_methods`, `identify_method`, `signup` or `retention_days` needs a log-in within the last five minutes or Basic with the account's password, never a token.
          */
         put: operations["changeSettings"];
         post?: never;
@@ -3312,7 +3312,7 @@ export interface paths {
         get?: never;
         /**
          * Set the retention period of a sender's documents
-         * @description Applies to documents without a period of their own. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect at once.
+         * @description Applies to documents without a period of their own. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect at once. Another period needs a log-in within the last five minutes or Basic with the account's password, never a token.
          */
         put: operations["setAccountRetention"];
         post?: never;
@@ -3338,7 +3338,7 @@ export interface paths {
         post?: never;
         /**
          * Lift a legal hold
-         * @description If the period has already passed, the deletion is announced 14 days in advance.
+         * @description If the period has already passed, the deletion is announced 14 days in advance. This needs a log-in within the last five minutes or Basic with the account's password, never a token.
          */
         delete: operations["liftLegalHold"];
         options?: never;
@@ -6309,8 +6309,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
-        "422.gateway_not_configured.idempotency_key_reused.validation_failed": {
+        /** @description `csrf`: The request did not come from this service's own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again to continue */
+        "403.csrf.forbidden.insufficient_scope.reauth_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6321,8 +6321,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request did not come from this service's own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again to continue */
-        "403.csrf.forbidden.insufficient_scope.reauth_required": {
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -18767,7 +18767,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -19678,7 +19678,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "waiting" | "dead" | "scheduled";
-                kind?: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
+                kind?: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "removeUnproved" | "bulkSend";
                 cursor?: number;
                 length?: number;
             };
@@ -19701,7 +19701,7 @@ export interface operations {
                         data: {
                             id: number;
                             /** @enum {string} */
-                            kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
+                            kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "removeUnproved" | "bulkSend";
                             /**
                              * @description `scheduled`: not due yet. `waiting`: due, or waiting for a retry. `dead`: failed permanently.
                              * @enum {string}
@@ -19726,7 +19726,7 @@ export interface operations {
                         /** @description Counts of all kinds with jobs, regardless of the query. */
                         counts: {
                             /** @enum {string} */
-                            kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
+                            kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "removeUnproved" | "bulkSend";
                             waiting: number;
                             dead: number;
                             scheduled: number;
@@ -19772,7 +19772,7 @@ export interface operations {
                     "application/json": {
                         id: number;
                         /** @enum {string} */
-                        kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
+                        kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "removeUnproved" | "bulkSend";
                         /**
                          * @description `scheduled`: not due yet. `waiting`: due, or waiting for a retry. `dead`: failed permanently.
                          * @enum {string}
@@ -19823,7 +19823,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
+                    kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "removeUnproved" | "bulkSend";
                 };
             };
         };
@@ -20482,7 +20482,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
@@ -20587,7 +20587,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.idempotency_in_progress"];
             410: components["responses"]["410.content_deleted"];

@@ -18,7 +18,7 @@ export default async function AdministrationPage() {
   return (
     <AreaMessages areas={["administration", "reminders", "shell", "errors"]}>
       <AdministrationFrame current="settings" title={t("title")} lead={t("lead")}>
-        <SettingsForm settings={settings} mostReminders={ctx.limits.remindersPerSigner} />
+        <SettingsForm settings={settings} mostReminders={ctx.limits.remindersPerSigner} email={actor.account.email} />
       </AdministrationFrame>
     </AreaMessages>
   );

@@ -112,6 +112,19 @@ const ways: [name: string, operation: string, prepare: () => Promise<Call>][] = 
     "changeBranding",
     () => asAdministrator({ body: { name: "Harbour", privacyUrl: "https://eve.example/privacy" } }),
   ],
+  [
+    "how people may sign",
+    "changeSettings",
+    () => asAdministrator({ body: { allowed_sign_methods: ["email", "link"] } }),
+  ],
+  ["what signers prove", "changeSettings", () => asAdministrator({ body: { identify_method: ["email"] } })],
+  ["who may register", "changeSettings", () => asAdministrator({ body: { signup: "open" } })],
+  ["when documents are deleted", "changeSettings", () => asAdministrator({ body: { retention_days: 1 } })],
+  [
+    "when a sender's documents are deleted",
+    "setAccountRetention",
+    async () => asAdministrator({ params: await someone(), body: { days: 1 } }),
+  ],
   ["a key of the service", "rotateKey", () => asAdministrator({ body: { key: "seal" } })],
 ];
 
@@ -198,7 +211,15 @@ async function credentials(): Promise<string[]> {
 
 describe("an administrator's token", () => {
   /** Read-only or not, and whether the call needs a password given just now. Everything else is what integrations are for. */
-  const refused = ["changeAccount", "rotateKey", "revokeCertificate", "erasePerson"];
+  const refused = [
+    "changeAccount",
+    "changeSettings",
+    "setAccountRetention",
+    "liftLegalHold",
+    "rotateKey",
+    "revokeCertificate",
+    "erasePerson",
+  ];
   const changes = operations.filter(({ caller, method }) => caller === "admin" && method !== "GET");
 
   const cases = oneOfEachClass(
@@ -220,6 +241,17 @@ describe("an administrator's token", () => {
     expect([every.status, every.body["code"]]).toEqual(
       refused.includes(id) ? [403, "reauth_required"] : [200, undefined],
     );
+  });
+
+  test("changes settings that weaken nothing, and sends what stays as it is", async () => {
+    const { headers } = await asAdministrator({});
+    const body = {
+      sign_method: "email",
+      allowed_sign_methods: ["password", "email"],
+      signup: "invited",
+      time_zone: "Europe/Berlin",
+    };
+    expect((await callOperation("changeSettings", { headers: await tokenHeaders(headers), body })).status).toBe(200);
   });
 
   test("changes how the service looks, and sends what stays as it is", async () => {

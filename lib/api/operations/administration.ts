@@ -26,12 +26,13 @@ export const changeSettingsOperation = operation({
   path: "/admin/settings",
   tag,
   summary: "Update settings",
-  description: "Updates the members in the body. Existing requests keep the sign method they were created with.",
+  description:
+    "Updates the members in the body. Existing requests keep the sign method they were created with. Another value of `sign_method`, `allowed_sign_methods`, `identify_method`, `signup` or `retention_days` needs a log-in within the last five minutes or Basic with the account's password, never a token.",
   caller: "admin",
   scope: "write",
   body: settingsChange,
   answer: settingsAnswer,
-  errors: ["gateway_not_configured"],
+  errors: ["reauth_required", "gateway_not_configured"],
 });
 
 export const listAccountsOperation = operation({

@@ -51,12 +51,12 @@ export const setAccountRetentionOperation = operation({
   path: "/admin/users/{id}/retention",
   ...administrator,
   summary: "Set the retention period of a sender's documents",
-  description: `Applies to documents without a period of their own. ${goes}`,
+  description: `Applies to documents without a period of their own. ${goes} Another period needs a log-in within the last five minutes or Basic with the account's password, never a token.`,
   scope: "write",
   params: z.object({ id: pathId }),
   body: retentionChange,
   answer: accountRetentionAnswer,
-  errors: ["not_found"],
+  errors: ["not_found", "reauth_required"],
 });
 
 export const placeHoldOperation = operation({
@@ -78,11 +78,12 @@ export const liftHoldOperation = operation({
   path: "/admin/holds/{uuid}",
   ...administrator,
   summary: "Lift a legal hold",
-  description: "If the period has already passed, the deletion is announced 14 days in advance.",
+  description:
+    "If the period has already passed, the deletion is announced 14 days in advance. This needs a log-in within the last five minutes or Basic with the account's password, never a token.",
   scope: "write",
   params: uuid,
   answer: retentionAnswer,
-  errors: ["not_found", "content_deleted"],
+  errors: ["not_found", "content_deleted", "reauth_required"],
 });
 
 export const listDueOperation = operation({

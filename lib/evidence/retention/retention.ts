@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { accounts } from "@/db/schema/accounts";
 import { files } from "@/db/schema/files";
-import { assertAdmin } from "@/lib/accounts/actor";
+import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
+import { assertStaysActing, assertStillActing } from "@/lib/accounts/still-acting";
 import { getReadableFile, lockOwnFile } from "@/lib/documents/access";
 import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";
 import { confirmClock, readClock } from "@/lib/documents/retention/clock";
@@ -43,7 +44,7 @@ export async function setDocumentRetention(
   });
 }
 
-/** An administrator gives the documents of one sender a period. Throws `forbidden`, `not_found`. */
+/** An administrator gives the documents of one sender a period. Another one than before needs fresh proof. Throws `forbidden`, `reauth_required`, `not_found`. */
 export async function setAccountRetention(
   ctx: Ctx,
   actor: Actor,
@@ -52,12 +53,15 @@ export async function setAccountRetention(
   const acting = assertAdmin(actor);
   const id = toId(input.id);
   await ctx.tx(async (tx) => {
-    const changed = await tx.db
-      .update(accounts)
-      .set({ retentionDays: input.days })
+    await assertStillActing(tx, acting);
+    const [sender] = await tx.db
+      .select({ days: accounts.retentionDays })
+      .from(accounts)
       .where(eq(accounts.id, id))
-      .returning({ id: accounts.id });
-    if (changed.length === 0) throw new DomainError("not_found");
+      .for("no key update");
+    if (!sender) throw new DomainError("not_found");
+    if (sender.days !== input.days) await assertFreshProof(tx, acting);
+    await tx.db.update(accounts).set({ retentionDays: input.days }).where(eq(accounts.id, id));
     await recordAdminActivity(tx, acting, "retention.changed", { accountId: id, days: input.days ?? 0 });
     await markDone(tx, {});
   });
@@ -66,7 +70,7 @@ export async function setAccountRetention(
 
 /**
  * An administrator puts a document on legal hold, or lifts the hold. While it is held nothing of it is deleted, whoever asks; afterwards its
- * deletion is announced again. Throws `forbidden`, `not_found`, `content_deleted`.
+ * deletion is announced again. Lifting needs fresh proof. Throws `forbidden`, `reauth_required`, `not_found`, `content_deleted`.
  */
 export async function setLegalHold(
   ctx: Ctx,
@@ -74,7 +78,9 @@ export async function setLegalHold(
   input: { uuid: string; onHold: boolean },
 ): Promise<Retention> {
   const acting = assertAdmin(actor);
+  if (!input.onHold) await assertFreshProof(ctx, acting);
   return ctx.tx(async (tx) => {
+    await assertStaysActing(tx, acting);
     const [file] = await tx.db
       .select()
       .from(files)

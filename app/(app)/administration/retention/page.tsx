@@ -31,7 +31,9 @@ export default async function RetentionPage({ searchParams }: RetentionPageProps
 }
 
 async function Retention({ ctx, actor, ifDays }: { ctx: Ctx; actor: AccountActor; ifDays: number | undefined }) {
-  return <RetentionPanel due={await listDue(ctx, actor, { ifDays })} ifDays={ifDays ?? null} />;
+  return (
+    <RetentionPanel due={await listDue(ctx, actor, { ifDays })} ifDays={ifDays ?? null} email={actor.account.email} />
+  );
 }
 
 function readDays(given: string | string[] | undefined): number | undefined {
