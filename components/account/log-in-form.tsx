@@ -6,10 +6,10 @@ import { useState } from "react";
 import type { ApiProblem } from "@/components/api/api-problem";
 import { useProblemText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
+import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { TextInput } from "@/components/ui/text-input";
 import { logInOrThrow } from "./log-in";
 import { useSubmit } from "./submit";
 

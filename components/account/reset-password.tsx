@@ -6,9 +6,9 @@ import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
+import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { TextInput } from "@/components/ui/text-input";
 import { logInOrThrow } from "./log-in";
 import { FormProblem, useSubmit } from "./submit";
 

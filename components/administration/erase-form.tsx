@@ -6,8 +6,8 @@ import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
-import { TextInput } from "@/components/ui/text-input";
 import type { ErasureAnswer } from "@/lib/evidence/schema";
 
 /** Erases the person with an address, after stating what is deleted and what stays. `email` is the administrator's. */

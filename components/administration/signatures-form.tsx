@@ -7,10 +7,9 @@ import { useSubmit } from "@/components/account/submit";
 import { callApi } from "@/components/api/call";
 import { AppearanceInputs } from "@/components/signature-options/signature-options";
 import { Card } from "@/components/ui/card";
+import { Select, TextInput } from "@/components/ui/inputs";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
-import { Select } from "@/components/ui/select";
-import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import { withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {

@@ -5,11 +5,8 @@ import { useTranslations } from "next-intl";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { byteLimit } from "@/components/ui/bytes";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
-import { controlLook, TextInput } from "@/components/ui/text-input";
+import { Checkbox, controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { attachmentTypeNames } from "@/lib/documents/attachments/type-choices";
 import { emptyRequest, offeredCounts, requestProblems, sizesUpTo, type RequestEntry } from "./request-entry";
 

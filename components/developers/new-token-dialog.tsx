@@ -8,13 +8,11 @@ import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { Select } from "@/components/ui/select";
-import { TextInput } from "@/components/ui/text-input";
 
 interface NewTokenDialogProps {
   email: string;

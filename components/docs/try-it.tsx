@@ -5,11 +5,9 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Field } from "@/components/ui/field";
+import { controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { Select } from "@/components/ui/select";
-import { controlLook, TextInput } from "@/components/ui/text-input";
 import { CodeBlock } from "./code-block";
 import type { ParameterView } from "./operation-view";
 

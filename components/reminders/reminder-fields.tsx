@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/inputs";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 
 interface ReminderFieldsProps {

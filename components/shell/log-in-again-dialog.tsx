@@ -5,9 +5,9 @@ import { useRef, useState, type FormEvent } from "react";
 import { logIn, type LogInResult } from "@/components/account/log-in";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { TextInput } from "@/components/ui/text-input";
 
 interface LogInAgainDialogProps {
   /** The account of this page; no other can continue. */

@@ -4,10 +4,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox, Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { Skeleton } from "@/components/ui/progress";
-import { Select } from "@/components/ui/select";
-import { TextArea, TextInput } from "@/components/ui/text-input";
 import { useTimeZones } from "@/components/ui/time";
 import { hasValidLines, withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useState } from "react";
+import { TextInput } from "@/components/ui/inputs";
 import { Skeleton } from "@/components/ui/progress";
-import { TextInput } from "@/components/ui/text-input";
 import { readyFamily, signatureStyles, type SignatureStyle } from "./script-faces";
 import type { SignatureType } from "./stored-pictures";
 import { inkColours, type Ink } from "./strokes";

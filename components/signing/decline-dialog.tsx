@@ -7,7 +7,7 @@ import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field } from "@/components/ui/inputs";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";

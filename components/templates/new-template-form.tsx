@@ -11,9 +11,9 @@ import { titleOfFile, usePdfChoice } from "@/components/documents/new/document-c
 import { PdfChooser, RefusedFile } from "@/components/documents/new/new-document";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { TextInput } from "@/components/ui/inputs";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { TextInput } from "@/components/ui/text-input";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { emptyRole, RoleList, roleProblems, toRoles, type RoleEntry } from "./role-list";
 

@@ -7,11 +7,9 @@ import { RequestList } from "@/components/attachments/request-list";
 import { mayAttach, stepsOf } from "@/components/documents/signers/signer-entry";
 import { SigningOrder } from "@/components/documents/signers/signing-order";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
-import { Select } from "@/components/ui/select";
+import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { SignerMark } from "@/components/ui/signer-mark";
-import { TextInput } from "@/components/ui/text-input";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 

@@ -9,10 +9,8 @@ import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder
 import { SignatureOptionsPart } from "@/components/signature-options/signature-options";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { Select } from "@/components/ui/select";
-import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import { hasValidAppearance, withoutBlankAppearanceLines } from "@/lib/platform/appearance/fill-lines";
 import type { SignatureOptions } from "@/lib/platform/appearance/options";

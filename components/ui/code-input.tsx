@@ -2,8 +2,7 @@
 
 import type { ComponentProps } from "react";
 import type { ControlSize } from "./button";
-import { Field, type FieldProps } from "./field";
-import { controlLook } from "./text-input";
+import { controlLook, Field, type FieldProps } from "./inputs";
 
 interface CodeInputProps
   extends FieldProps, Omit<ComponentProps<"input">, "size" | "id" | "value" | "onChange" | "required" | "className"> {

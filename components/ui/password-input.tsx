@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Field } from "./field";
-import { controlLook, type TextInputProps } from "./text-input";
+import { controlLook, Field, type TextInputProps } from "./inputs";
 
 type PasswordInputProps = Omit<TextInputProps, "type" | "autoComplete"> & {
   autoComplete: "current-password" | "new-password" | "off";

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import shell from "@/lib/platform/locale/en/shell.json";
 import { Button } from "./button";
 import { CodeInput } from "./code-input";
+import { TextInput } from "./inputs";
 import { PasswordInput } from "./password-input";
 import { StatusPill, type Status } from "./pill";
 import { Progress } from "./progress";
 import { SaveBar } from "./save-bar";
 import { SignerMark } from "./signer-mark";
-import { TextInput } from "./text-input";
 import { Time } from "./time";
 
 function html(element: ReactElement): string {

@@ -11,7 +11,7 @@ import {
   formatRelative,
   formatTime,
 } from "@/lib/platform/locale/format";
-import type { SelectOption } from "./select";
+import type { SelectOption } from "./inputs";
 import { useIsInBrowser } from "./use-stored";
 
 interface TimeProps {

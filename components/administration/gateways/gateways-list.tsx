@@ -12,9 +12,9 @@ import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
+import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { ButtonLink } from "@/components/ui/page-link";
-import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import type { gatewayAnswer, GatewayChannel, gatewayTestAnswer } from "@/lib/administration/schema";
 

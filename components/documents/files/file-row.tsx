@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { pageImageUrl, thumbnailWidth } from "@/components/pages/page-source";
 import { IconButton } from "@/components/ui/icon-button";
-import { controlLook } from "@/components/ui/text-input";
+import { controlLook } from "@/components/ui/inputs";
 
 interface FileRowProps {
   /** From 1. */

@@ -5,9 +5,8 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useId, useRef, useState, useTransition, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { controlLook, Select, SelectBox, TextInput } from "@/components/ui/inputs";
 import { Spinner } from "@/components/ui/progress";
-import { Select, SelectBox } from "@/components/ui/select";
-import { controlLook, TextInput } from "@/components/ui/text-input";
 import { dashboardOrders, dashboardStates } from "@/lib/views/dashboard/dashboard-choices";
 import { activeFilters, documentsHref, filterNames, type ListPlace } from "./documents-href";
 

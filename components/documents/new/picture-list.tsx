@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/inputs";
 import { DocumentChooser } from "./document-choice";
 
 export type PageSize = "a4" | "letter" | "picture";

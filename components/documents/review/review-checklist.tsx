@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
 import { Card } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox } from "@/components/ui/inputs";
 import { ButtonLink } from "@/components/ui/page-link";
 import { isolate } from "@/lib/platform/locale/format";
 import type { BrokenCondition } from "@/lib/requests/schema";

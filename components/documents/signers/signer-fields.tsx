@@ -5,11 +5,9 @@ import { useEffect, useRef, useState, type ClipboardEvent } from "react";
 import { callApi } from "@/components/api/call";
 import { RequestList } from "@/components/attachments/request-list";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
-import { Select } from "@/components/ui/select";
+import { controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { SignerMark } from "@/components/ui/signer-mark";
-import { controlLook, TextInput } from "@/components/ui/text-input";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
 import type { KnownPerson as Known } from "@/lib/requests/schema";
 import {

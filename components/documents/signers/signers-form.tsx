@@ -13,12 +13,10 @@ import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder
 import { SignatureOptionsPart } from "@/components/signature-options/signature-options";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Spinner } from "@/components/ui/progress";
-import { Select } from "@/components/ui/select";
-import { TextInput } from "@/components/ui/text-input";
 import { useTimeFormat } from "@/components/ui/time";
 import { hasValidAppearance } from "@/lib/platform/appearance/fill-lines";
 import type { SignatureOptions } from "@/lib/platform/appearance/options";

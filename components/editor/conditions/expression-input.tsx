@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import { keysOf, type EditorField } from "@/components/editor/editor-field";
 import { Button } from "@/components/ui/button";
-import { TextArea } from "@/components/ui/text-input";
+import { TextArea } from "@/components/ui/inputs";
 import type { ConditionDefect, ExpressionName } from "@/lib/platform/field-rules/conditions/plan";
 import { longestExpression } from "@/lib/platform/field-rules/details";
 import type { Candidate } from "./judge";

@@ -7,7 +7,7 @@ import { useEditor } from "@/components/editor/editor-context";
 import { groupAround, keysOf, type EditorField } from "@/components/editor/editor-field";
 import { nextChoice, useDefaults } from "@/components/editor/new-fields";
 import { Button } from "@/components/ui/button";
-import { TextArea, TextInput } from "@/components/ui/text-input";
+import { TextArea, TextInput } from "@/components/ui/inputs";
 import { tidyRules } from "@/lib/platform/field-rules/details";
 import { DraftInput } from "./draft-input";
 

@@ -2,7 +2,7 @@
 
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { useEditor } from "@/components/editor/editor-context";
-import { TextInput } from "@/components/ui/text-input";
+import { TextInput } from "@/components/ui/inputs";
 
 interface DraftInputProps extends Pick<
   ComponentProps<"input">,

@@ -5,9 +5,7 @@ import { ConditionDetails } from "@/components/editor/conditions/condition-detai
 import { useEditor } from "@/components/editor/editor-context";
 import { hasText, keysOf, toolTypes, type EditorField, type FieldType } from "@/components/editor/editor-field";
 import { detailsOfType, useDefaults } from "@/components/editor/new-fields";
-import { Checkbox } from "@/components/ui/checkbox";
-import { Select } from "@/components/ui/select";
-import { TextArea, TextInput } from "@/components/ui/text-input";
+import { Checkbox, Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { useMatcher } from "@/components/ui/use-matcher";
 import { plainDetails } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";

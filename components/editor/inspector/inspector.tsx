@@ -31,9 +31,8 @@ import { fewestFor, type Arrangement } from "@/components/editor/layout/arrange"
 import { PanelToggle, usePanel } from "@/components/editor/panel-toggle";
 import { everyPage, isInitials, RepeatDialog } from "@/components/editor/repeat/repeat-dialog";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
-import { Select } from "@/components/ui/select";
+import { Checkbox, Select } from "@/components/ui/inputs";
 import { FieldDetails } from "./field-details";
 import { OverlapOf } from "./overlap-text";
 import { TextDetails } from "./text-details";

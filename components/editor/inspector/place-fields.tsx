@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState, type KeyboardEvent } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
-import { TextInput } from "@/components/ui/text-input";
+import { TextInput } from "@/components/ui/inputs";
 import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
 import { formatDecimal } from "@/lib/platform/locale/format";
 

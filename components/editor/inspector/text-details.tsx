@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import { hasText, type EditorField } from "@/components/editor/editor-field";
-import { Select } from "@/components/ui/select";
+import { Select } from "@/components/ui/inputs";
 import { useTimeZones } from "@/components/ui/time";
 import {
   alignments,

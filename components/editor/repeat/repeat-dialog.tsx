@@ -6,7 +6,7 @@ import { useEditor } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { TextInput } from "@/components/ui/text-input";
+import { TextInput } from "@/components/ui/inputs";
 
 const kinds = ["all", "odd", "even", "range"] as const satisfies readonly PageChoice["kind"][];
 

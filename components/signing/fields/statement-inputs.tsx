@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { TextInput } from "@/components/ui/text-input";
+import { TextInput } from "@/components/ui/inputs";
 import { longestStatement } from "@/lib/platform/appearance/options";
 import type { LinkSignature } from "@/lib/signing/schema";
 import { statementNames, type Statements } from "./use-statements";

@@ -12,10 +12,10 @@ import { FileRow } from "@/components/documents/files/file-row";
 import { UploadFindings } from "@/components/documents/upload-findings";
 import { Button } from "@/components/ui/button";
 import { byteCount, byteLimit } from "@/components/ui/bytes";
+import { TextInput } from "@/components/ui/inputs";
 import { useAnnounce } from "@/components/ui/live-region";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Progress } from "@/components/ui/progress";
-import { TextInput } from "@/components/ui/text-input";
 import { DocumentChooser, titleOfFile } from "../document-choice";
 import { useFileEntries, type FileEntries, type FileEntry } from "./use-file-entries";
 
