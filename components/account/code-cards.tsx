@@ -3,19 +3,17 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
-import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useViolationText } from "@/components/api/use-problem-text";
+import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
+import { FormProblem, ProblemNotice, useViolationText } from "@/components/api/problem-notice";
+import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useUnsaved } from "@/components/ui/save-bar";
 import { useTimeFormat } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { FormProblem, useSubmit } from "./submit";
 import { TelegramLinker } from "./telegram-linker";
 
 interface PhoneAnswer {

@@ -3,15 +3,14 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
-import type { ApiProblem } from "@/components/api/api-problem";
-import { useProblemText } from "@/components/api/use-problem-text";
+import type { ApiProblem } from "@/components/api/call";
+import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
+import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { logInOrThrow } from "./log-in";
-import { useSubmit } from "./submit";
 
 /** Logs in and goes on to `next`, a path that the server has checked. */
 export function LogInForm({ next }: { next: string }) {

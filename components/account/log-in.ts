@@ -1,4 +1,4 @@
-import { ApiProblem, connectionLost, type ProblemCode } from "@/components/api/api-problem";
+import { ApiProblem, connectionLost, type ProblemCode } from "@/components/api/call";
 
 /** Result of a log-in. `code` is an API code (lib/platform/errors.ts), or `unreachable` if no answer came. */
 export type LogInResult = { ok: true } | { ok: false; code: string; retryAfterSeconds?: number };

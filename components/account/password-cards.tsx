@@ -3,15 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { violationOf } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useViolationText } from "@/components/api/use-problem-text";
+import { callApi, violationOf } from "@/components/api/call";
+import { FormProblem, useViolationText } from "@/components/api/problem-notice";
+import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useToast } from "@/components/ui/toast";
 import { logInOrThrow } from "./log-in";
-import { FormProblem, useSubmit } from "./submit";
 
 const empty = { currentPassword: "", password: "" };
 

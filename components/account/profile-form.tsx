@@ -4,23 +4,20 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { violationOf } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useMailRequest } from "@/components/api/use-action";
-import { useViolationText } from "@/components/api/use-problem-text";
+import { callApi, violationOf } from "@/components/api/call";
+import { FormProblem, ProblemNotice, useViolationText } from "@/components/api/problem-notice";
+import { useMailRequest, useSubmit } from "@/components/api/use-action";
 import { chooseLanguage } from "@/components/language/language-switch";
 import { Button } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { Select, TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
 import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { ownAccountAnswer } from "@/lib/accounts/schema";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
-import { FormProblem, useSubmit } from "./submit";
 
 type OwnAccount = z.infer<typeof ownAccountAnswer>;
 

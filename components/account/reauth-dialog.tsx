@@ -2,11 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
+import { FormProblem } from "@/components/api/problem-notice";
+import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PasswordInput } from "@/components/ui/password-input";
 import { logInOrThrow } from "./log-in";
-import { FormProblem, useSubmit } from "./submit";
 
 interface ReauthDialogProps {
   title: ReactNode;

@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { violationOf } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useViolationText } from "@/components/api/use-problem-text";
+import { callApi, violationOf } from "@/components/api/call";
+import { FormProblem, useViolationText } from "@/components/api/problem-notice";
+import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -12,7 +12,6 @@ import { toLanguage } from "@/lib/platform/locale/languages";
 import { logInOrThrow } from "./log-in";
 import { LogInProblem } from "./log-in-form";
 import { SentNotice } from "./reset-password";
-import { FormProblem, useSubmit } from "./submit";
 
 /** Creates an account. The result looks the same whether or not the address had one already. */
 export function RegisterForm() {

@@ -2,15 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { violationOf } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useViolationText } from "@/components/api/use-problem-text";
+import { callApi, violationOf } from "@/components/api/call";
+import { FormProblem, useViolationText } from "@/components/api/problem-notice";
+import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
 import { logInOrThrow } from "./log-in";
-import { FormProblem, useSubmit } from "./submit";
 
 /** Requests an e-mail to reset the password. The result looks the same for every address. */
 export function ResetForm() {

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { callApi } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { useAction } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ProblemNotice } from "@/components/ui/problem-notice";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { Time } from "@/components/ui/time";
 
 const shownAtFirst = 5;

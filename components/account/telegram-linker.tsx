@@ -4,14 +4,12 @@ import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState, type FormEvent } from "react";
 import type { z } from "zod";
-import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useViolationText } from "@/components/api/use-problem-text";
+import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
+import { FormProblem, useViolationText } from "@/components/api/problem-notice";
 import { Button, buttonLook, type ControlSize } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useTimeFormat } from "@/components/ui/time";
 import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/schema";
-import { FormProblem } from "./submit";
 
 interface TelegramLinkerProps {
   linkedAt: string | null;

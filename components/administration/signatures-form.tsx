@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useSubmit } from "@/components/account/submit";
 import { callApi } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
+import { useSubmit } from "@/components/api/use-action";
 import { AppearanceInputs } from "@/components/signature-options/signature-options";
 import { Card } from "@/components/ui/card";
 import { Select, TextInput } from "@/components/ui/inputs";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
 import { withoutBlankLines } from "@/lib/platform/appearance/fill-lines";

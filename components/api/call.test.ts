@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { logInAgain, offerLogIn } from "./call";
+import { logInAgain, offerLogIn, readProblem } from "./call";
 
 test("does not log in again without a prompt", async () => {
   expect(await logInAgain()).toBe(false);
@@ -19,4 +19,39 @@ test("asks once for all waiting calls, and again for a later call", async () => 
   expect(ask).toHaveBeenCalledTimes(2);
   stop();
   expect(await logInAgain()).toBe(false);
+});
+
+const header = (headers: Record<string, string>) => (name: string) => headers[name] ?? null;
+
+test("keeps a problem document's code, violations, tries, waiting time and request ID", () => {
+  const violations = [{ pointer: "/code", code: "wrong", detail: "The code is wrong." }];
+  const body = JSON.stringify({
+    code: "code_wrong",
+    detail: "The code is wrong.",
+    violations,
+    attemptsLeft: 2,
+    requestId: "r-1",
+  });
+  expect(readProblem({ status: 422, header: header({ "retry-after": "7" }), body })).toMatchObject({
+    status: 422,
+    code: "code_wrong",
+    detail: "The code is wrong.",
+    violations,
+    attemptsLeft: 2,
+    retryAfterSeconds: 7,
+    requestId: "r-1",
+  });
+});
+
+test.each([
+  [413, "too_large"],
+  [429, "rate_limited"],
+  [502, "unavailable"],
+  [500, "internal"],
+])("reads an answer %i without a problem document as %s", (status, code) => {
+  expect(readProblem({ status, header: header({ "x-request-id": "r-2" }), body: "<html>" })).toMatchObject({
+    code,
+    requestId: "r-2",
+    violations: [],
+  });
 });

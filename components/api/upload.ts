@@ -1,5 +1,5 @@
 import type { FileWire } from "@/lib/views/schema";
-import { connectionLost, readProblem } from "./api-problem";
+import { connectionLost, readProblem } from "./call";
 
 type OnProgress = (loaded: number, total: number) => void;
 

@@ -1,7 +1,39 @@
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { useToast } from "@/components/ui/toast";
-import { asProblem, type ApiProblem } from "./api-problem";
+import { asProblem, type ApiProblem } from "./call";
+
+interface Submission {
+  isBusy: boolean;
+  problem: ApiProblem | null;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** Submits one form: one call at a time, and the last refusal. `work` resolves to true if the page is being left. */
+export function useSubmit(work: () => Promise<boolean | void>): Submission {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  async function run() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      if ((await work()) === true) return;
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    setBusy(false);
+  }
+
+  return {
+    isBusy,
+    problem,
+    onSubmit(event) {
+      event.preventDefault();
+      if (!isBusy) void run();
+    },
+  };
+}
 
 interface Acting {
   /** The name of the running action; null if there is none. */

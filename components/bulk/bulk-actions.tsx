@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { callApi } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { useAction } from "@/components/api/use-action";
 import { ConfirmedAction } from "@/components/documents/confirmed-action";
 import { useLook } from "@/components/documents/live";
 import { Button, buttonLook } from "@/components/ui/button";
 import { useAnnounce } from "@/components/ui/live-region";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { BulkSendWire } from "@/lib/requests/bulk/schema";
 import { shownState } from "./bulk-state";
 

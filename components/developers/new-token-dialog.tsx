@@ -3,10 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { logInOrThrow } from "@/components/account/log-in";
-import { FormProblem, useSubmit } from "@/components/account/submit";
-import { violationOf } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useViolationText } from "@/components/api/use-problem-text";
+import { callApi, violationOf } from "@/components/api/call";
+import { FormProblem, useViolationText } from "@/components/api/problem-notice";
+import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
 import type { z } from "zod";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { useToast } from "@/components/ui/toast";
 import type { deliveryAnswer } from "@/lib/delivery/schema";
 

@@ -2,11 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi, type Method } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem, type Method } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button, type ButtonVariant } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ProblemNotice } from "@/components/ui/problem-notice";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 
 interface ConfirmedCall {

@@ -3,10 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ProblemNotice } from "@/components/ui/problem-notice";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import type { DashboardRow } from "@/lib/views/schema";
 import type { Ending } from "./document-states";

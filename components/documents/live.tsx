@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { ApiProblem, callApi } from "@/components/api/call";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { ListMark, Progress } from "@/lib/views/schema";
 

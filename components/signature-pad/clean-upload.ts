@@ -1,5 +1,4 @@
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import type { CleanedImageAnswer } from "@/lib/accounts/signatures/schema";
 import { blobToBase64 } from "./stored-pictures";
 import { drawingContext, makeCanvas, mostPictureBytes } from "./trim-canvas";

@@ -3,13 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useRef, useState, type FormEvent } from "react";
-import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useViolationText } from "@/components/api/use-problem-text";
+import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice, useViolationText } from "@/components/api/problem-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, TextInput } from "@/components/ui/inputs";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
 import { noteUserAction } from "./page-heading";

@@ -1,7 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 
 /** The part of `GET /sign/uuid/{u}` that tells whether its signer can still sign. */
 interface RequestState {

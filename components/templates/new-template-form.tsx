@@ -4,8 +4,8 @@ import { ArrowRight, CircleAlert, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { readBase64 } from "@/components/api/upload";
 import { titleOfFile, usePdfChoice } from "@/components/documents/new/document-choice";
 import { PdfChooser, RefusedFile } from "@/components/documents/new/new-document";
@@ -13,7 +13,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { TextInput } from "@/components/ui/inputs";
 import { PageHeader } from "@/components/ui/page-header";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { emptyRole, RoleList, roleProblems, toRoles, type RoleEntry } from "./role-list";
 

@@ -3,12 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState, type FormEvent } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import type { FileWire } from "@/lib/views/schema";

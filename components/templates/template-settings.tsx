@@ -3,14 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder-fields";
 import { SignatureOptionsPart } from "@/components/signature-options/signature-options";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 import { hasValidAppearance, withoutBlankAppearanceLines } from "@/lib/platform/appearance/fill-lines";
 import type { SignatureOptions } from "@/lib/platform/appearance/options";

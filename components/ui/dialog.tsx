@@ -1,10 +1,12 @@
 "use client";
 
+import { AlertDialog as Alert } from "@base-ui/react/alert-dialog";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ComponentProps, ReactNode } from "react";
+import { useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { Button } from "./button";
 
 interface DialogProps {
   open: boolean;
@@ -117,3 +119,69 @@ export const backdropLook =
 export const centredLook =
   "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-card bg-raised shadow-popover outline-none forced-colors:border " +
   "transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the thing. */
+  title: ReactNode;
+  /** States the effect. */
+  body: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  danger?: boolean | undefined;
+  /** Busy until it resolves. It closes the dialog itself, so that a failure can be shown in `children`. */
+  onConfirm: () => void | Promise<void>;
+  children?: ReactNode;
+}
+
+/** Asks before an irreversible action. Cancel has the initial focus. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  body,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  const t = useTranslations("shell");
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Alert.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Alert.Portal>
+        <Alert.Backdrop className={backdropLook} />
+        <Alert.Popup initialFocus={cancel} className={clsx(centredLook, "max-w-120")}>
+          <div className="min-h-0 overflow-y-auto p-5">
+            <Alert.Title className="text-h2 font-semibold">{title}</Alert.Title>
+            <Alert.Description className="mt-2 text-body text-pretty text-muted" render={<div />}>
+              {body}
+            </Alert.Description>
+            {children && <div className="mt-4">{children}</div>}
+          </div>
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline px-5 py-3">
+            <Alert.Close ref={cancel} render={<Button variant="secondary" />}>
+              {cancelLabel ?? t("cancel")}
+            </Alert.Close>
+            <Button variant={danger ? "danger" : "primary"} busy={isBusy} onClick={() => void confirm()}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </Alert.Popup>
+      </Alert.Portal>
+    </Alert.Root>
+  );
+}

@@ -2,8 +2,10 @@ import { clsx } from "clsx";
 import {
   Ban,
   BookOpenCheck,
+  CircleAlert,
   CircleCheck,
   CircleCheckBig,
+  CircleMinus,
   CircleX,
   Clock,
   Eye,
@@ -96,6 +98,25 @@ export function StatusPill({ status, className }: { status: Status; className?: 
   return (
     <Pill {...looks[status]} className={className}>
       {t(status)}
+    </Pill>
+  );
+}
+
+export type StateTone = "good" | "waiting" | "warning" | "bad" | "off";
+
+const stateLooks: Record<StateTone, PillLook> = {
+  good: { icon: CircleCheck, tone: "success" },
+  waiting: { icon: Clock, tone: "info" },
+  warning: { icon: CircleAlert, tone: "warning" },
+  bad: { icon: CircleX, tone: "danger" },
+  off: { icon: CircleMinus, tone: "neutral" },
+};
+
+/** How a part of the service is doing. */
+export function StatePill({ tone, children }: { tone: StateTone; children: string }) {
+  return (
+    <Pill {...stateLooks[tone]} wraps>
+      {children}
     </Pill>
   );
 }

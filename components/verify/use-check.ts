@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { asProblem, type ApiProblem } from "@/components/api/call";
 import { postPdf } from "@/components/api/upload";
 import { followTransfer } from "@/components/ui/transfer-progress";
 import type { Report } from "./verification";

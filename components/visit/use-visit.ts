@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { useEntering, type Entering, type OneTimeCode } from "@/components/signing/confirm/one-time-code";
 import type { Language } from "@/lib/platform/locale/languages";
 

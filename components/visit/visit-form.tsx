@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { CodeStep, hasOwnMessageForCode } from "@/components/signing/confirm/code-step";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { isolate } from "@/lib/platform/locale/format";
 import { toLanguage } from "@/lib/platform/locale/languages";
 import type { PublicLinkWire } from "@/lib/requests/direct-links/schema";

@@ -3,10 +3,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import type { z } from "zod";
-import { StatePill, type StateTone } from "@/components/administration/state-pill";
 import { Button } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
+import { StatePill, type StateTone } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import type { healthReportAnswer } from "@/lib/administration/schema";
 

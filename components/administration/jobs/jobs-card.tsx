@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import type { z } from "zod";
-import { StatePill, type StateTone } from "@/components/administration/state-pill";
 import { callApi } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { useAction } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/inputs";
 import { ButtonLink } from "@/components/ui/page-link";
-import { ProblemNotice } from "@/components/ui/problem-notice";
+import { StatePill, type StateTone } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import { jobKinds, listedJobStates } from "@/lib/administration/job-choices";
 import type { jobAnswer, jobListAnswer } from "@/lib/administration/schema";

@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder-fields";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";

@@ -3,15 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
-import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
 import { acts } from "@/components/documents/document-states";
 import { needsPhone } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 import type { Reminders } from "@/lib/requests/schema";
 import type { DocumentFacts, SignerFacts } from "../document-states";

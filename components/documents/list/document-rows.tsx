@@ -5,11 +5,10 @@ import { Bell, FileArchive, Trash2, Undo2, X, type LucideIcon } from "lucide-rea
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { asProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useProblemText } from "@/components/api/use-problem-text";
+import { asProblem, callApi } from "@/components/api/call";
+import { useProblemText } from "@/components/api/problem-notice";
 import { Button, buttonLook } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import type { DashboardRow } from "@/lib/views/schema";

@@ -3,9 +3,8 @@
 import { Bell, Copy, Download, FileText, PenLine, Trash2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ReactElement } from "react";
-import { asProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
-import { useProblemText } from "@/components/api/use-problem-text";
+import { asProblem, callApi } from "@/components/api/call";
+import { useProblemText } from "@/components/api/problem-notice";
 import type { Ending } from "@/components/documents/document-states";
 import { EndDialog } from "@/components/documents/end-dialog";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";

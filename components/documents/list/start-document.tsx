@@ -3,10 +3,10 @@
 import { FileUp, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { DropArea } from "@/components/documents/drop-area";
 import { DocumentChooser, SampleButton, useDocumentChoice } from "@/components/documents/new/document-choice";
 import { handOver, RefusedFile } from "@/components/documents/new/new-document";
 import { EmptyState } from "@/components/ui/empty-state";
+import { DropArea } from "@/components/ui/file-chooser";
 import { PageHeader } from "@/components/ui/page-header";
 import { ButtonLink } from "@/components/ui/page-link";
 

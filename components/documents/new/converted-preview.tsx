@@ -4,12 +4,11 @@ import { clsx } from "clsx";
 import { ArrowRight, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button, buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { FileWire } from "@/lib/views/schema";
 
 interface ConvertedPreviewProps {

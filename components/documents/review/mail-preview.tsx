@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { withoutLinks, withoutStyleSheet } from "@/components/inbox/read-message";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox, Select, TextArea, TextInput } from "@/components/ui/inputs";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 import { languages } from "@/lib/platform/locale/languages";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";

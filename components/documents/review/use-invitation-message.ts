@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { useUnsaved } from "@/components/ui/save-bar";
 import type { SignerInput } from "@/lib/requests/schema";
 import type { FileWire, SignerWire } from "@/lib/views/schema";

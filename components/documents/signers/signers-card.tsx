@@ -2,7 +2,7 @@ import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { useAnnounce } from "@/components/ui/live-region";
 import {
   addressOf,

@@ -3,8 +3,8 @@
 import { ArrowRight, CircleAlert, CloudCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { DraftFiles } from "@/components/documents/files/draft-files";
 import { DocumentPreview } from "@/components/documents/preview/document-preview";
 import { RequestSteps } from "@/components/documents/request-steps";
@@ -15,7 +15,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { PageHeader } from "@/components/ui/page-header";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Spinner } from "@/components/ui/progress";
 import { useTimeFormat } from "@/components/ui/time";
 import { hasValidAppearance } from "@/lib/platform/appearance/fill-lines";

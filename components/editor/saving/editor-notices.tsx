@@ -3,7 +3,8 @@
 import { WandSparkles } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useId, useState, type ReactNode } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { asProblem, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { DismissibleFindings } from "@/components/documents/dismissible-findings";
 import { useEditor } from "@/components/editor/editor-context";
 import { ownerOf, type Suggestion } from "@/components/editor/suggestions/suggestion";
@@ -13,7 +14,6 @@ import { Button } from "@/components/ui/button";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { ButtonLink } from "@/components/ui/page-link";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { UploadWire } from "@/lib/documents/schema";
 import type { ConflictChoice, OthersChanges } from "./merge-fields";
 import { conflictNoticeId, type Saving } from "./use-saving";

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { ApiProblem } from "@/components/api/api-problem";
-import type { CallOptions } from "@/components/api/call";
+import { ApiProblem, type CallOptions } from "@/components/api/call";
 import { fromStored, type EditorField } from "@/components/editor/editor-field";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import { envelopeRequests, throughFiles } from "./envelope-requests";

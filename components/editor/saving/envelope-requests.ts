@@ -1,5 +1,11 @@
-import { ApiProblem, asProblem } from "@/components/api/api-problem";
-import { callTagged, type CallOptions, type Method, type TaggedAnswer } from "@/components/api/call";
+import {
+  ApiProblem,
+  asProblem,
+  callTagged,
+  type CallOptions,
+  type Method,
+  type TaggedAnswer,
+} from "@/components/api/call";
 import { fromStored, toBody, type EditorField, type StoredField } from "@/components/editor/editor-field";
 import { fileAt, pageThrough, type PageFile } from "@/components/pages/page-source";
 import type { FieldWire, NewField } from "@/lib/documents/fields/schema";

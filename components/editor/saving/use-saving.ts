@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi, callTagged, type CallOptions, type Method, type TaggedAnswer } from "@/components/api/call";
+import {
+  asProblem,
+  callApi,
+  callTagged,
+  type ApiProblem,
+  type CallOptions,
+  type Method,
+  type TaggedAnswer,
+} from "@/components/api/call";
 import {
   fromStored,
   hasSameContent,

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { asProblem, connectionLost, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, connectionLost, type ApiProblem } from "@/components/api/call";
 import type { AttachmentWire } from "@/lib/documents/schema";
 import type { AttachmentRequestWire } from "@/lib/requests/schema";
 

@@ -2,15 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
-import { violationOf, type ApiProblem } from "@/components/api/api-problem";
-import { useViolationText, useWaitText } from "@/components/api/use-problem-text";
+import { violationOf, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice, useViolationText, useWaitText } from "@/components/api/problem-notice";
 import { SignedFiles } from "@/components/signing/files/page-files";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Sheet } from "@/components/ui/sheet";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";

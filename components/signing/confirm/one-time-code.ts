@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { z } from "zod";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import type { sentCodeAnswer } from "@/lib/signing/schema";
 import type { Signing } from "./use-sign";
 

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import type { LinkDocument, SignInput } from "@/lib/signing/schema";
 import type { linkAnswer } from "@/lib/views/schema";
 

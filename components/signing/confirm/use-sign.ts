@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asProblem, connectionLost, type ApiProblem } from "@/components/api/api-problem";
+import { asProblem, connectionLost, type ApiProblem } from "@/components/api/call";
 import type { Proof, SignatureToSend } from "./send-signature";
 
 export interface Signing {

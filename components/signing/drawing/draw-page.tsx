@@ -4,15 +4,14 @@ import { CircleCheck, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { z } from "zod";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { DrawPanel } from "@/components/signature-pad/draw-panel";
 import { blobToBase64 } from "@/components/signature-pad/stored-pictures";
 import { drawingToPng, useStrokeHistory, type Ink } from "@/components/signature-pad/strokes";
 import { noteUserAction, PageHeading } from "@/components/signing/page-heading";
 import { StateCard } from "@/components/signing/states/state-card";
 import { Button } from "@/components/ui/button";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { openedDrawing } from "@/lib/signing/drawing/schema";
 

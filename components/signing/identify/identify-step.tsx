@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useId, useRef } from "react";
 import { callApi } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { CodeStep, hasOwnMessageForCode } from "@/components/signing/confirm/code-step";
 import { useEntering, useOneTimeCode, type Entering } from "@/components/signing/confirm/one-time-code";
 import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { LinkIdentification } from "@/lib/signing/schema";
 
 interface IdentifyStepProps {

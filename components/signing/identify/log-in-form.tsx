@@ -5,12 +5,12 @@ import { useRouter } from "next/navigation";
 import { useRef, useState, type FormEvent } from "react";
 import { logIn, type LogInResult } from "@/components/account/log-in";
 import { callApi } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
 import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useTimeFormat } from "@/components/ui/time";
 
 interface LogInFormProps {

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { callApi } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { isolate } from "@/lib/platform/locale/format";
 
 /** Asks the requester by e-mail to extend the deadline. */

@@ -15,8 +15,8 @@ import {
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { ConfirmedCallDialog } from "@/components/documents/confirmed-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -27,7 +27,6 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { Pill, type PillLook } from "@/components/ui/pill";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { QrCode } from "@/components/ui/qr-code";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { uploadDocument } from "@/components/api/upload";
 import { withMovedEntry } from "@/components/documents/files/file-row";
 import type { FileWire } from "@/lib/views/schema";

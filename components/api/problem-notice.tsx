@@ -1,6 +1,48 @@
+"use client";
+
 import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { standardLanguage } from "@/lib/platform/locale/languages";
-import type { ApiProblem, ProblemCode, ProblemViolation } from "./api-problem";
+import type { ApiProblem, ProblemCode, ProblemViolation } from "./call";
+
+interface ProblemNoticeProps {
+  problem: ApiProblem;
+  onRetry?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+/** An error for people: what happened, what was saved, the next step, and the request ID. */
+export function ProblemNotice({ problem, onRetry, className }: ProblemNoticeProps) {
+  const problemText = useProblemText();
+  const shell = useTranslations("shell");
+  const text = problemText(problem);
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      title={text.title}
+      className={className}
+      action={onRetry && <Button onClick={onRetry}>{shell("tryAgain")}</Button>}
+    >
+      <p>{text.body}</p>
+      {text.more.map((line) => (
+        <p key={line} className="mt-1">
+          {line}
+        </p>
+      ))}
+      {text.request && <p className="mt-2 text-caption wrap-anywhere text-muted">{text.request}</p>}
+    </Notice>
+  );
+}
+
+/** A refusal above the button, unless a field shows it. */
+export function FormProblem({ problem, fields }: { problem: ApiProblem | null; fields: readonly string[] }) {
+  if (!problem) return null;
+  const isAtField =
+    problem.violations.length > 0 && problem.violations.every(({ pointer }) => fields.includes(pointer));
+  return isAtField ? null : <ProblemNotice problem={problem} />;
+}
 
 export interface ProblemText {
   /** The problem in one sentence. */

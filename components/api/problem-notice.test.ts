@@ -6,8 +6,8 @@ import { errorCodes } from "@/lib/platform/errors";
 import errors from "@/lib/platform/locale/en/errors.json";
 import type { Language } from "@/lib/platform/locale/languages";
 import { messagesOf } from "@/lib/platform/locale/messages";
-import { ApiProblem, type ProblemCode } from "./api-problem";
-import { useProblemText, type ProblemText } from "./use-problem-text";
+import { ApiProblem, type ProblemCode } from "./call";
+import { useProblemText, type ProblemText } from "./problem-notice";
 
 function textOf(problem: ApiProblem, locale: Language = "en"): ProblemText {
   const caught: ProblemText[] = [];
