@@ -1,8 +1,21 @@
 "use client";
 
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useLayoutEffect, useRef } from "react";
 import { useAttachments } from "@/components/signing/attachments/use-attachments";
-import { FormField } from "@/components/signing/fields/form-field";
 import { formRules } from "@/components/signing/fields/form-rules";
+import { isDay, tidyValue } from "@/lib/platform/field-rules/faults";
+import { cssFonts, largestAutomaticPt, writeDate } from "@/lib/platform/geometry/field-text";
+import { insetOf, leadingEm } from "@/lib/platform/geometry/signature-layout";
+import type { LinkField, LinkSigner } from "@/lib/signing/schema";
+import { FieldLabel, leastHeight } from "./fields/field-label";
+import { fillLook, focusLook, touchLook, type FieldProps } from "./fields/field-look";
+import { FieldNotes, useDescription } from "./fields/field-notes";
+import { fieldId } from "./fields/field-state";
+import { useFill } from "./fields/fill-context";
+import { fitText, TypedField, useScriptFamily } from "./fields/typed-field";
 import { SigningPage, type SigningPageProps } from "./signing-page";
 
 const form = { FormField, rules: formRules, useAttachments };
@@ -10,4 +23,190 @@ const form = { FormField, rules: formRules, useAttachments };
 /** The signing page of a signer who has more to give than pictures. */
 export function FormSigningPage(props: SigningPageProps) {
   return <SigningPage {...props} form={form} />;
+}
+
+/** A field that is not a picture: an input, a choice, or text that is filled in automatically. */
+export function FormField(props: FieldProps) {
+  const { type, readOnly } = props.box;
+  switch (type) {
+    case "text":
+    case "number":
+    case "phone":
+    case "day":
+      return readOnly ? <StatedField {...props} /> : <TypedField {...props} />;
+    case "dropdown":
+      return readOnly ? <StatedField {...props} /> : <DropdownField {...props} />;
+    case "checkbox":
+    case "radio":
+      return <TickField {...props} />;
+    case "date":
+    case "name":
+    case "email":
+      return <StatedField {...props} />;
+    case "signature":
+    case "initial":
+    case "stamp":
+      return null;
+  }
+}
+
+/** A checkbox or a radio button, with its label beside it. The first button of a group has the group's name above it. */
+function TickField({ box, scale, label, look, style, room }: FieldProps) {
+  const t = useTranslations("signing.field");
+  const { values, setValue, groups, noteFocus, noteLeave } = useFill();
+  const described = useDescription(box);
+  const side = Math.max(12, Math.min(box.width, box.height) * scale - 6);
+  const group = groups.get(box.id);
+  const isRadio = box.type === "radio";
+  const isChecked = box.readOnly ? box.value === "true" : values[box.id] === true;
+  const isDemanded = isRadio ? group?.isRequired === true : box.required;
+  const name = box.group === null || box.label === null ? label : t("choice", { group: box.group, choice: box.label });
+  const isFirst = group?.isFirst === true;
+  // Without room above, the question and the answer have one place beside the button.
+  const isQuestionBeside = isFirst && box.label !== null && room.isBeside && room.belowPx === null;
+  return (
+    <label
+      htmlFor={fieldId(box.id)}
+      className={clsx(look, fillLook, touchLook, "flex items-center justify-center", isRadio && "rounded-full!")}
+      style={style}
+    >
+      {box.label !== null && <FieldLabel text={isQuestionBeside ? name : box.label} place={room} isOwn isBeside />}
+      {isFirst && box.group !== null && !isQuestionBeside && <FieldLabel text={box.group} place={room} isOwn />}
+      <input
+        type={box.type}
+        id={fieldId(box.id)}
+        {...(isRadio ? { name: `group-${box.scope}-${box.group ?? ""}` } : {})}
+        aria-label={t("onPage", { field: name, page: box.page })}
+        required={isDemanded && !box.readOnly}
+        disabled={box.readOnly}
+        {...described}
+        checked={isChecked}
+        onChange={(event) => setValue(box.id, event.target.checked)}
+        onClick={() => {
+          // The only way to take back the choice in a group that needs none.
+          if (isRadio && isChecked && !isDemanded) setValue(box.id, false);
+        }}
+        onFocus={() => noteFocus(box.id)}
+        onBlur={() => noteLeave(box.id)}
+        className={clsx(focusLook, "relative scroll-mt-24 scroll-mb-8")}
+        style={{ width: side, height: side, accentColor: "var(--field)" }}
+      />
+      <FieldNotes box={box} room={room} isAbove={box.group !== null} />
+    </label>
+  );
+}
+
+/** One of the options that the requester gave. */
+function DropdownField({ box, scale, label, look, style, room }: FieldProps) {
+  const t = useTranslations("signing.field");
+  const { values, setValue, noteFocus, noteLeave } = useFill();
+  const described = useDescription(box);
+  const height = box.height * scale;
+  const value = String(values[box.id] ?? "");
+  const fontSize = box.fontSizePt === null ? Math.min(18, Math.max(12, height * 0.6)) : box.fontSizePt * scale;
+  const grown = Math.max(0, leastHeight - height);
+  return (
+    <label
+      htmlFor={fieldId(box.id)}
+      className={clsx(look, fillLook, touchLook)}
+      style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}
+    >
+      <FieldLabel text={label} place={room} isOwn={box.label !== null} />
+      <select
+        id={fieldId(box.id)}
+        aria-label={t("onPage", { field: label, page: box.page })}
+        required={box.required}
+        {...described}
+        value={value}
+        onChange={(event) => setValue(box.id, event.target.value)}
+        onFocus={() => noteFocus(box.id)}
+        onBlur={() => noteLeave(box.id)}
+        className={clsx(
+          focusLook,
+          "absolute inset-0 size-full appearance-none scroll-mt-24 scroll-mb-8 bg-transparent ps-1 pe-5 pointer-coarse:text-reading!",
+          value === "" && "text-placeholder",
+        )}
+        style={{
+          fontSize,
+          fontFamily: cssFonts[box.font ?? "sans"],
+          textAlign: box.alignment ?? undefined,
+          color: value === "" ? undefined : (box.colour ?? undefined),
+        }}
+      >
+        <option value="">{box.placeholder ?? t("choose")}</option>
+        {(box.rules?.options ?? []).map((option) => (
+          <option key={option} value={option} lang="">
+            {option}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-1 size-3.5 -translate-y-1/2 text-paper-ink"
+      />
+      <FieldNotes box={box} room={room} />
+    </label>
+  );
+}
+
+/** Text that the signer cannot change: set by the requester, or by the service (name, address, date of signing in UTC). */
+function StatedField({ box, scale, label, look, style, room }: FieldProps) {
+  const t = useTranslations("signing.field");
+  const { signer } = useFill();
+  const value = shownValue(box) ?? ownValue(box, signer);
+  const area = insetOf({ widthPt: box.width, heightPt: box.height });
+  const largest = Math.min(box.fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm) * scale;
+  const line = useRef<HTMLSpanElement>(null);
+  const fontFamily = useScriptFamily(value, cssFonts[box.font ?? "sans"]);
+  useLayoutEffect(() => {
+    const fit = () => line.current && fitText(line.current, largest);
+    fit();
+    // Web fonts with other widths may load later.
+    void document.fonts.ready.then(fit);
+  }, [largest, value, fontFamily, box.width, scale]);
+  return (
+    <div
+      // A calculation without a result is led to like a blank field.
+      {...(box.calculate === null ? {} : { id: fieldId(box.id), tabIndex: -1 })}
+      className={clsx(look, fillLook, box.calculate !== null && focusLook)}
+      style={{
+        ...style,
+        borderStyle: "dashed",
+        fontSize: largest,
+        fontFamily,
+        color: box.colour ?? undefined,
+      }}
+    >
+      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
+      <p
+        className="flex size-full items-center overflow-hidden leading-none whitespace-nowrap"
+        style={{ paddingInline: area.xPt * scale, justifyContent: box.alignment ?? "left" }}
+      >
+        <span className="sr-only">
+          {t(box.calculate !== null ? "calculated" : box.readOnly ? "readOnly" : "auto", {
+            field: label,
+            page: box.page,
+            value,
+          })}
+        </span>
+        <span ref={line} dir="auto" aria-hidden className="truncate" suppressHydrationWarning>
+          {value}
+        </span>
+      </p>
+      {box.calculate !== null && <FieldNotes box={box} room={room} />}
+    </div>
+  );
+}
+
+/** The requester's value as it will be drawn. */
+function shownValue({ type, value, rules, dateFormat }: LinkField): string | null {
+  if (value === null) return null;
+  const text = tidyValue({ type, rules }, value);
+  return type === "day" && isDay(text) ? writeDate(new Date(`${text}T00:00:00Z`), dateFormat) : text;
+}
+
+function ownValue({ type, dateFormat, timeZone }: LinkField, signer: LinkSigner): string {
+  if (type === "name") return signer.name;
+  if (type === "email") return signer.email;
+  return type === "date" ? writeDate(new Date(), dateFormat, timeZone) : "";
 }

@@ -21,7 +21,7 @@ export const EvidenceByCode = dynamic(() =>
   import("@/components/signing/identify/identify-step").then((module) => module.EvidenceByCode),
 );
 export const SwitchAccount = dynamic(() =>
-  import("@/components/signing/identify/switch-account").then((module) => module.SwitchAccount),
+  import("@/components/signing/states/outcome-actions").then((module) => module.SwitchAccount),
 );
 export const Time = dynamic(() => import("@/components/ui/time").then((module) => module.Time));
 export const WatchForEnd = dynamic(() =>

@@ -11,13 +11,11 @@ import { usePageFiles } from "@/components/signing/files/page-files";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { LinkDocument, LinkPage, SeenPages } from "@/lib/signing/schema";
-import type { AboutDocument } from "./about-document";
+import { SenderMessage, type AboutDocument } from "./about-document";
 import { noteUserAction } from "./page-heading";
-import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
-import { useEntry, type Entry } from "./use-entry";
+import { useEntry, useViewed, type Entry } from "./use-entry";
 import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
-import { useViewed } from "./use-viewed";
 
 interface ReadingPageProps {
   page: Extract<LinkPage, { state: "signing" }>;

@@ -5,7 +5,7 @@ import { ChevronDown, CircleCheck, Download, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { fileAt, type Zoom } from "@/components/pages/page-source";
 import { ZoomControl } from "@/components/pages/zoom-control";
-import type { ListedFile } from "@/components/signing/files/files-menu";
+import type { ListedFile } from "@/components/signing/files/page-files";
 import { buttonLook } from "@/components/ui/button";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
 import type { LinkDocument } from "@/lib/signing/schema";
@@ -13,7 +13,7 @@ import { AboutDocumentButton, type AboutDocument } from "./about-document";
 import { contentHref } from "./files/page-files";
 import { PageHeading } from "./page-heading";
 
-const moreMenu = lazyPart(() => import("./more-menu").then((module) => module.MoreMenu));
+const moreMenu = lazyPart(() => import("./bar-menus").then((module) => module.MoreMenu));
 
 interface SigningBarProps {
   name: string;
@@ -139,7 +139,7 @@ interface FilesButtonProps {
   onGo: (page: number) => void;
 }
 
-const filesMenu = lazyPart(() => import("./files/files-menu").then((module) => module.FilesMenu));
+const filesMenu = lazyPart(() => import("./bar-menus").then((module) => module.FilesMenu));
 
 /** Names the file in sight and opens a menu of all. Renders nothing for a document. */
 function FilesButton({ files, page, onGo }: FilesButtonProps) {

@@ -12,8 +12,8 @@ import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { Attachments, useAttachments } from "@/components/signing/attachments/use-attachments";
 import { useOneTimeCode } from "@/components/signing/confirm/one-time-code";
 import { useSign, type Signing } from "@/components/signing/confirm/use-sign";
-import { BoxOutline } from "@/components/signing/fields/box-outline";
 import { FieldControl } from "@/components/signing/fields/field-control";
+import { BoxOutline } from "@/components/signing/fields/field-look";
 import { fieldInputs, inReadingOrder, type MadeImages } from "@/components/signing/fields/field-state";
 import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
 import type { FormRules } from "@/components/signing/fields/form-rules";
@@ -28,16 +28,14 @@ import { usePageFiles } from "@/components/signing/files/page-files";
 import { imageTypes, isImageType } from "@/lib/platform/field-rules/details";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 import type { LinkField, LinkPage, SignInput } from "@/lib/signing/schema";
-import type { AboutDocument } from "./about-document";
+import { SenderMessage, type AboutDocument } from "./about-document";
 import { OfflineBanner } from "./offline-banner";
 import { noteUserAction } from "./page-heading";
-import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
 import { DirectConsent, SigningPanel } from "./signing-panel";
 import { DirectOutcome, SigningWindows, useWindows, type SigningWindow } from "./signing-windows";
-import { useEntry, useImagesAfter, type Entry } from "./use-entry";
+import { useEntry, useImagesAfter, useViewed, type Entry } from "./use-entry";
 import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
-import { useViewed } from "./use-viewed";
 
 /** Few signers are asked for files. */
 const AttachmentsPart = dynamic(() =>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { callApi } from "@/components/api/call";
 import type { SignatureImages } from "@/components/signing/fields/use-signature-images";
 import type { LinkPage } from "@/lib/signing/schema";
@@ -49,4 +49,22 @@ export function useImagesAfter<Images extends SignatureImages>({ enter }: Entry,
     await adoptProposals();
   }, [enter, adoptProposals]);
   return { ...images, adopt: adoptAfter, adoptProposals: adoptProposalsAfter };
+}
+
+/** Reports once that the document is in front of a person, after the page was painted in a visible tab. A failure is ignored. */
+export function useViewed(u: string): void {
+  useEffect(() => {
+    let timer = 0;
+    const noteViewed = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", noteViewed);
+      timer = window.setTimeout(() => void callApi("POST", `/sign/uuid/${u}/viewed`).catch(() => undefined), 300);
+    };
+    document.addEventListener("visibilitychange", noteViewed);
+    noteViewed();
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener("visibilitychange", noteViewed);
+    };
+  }, [u]);
 }

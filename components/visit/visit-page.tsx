@@ -3,8 +3,8 @@
 import { Clock, ExternalLink, Hourglass, Link2Off } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { SenderMessage } from "@/components/signing/about-document";
 import { PageHeading } from "@/components/signing/page-heading";
-import { SenderMessage } from "@/components/signing/sender-message";
 import { StateCard } from "@/components/signing/states/state-card";
 import { buttonLook } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";

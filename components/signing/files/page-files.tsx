@@ -1,7 +1,13 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import type { PageFile } from "@/components/pages/page-source";
 import type { LinkDocument, LinkField, LinkFile } from "@/lib/signing/schema";
-import type { ListedFile } from "./files-menu";
+
+/** A file in the jump menu. */
+export interface ListedFile extends PageFile {
+  /** Blank required fields of the person in it. */
+  left: number;
+}
 
 /** The files of an envelope for the pages and the jump menu. Only a signer may have files that they do not sign. */
 export function usePageFiles(

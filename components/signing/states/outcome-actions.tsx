@@ -2,10 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { logOut } from "@/components/account/log-in";
 import { callApi } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
+import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { isolate } from "@/lib/platform/locale/format";
@@ -46,4 +48,33 @@ export function WatchForEnd() {
     return () => window.clearInterval(timer);
   }, [router]);
   return null;
+}
+
+/** Logs out and stays on the link, which then asks for the right account. */
+export function SwitchAccount() {
+  const t = useTranslations("signing");
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  async function leave() {
+    setBusy(true);
+    const { ok } = await logOut();
+    setFailed(!ok);
+    setBusy(ok);
+    if (!ok) return;
+    noteUserAction();
+    router.refresh();
+  }
+  return (
+    <>
+      <Button variant="primary" size="signer" busy={isBusy} onClick={() => void leave()}>
+        {t("someoneElse.switch")}
+      </Button>
+      {hasFailed && (
+        <Notice tone="danger" role="alert">
+          {t("invite.unreachable")}
+        </Notice>
+      )}
+    </>
+  );
 }

@@ -1,13 +1,39 @@
 "use client";
 
-import { Ban, Download, UserRoundPen } from "lucide-react";
+import { Ban, Download, FileText, UserRoundPen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactElement } from "react";
-import type { ListedFile } from "@/components/signing/files/files-menu";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
-import { contentHref } from "./files/page-files";
+import { contentHref, type ListedFile } from "./files/page-files";
+
+interface FilesMenuProps {
+  files: readonly ListedFile[];
+  onGo: (page: number) => void;
+  trigger: ReactElement;
+}
+
+/** Jumps to a file. */
+export function FilesMenu({ files, onGo, trigger }: FilesMenuProps) {
+  const t = useTranslations("signing.files");
+  return (
+    <Menu trigger={trigger} startsOpen>
+      {files.map((file, index) => (
+        <MenuItem key={file.uuid} icon={<FileText />} onSelect={() => onGo(file.firstPage)}>
+          <span className="min-w-0">
+            <span className="block truncate font-medium">
+              {index + 1}. <bdi>{file.name}</bdi>
+            </span>
+            <span className="block text-caption text-muted">
+              {file.left > 0 ? t("left", { count: file.left }) : (file.note ?? t("pages", { count: file.pages }))}
+            </span>
+          </span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
 
 interface MoreMenuProps {
   u: string;
