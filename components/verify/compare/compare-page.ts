@@ -1,6 +1,5 @@
 import type { Pdf } from "@/components/pages/open-pdf";
-import type { PagePair } from "./pair-pages";
-import type { Place, Versions } from "./versions";
+import type { PagePair, Place, Versions } from "./versions";
 
 export type PageResult =
   | { kind: "same" }

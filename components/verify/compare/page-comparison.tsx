@@ -12,9 +12,8 @@ import { Progress } from "@/components/ui/progress";
 import type { SignatureRecord } from "@/components/verify/verification";
 import type { PageResult } from "./compare-page";
 import { PagePairView, useOutcomeText } from "./page-pair-view";
-import type { PagePair } from "./pair-pages";
-import { nearest, numberOf, outcomeOf, summarize, type Outcome, type Summary } from "./summarize";
-import { mostPages, useComparison, type Comparison } from "./use-comparison";
+import { mostPages, nearest, numberOf, outcomeOf, summarize, useComparison, type Comparison, type Outcome, type Summary } from "./use-comparison";
+import type { PagePair } from "./versions";
 
 interface PageComparisonProps {
   file: File;

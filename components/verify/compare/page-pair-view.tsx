@@ -7,9 +7,8 @@ import { useSignatureName } from "@/components/verify/use-finding-text";
 import type { SignatureRecord } from "@/components/verify/verification";
 import type { PageResult, TextDifference } from "./compare-page";
 import { PageSide } from "./page-side";
-import type { PagePair } from "./pair-pages";
-import { numberOf, whereOf, type Outcome } from "./summarize";
-import type { Place, Version, Versions } from "./versions";
+import { numberOf, whereOf, type Outcome } from "./use-comparison";
+import type { PagePair, Place, Version, Versions } from "./versions";
 
 const sides: readonly Version[] = ["signed", "now"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageResult } from "./compare-page";
-import { nearest, outcomeOf, summarize, whereOf } from "./summarize";
+import { nearest, outcomeOf, summarize, whereOf } from "./use-comparison";
 
 const place = (field: string | null) => ({ left: 0, top: 0, width: 0.1, height: 0.1, field });
 const differs = (parts: Partial<Extract<PageResult, { kind: "differs" }>>): PageResult => ({
