@@ -2,24 +2,14 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type FocusEvent,
-  type RefObject,
-} from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties, type FocusEvent, type RefObject } from "react";
 import { EditorBar, type EditorLinks } from "@/components/editor/bar/editor-bar";
-import { useZoom, type Zooming } from "@/components/editor/bar/use-zoom";
 import { nodeOfBox } from "@/components/editor/fields/gesture";
 import { Inspector } from "@/components/editor/inspector/inspector";
 import { findOverlaps, stillOverlapping, type Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 import { PagesPane } from "@/components/editor/pages/pages-pane";
+import { useZoom, type Zooming } from "@/components/editor/pages/use-page-view";
 import { Palette } from "@/components/editor/palette/palette";
 import { EditorNotices } from "@/components/editor/saving/editor-notices";
 import { throughFiles } from "@/components/editor/saving/envelope-requests";
@@ -34,9 +24,9 @@ import type { UploadWire } from "@/lib/documents/schema";
 import { EditorContext, useEditor, type EditorSigner } from "./editor-context";
 import { fromStored, type EditorField, type EditorSurface } from "./editor-field";
 import { KeyboardHelp, useEditorKeys } from "./editor-keys";
+import { useSurface } from "./pages/use-page-view";
 import { usePanel } from "./panel-toggle";
 import { useEditorState } from "./use-editor-state";
-import { useSurface } from "./use-surface";
 
 export interface DocumentEditorProps {
   fileUuid: string;

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
-import { Fold } from "@/components/editor/inspector/fold";
+import { Fold } from "@/components/editor/inspector/detail-controls";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select, TextInput } from "@/components/ui/inputs";

@@ -9,7 +9,7 @@ import { nextChoice, useDefaults } from "@/components/editor/new-fields";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextInput } from "@/components/ui/inputs";
 import { tidyRules } from "@/lib/platform/field-rules/details";
-import { DraftInput } from "./draft-input";
+import { DraftInput } from "./detail-controls";
 
 /** Options of a dropdown, and the group of radio buttons and checkboxes. */
 export function ChoiceDetails({ field }: { field: EditorField }) {

@@ -10,8 +10,7 @@ import { longestAffix, tidyRules, type FieldRules } from "@/lib/platform/field-r
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { defectOf } from "@/lib/platform/field-rules/rule-defects";
 import { OptionList } from "./choice-details";
-import { DraftInput } from "./draft-input";
-import { Fold } from "./fold";
+import { DraftInput, Fold } from "./detail-controls";
 
 /** Rules for the value of a field, by its type. Nothing for types without rules. */
 export function RuleDetails({ field }: { field: EditorField }) {
