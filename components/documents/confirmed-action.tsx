@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { asProblem, callApi, type ApiProblem, type Method } from "@/components/api/call";
@@ -7,6 +8,8 @@ import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button, type ButtonVariant } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
+import type { DashboardRow } from "@/lib/views/schema";
+import type { Ending } from "./document-states";
 
 interface ConfirmedCall {
   title: string;
@@ -42,6 +45,34 @@ export function ConfirmedAction({ label, name, icon, variant, className, ...call
       </Button>
       <ConfirmedCallDialog {...call} open={isOpen} onOpenChange={setOpen} />
     </>
+  );
+}
+
+interface EndDialogProps {
+  file: Pick<DashboardRow, "uuid" | "fileId" | "name">;
+  ending: Ending | null;
+  onClose: () => void;
+  /** The page to open once the document is deleted; if omitted, the page is refreshed. */
+  leadsTo?: string | undefined;
+}
+
+/** Asks before a document is withdrawn or deleted, naming it and the effect. */
+export function EndDialog({ file: { uuid, fileId, name }, ending, onClose, leadsTo }: EndDialogProps) {
+  const t = useTranslations("documents.document");
+  if (ending === null) return null;
+  const isWithdrawal = ending === "withdraw";
+  const said = isWithdrawal ? ("withdraw" as const) : (`delete.${ending}` as const);
+  return (
+    <ConfirmedCallDialog
+      open
+      onOpenChange={onClose}
+      title={t(isWithdrawal ? "withdraw.title" : "delete.title", { name })}
+      body={t(`${said}.body`)}
+      confirmLabel={t(`${said}.confirm`)}
+      call={{ method: "DELETE", path: isWithdrawal ? `/sign/file_id/${fileId}` : `/file/${uuid}` }}
+      done={t(isWithdrawal ? "withdraw.done" : "delete.done")}
+      leadsTo={isWithdrawal ? undefined : leadsTo}
+    />
   );
 }
 

@@ -1,14 +1,17 @@
-import { Download, FileText, ShieldCheck } from "lucide-react";
+import { Download, Eye, FileText, ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { DismissibleFindings } from "@/components/documents/dismissible-findings";
+import { ShortHash, useVersionText } from "@/components/documents/versions/version-page";
 import { contentUrl } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { PageLink } from "@/components/ui/page-link";
+import { Time } from "@/components/ui/time";
+import type { RevisionWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 import { statusOf } from "@/lib/records/events/status";
-import type { FileWire } from "@/lib/views/schema";
+import type { FileWire, PartRevisions } from "@/lib/views/schema";
 
 interface DocumentFilesProps {
   file: Pick<FileWire, "files" | "signers" | "status" | "contentDeletedAt">;
@@ -80,4 +83,95 @@ export function DocumentFiles({ file, isRequester }: DocumentFilesProps) {
   );
 }
 
+interface SignedVersionsProps {
+  /** Each PDF of the request. */
+  parts: readonly PartRevisions[];
+  isEnvelope: boolean;
+}
+
+/** The signed versions of the document, or of each file of an envelope, once there is one. */
+export function SignedVersions({ parts, isEnvelope }: SignedVersionsProps) {
+  const t = useTranslations("documents.versions");
+  const signed = parts.filter(({ versions }) => versions.some(({ kind }) => kind !== "prepared"));
+  if (signed.length === 0) return null;
+  return (
+    <Card title={t("title")}>
+      <p className="-mt-2 mb-2 text-ui text-muted">{t(isEnvelope ? "leadFiles" : "lead")}</p>
+      {isEnvelope ? (
+        <div className="-mb-2 divide-y divide-hairline">
+          {signed.map((part) => (
+            <details key={part.uuid} className="py-2">
+              <summary className="min-h-6 text-ui font-medium wrap-anywhere">
+                <bdi>{part.name}</bdi>
+              </summary>
+              <Versions {...part} file={part.name} />
+            </details>
+          ))}
+        </div>
+      ) : (
+        signed.map((part) => <Versions key={part.uuid} {...part} file={null} />)
+      )}
+    </Card>
+  );
+}
+
+interface VersionsProps extends Pick<PartRevisions, "uuid" | "versions"> {
+  /** The name of the file, in an envelope. */
+  file: string | null;
+}
+
+function Versions({ uuid, versions, file }: VersionsProps) {
+  return (
+    <ol className={file === null ? "-mb-3 divide-y divide-hairline" : "divide-y divide-hairline"}>
+      {versions.map((version) => (
+        <li key={version.revision} className="py-3">
+          <Version uuid={uuid} version={version} file={file} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 const square = "size-9! min-h-0! p-0!";
+
+function Version({ uuid, version, file }: { uuid: string; version: RevisionWire; file: string | null }) {
+  const [t, locale] = [useTranslations("documents.versions"), useLocale()];
+  const { nameOf } = useVersionText();
+  const name = nameOf(version);
+  const full = file === null ? name : t("ofFile", { version: name, file: isolate(file) });
+  const { revision, signedAt, size, sha256 } = version;
+  return (
+    <div className="flex items-start justify-between gap-x-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-ui font-medium wrap-anywhere">{name}</p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted">
+          <Time at={signedAt} />
+          <span>{byteCount(size, locale)}</span>
+        </p>
+        <details className="text-caption text-muted">
+          <summary className="min-h-6 w-fit">{t("hash")}</summary>
+          <ShortHash sha256={sha256} what={full} />
+        </details>
+      </div>
+      <div className="-me-2 flex gap-1">
+        <PageLink
+          href={`/documents/${uuid}/versions/${revision}`}
+          aria-label={t("viewName", { version: full })}
+          title={t("view")}
+          className={buttonLook("quiet", "app", square)}
+        >
+          <Eye aria-hidden className="size-4" />
+        </PageLink>
+        <a
+          href={contentUrl({ kind: "revision", uuid, revision })}
+          download
+          aria-label={t("downloadName", { version: full })}
+          title={t("download")}
+          className={buttonLook("quiet", "app", square)}
+        >
+          <Download aria-hidden className="size-4" />
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -19,14 +19,13 @@ import { actedCount, isRunning, mayChange, type DocumentFacts } from "../documen
 import { LiveProgress } from "../live";
 import { DocumentAttachments } from "./document-attachments";
 import { DocumentDeliveries, type DeliveryPage } from "./document-deliveries";
-import { DocumentFiles } from "./document-files";
+import { DocumentFiles, SignedVersions } from "./document-files";
 import { DocumentHistory } from "./document-history";
 import { DocumentReminders } from "./document-reminders";
 import { DocumentSigners } from "./document-signers";
 import { DocumentState } from "./document-state";
 import { MoreActions } from "./more-actions";
 import type { DocumentDownload } from "./more-menu";
-import { SignedVersions } from "./signed-versions";
 
 interface DocumentViewProps extends DocumentFacts {
   /** Empty where the stored bytes are damaged. */

@@ -1,25 +1,13 @@
 "use client";
 
-import {
-  CalendarClock,
-  Copy,
-  FileArchive,
-  FileCheck,
-  FileClock,
-  FileStack,
-  FileText,
-  Gavel,
-  Hourglass,
-  Trash2,
-  Undo2,
-} from "lucide-react";
+import { CalendarClock, Copy, FileArchive, FileCheck, FileClock, FileStack, FileText, Gavel, Hourglass, Trash2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState, type ReactElement } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
+import { EndDialog } from "@/components/documents/confirmed-action";
 import type { Ending } from "@/components/documents/document-states";
-import { EndDialog } from "@/components/documents/end-dialog";
 import { SaveAsTemplateDialog } from "@/components/templates/save-as-template-dialog";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

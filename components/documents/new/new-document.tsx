@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type FormEvent } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
-import { uploadDocument, uploadPictures } from "@/components/api/upload";
+import { startUpload, uploadDocument, uploadPictures, type OnProgress, type RunningUpload } from "@/components/api/upload";
 import { Button } from "@/components/ui/button";
 import { byteLimit } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
@@ -21,7 +21,6 @@ import { ConvertedPreview } from "./converted-preview";
 import { DocumentChooser, SampleButton, titleOfFile, useDocumentChoice, type RefusedChoice } from "./document-choice";
 import { PictureList, type PictureOptions } from "./picture-list";
 import { SeveralFiles } from "./several/several-files";
-import { startUpload, type OnProgress, type RunningUpload } from "./start-upload";
 
 /** Takes one document or several pictures, uploads a draft, shows the pages of a converted one, and opens its signers. Several documents become one request. */
 export function NewDocument({ maxBytes }: { maxBytes: number }) {

@@ -1,10 +1,12 @@
+import { Download } from "lucide-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { AccountFrame } from "@/components/account/account-frame";
 import { EraseAccountCard } from "@/components/account/erase-account-card";
-import { ExportCard } from "@/components/account/export-card";
-import { DangerZone } from "@/components/ui/card";
+import { buttonLook } from "@/components/ui/button";
+import { Card, DangerZone } from "@/components/ui/card";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
@@ -25,5 +27,21 @@ export default async function DataPage() {
         </DangerZone>
       </AccountFrame>
     </AreaMessages>
+  );
+}
+
+/** Export of all data stored about a person. */
+function ExportCard() {
+  const t = useTranslations("account.account");
+  return (
+    <Card title={t("export")}>
+      <p className="max-w-180 text-ui text-muted">{t("exportLead")}</p>
+      <div className="mt-4">
+        <a href="/api/v1/account/export" download className={buttonLook("secondary", "app")}>
+          <Download aria-hidden className="size-4" />
+          {t("exportButton")}
+        </a>
+      </div>
+    </Card>
   );
 }

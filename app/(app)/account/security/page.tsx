@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { AccountFrame } from "@/components/account/account-frame";
-import { TokensSummaryCard } from "@/components/account/export-card";
 import { PasswordCard, SigningPasswordCard } from "@/components/account/password-cards";
 import { SessionsCard } from "@/components/account/sessions-card";
+import { Card } from "@/components/ui/card";
+import { ButtonLink } from "@/components/ui/page-link";
 import { getOwnAccount } from "@/lib/accounts/own-account";
 import { listSessions } from "@/lib/accounts/sessions";
 import { listTokens } from "@/lib/accounts/tokens";
@@ -32,5 +34,15 @@ export default async function SecurityPage() {
         {account.role !== "signer" && <TokensSummaryCard count={tokens.length} />}
       </AccountFrame>
     </AreaMessages>
+  );
+}
+
+/** The number of active tokens, and a link to the page that creates and revokes them. */
+function TokensSummaryCard({ count }: { count: number }) {
+  const t = useTranslations("account.account");
+  return (
+    <Card title={t("tokens")} actions={<ButtonLink href="/developers#tokens">{t("tokensManage")}</ButtonLink>}>
+      <p className="text-ui text-muted">{t("tokensCount", { count })}</p>
+    </Card>
   );
 }

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
-import { uploadDocument } from "@/components/api/upload";
+import { startUpload, uploadDocument, type RunningUpload } from "@/components/api/upload";
 import { withMovedEntry } from "@/components/documents/files/file-row";
 import type { FileWire } from "@/lib/views/schema";
 import { refuseDocument } from "../document-choice";
-import { startUpload, type RunningUpload } from "../start-upload";
 
 export type StoredFile = Pick<FileWire, "fileId" | "uuid" | "pages" | "size" | "upload">;
 

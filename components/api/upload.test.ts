@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { startUpload, type OnProgress } from "./start-upload";
+import { startUpload, type OnProgress } from "./upload";
 
 /** A transport that sends bytes and answers only when the test calls it. */
 function heldTransport() {
