@@ -2,7 +2,17 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties, type FocusEvent, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type RefObject,
+} from "react";
 import { EditorBar, type EditorLinks } from "@/components/editor/bar/editor-bar";
 import { nodeOfBox } from "@/components/editor/fields/gesture";
 import { Inspector } from "@/components/editor/inspector/inspector";

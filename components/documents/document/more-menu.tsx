@@ -1,6 +1,18 @@
 "use client";
 
-import { CalendarClock, Copy, FileArchive, FileCheck, FileClock, FileStack, FileText, Gavel, Hourglass, Trash2, Undo2 } from "lucide-react";
+import {
+  CalendarClock,
+  Copy,
+  FileArchive,
+  FileCheck,
+  FileClock,
+  FileStack,
+  FileText,
+  Gavel,
+  Hourglass,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState, type ReactElement } from "react";

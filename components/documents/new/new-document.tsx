@@ -6,7 +6,13 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type FormEvent } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
-import { startUpload, uploadDocument, uploadPictures, type OnProgress, type RunningUpload } from "@/components/api/upload";
+import {
+  startUpload,
+  uploadDocument,
+  uploadPictures,
+  type OnProgress,
+  type RunningUpload,
+} from "@/components/api/upload";
 import { Button } from "@/components/ui/button";
 import { byteLimit } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";

@@ -12,7 +12,17 @@ import { Progress } from "@/components/ui/progress";
 import type { SignatureRecord } from "@/components/verify/verification";
 import type { PageResult } from "./compare-page";
 import { PagePairView, useOutcomeText } from "./page-pair-view";
-import { mostPages, nearest, numberOf, outcomeOf, summarize, useComparison, type Comparison, type Outcome, type Summary } from "./use-comparison";
+import {
+  mostPages,
+  nearest,
+  numberOf,
+  outcomeOf,
+  summarize,
+  useComparison,
+  type Comparison,
+  type Outcome,
+  type Summary,
+} from "./use-comparison";
 import type { PagePair } from "./versions";
 
 interface PageComparisonProps {
