@@ -136,7 +136,13 @@ const usage =
   "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n" +
   "       ROOT.pem: the root certificate that the service publishes at /pki/ca.crt";
 /** Outcomes of sound files that should not be relied on as they are. */
-const reservations: readonly Outcome[] = ["incomplete", "superseded", "not_signed_here", "authority_changed"];
+const reservations: readonly Outcome[] = [
+  "incomplete",
+  "superseded",
+  "not_signed_here",
+  "authority_changed",
+  "content_added",
+];
 const deepestJson = 32;
 const largestChainBytes = 64 * 1024 * 1024;
 

@@ -46,6 +46,7 @@ test.each(["en", "pt"] as const)("describes every finding in %s", (locale) => {
       keys: "Contents",
       earlier: "Bia",
       rect: "1, 2, 3, 4",
+      place: "known",
     } as never);
     expect(sentence, code).not.toMatch(/[{}]/);
     expect(sentence, code).not.toContain("zz");

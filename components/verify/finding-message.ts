@@ -184,6 +184,8 @@ const messages = {
 
   later_signature_covers: "later_signature_covers",
   filled_field_covers: "filled_field_covers",
+  field_filled_since: "field_filled_since",
+  more_fields_filled_since: "more_fields_filled_since",
 
   open_action: "actions",
   reading_actions: "actions",

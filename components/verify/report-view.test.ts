@@ -23,7 +23,7 @@ const of = (verdict: Report["verdict"], ...signatures: SignatureRecord[]) => ofF
 const ofFile = (completeness: Report["completeness"], verdict: Report["verdict"], ...signatures: SignatureRecord[]) =>
   proofsOf({
     verdict,
-    outcome: outcomeOf({ verdict, notices: [], completeness }),
+    outcome: outcomeOf({ verdict, notices: [], completeness, warningFindings: [] }),
     signatures,
     sha256: "",
     warnings: [],

@@ -41,7 +41,9 @@ export function causeOf({
 }
 
 /** The headline of a whole file: its missing stage, or the common cause of the signatures that determine its verdict, if they have one. */
-export function headlineOf(report: Pick<Report, "verdict" | "outcome" | "signatures" | "completeness">): Headline {
+export function headlineOf(
+  report: Pick<Report, "verdict" | "outcome" | "signatures" | "completeness" | "warningFindings">,
+): Headline {
   const { verdict, signatures } = report;
   const special = stageOf(report);
   if (special) return special;
@@ -51,16 +53,11 @@ export function headlineOf(report: Pick<Report, "verdict" | "outcome" | "signatu
   return causes.size === 1 && only ? only : verdict;
 }
 
-const fillings: readonly string[] = ["field_filled", "box_ticked", "box_cleared"];
+const fillings: readonly string[] = ["filled_field_covers", "field_filled_since", "more_fields_filled_since"];
 
 /** Whether form fields were filled or cleared after a signature, apart from those that were prepared for the signers of this document. */
-function isFilledSince({ signatures, completeness }: Pick<Report, "signatures" | "completeness">): boolean {
-  const own = completeness && `paraph-${completeness.file}-`;
-  return signatures
-    .flatMap(({ changes }) => changes?.findings ?? [])
-    .some(
-      ({ code, params }) => fillings.includes(code) && !(own && String(params.field).toLowerCase().startsWith(own)),
-    );
+function isFilledSince({ warningFindings }: Pick<Report, "warningFindings">): boolean {
+  return warningFindings.some(({ code }) => fillings.includes(code));
 }
 
 /** Whether a signature was followed by additions, and neither program compared a page with what was signed. */
@@ -106,7 +103,7 @@ export const verdictLooks: Record<Headline, VerdictLook> = {
   none: { icon: FileQuestion, look: "bg-info-tint text-on-info-tint" },
   intact: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
   intact_later_allowed: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
-  filled: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
+  filled: { icon: TriangleAlert, look: warning },
   unfinished: { icon: Hourglass, look: warning },
   unsigned: { icon: Hourglass, look: warning },
   superseded: { icon: Hourglass, look: warning },
@@ -127,15 +124,9 @@ export function lookOf(headline: Headline, needsReview: boolean): VerdictLook {
   return needsReview && look.look !== danger ? { icon: TriangleAlert, look: warning } : look;
 }
 
-const covering: readonly string[] = ["later_signature_covers", "filled_field_covers"];
-
-/** Whether a certificate was revoked, pages were not compared, or something added since lies over content that a signer saw. */
-export function needsReview(report: Pick<Report, "signatures" | "warningFindings">): boolean {
-  return (
-    report.signatures.some(isRevoked) ||
-    isUncompared(report) ||
-    report.warningFindings.some(({ code }) => covering.includes(code))
-  );
+/** Whether a certificate was revoked, pages were not compared, or a field was filled since or a signature added over content. */
+export function needsReview(report: Pick<Report, "signatures" | "outcome">): boolean {
+  return report.outcome === "content_added" || report.signatures.some(isRevoked) || isUncompared(report);
 }
 
 /** A hash with a copy button; `what` is the accessible name if there are several. */

@@ -261,7 +261,7 @@ export const verificationReport = z
       .meta({ description: "The worst verdict of the signatures; `none` when no signature field is filled." }),
     outcome: z.enum(outcomes).meta({
       description:
-        "One answer for the whole file: the verdict, unless all signatures are intact and the file is not what it should be. `incomplete`: prepared by Paraph, and not sealed yet or cut back. `superseded`: the same, of a document of this service that has been completed since. `not_signed_here`: it names a document of this service and was signed with no key of it. `authority_changed`: certificates of another authority than the one that certified the document completed it, and nothing in the file vouches for them. Values may be added.",
+        "One answer for the whole file: the verdict, unless all signatures are intact and the file is not what it should be. `incomplete`: prepared by Paraph, and not sealed yet or cut back. `superseded`: the same, of a document of this service that has been completed since. `not_signed_here`: it names a document of this service and was signed with no key of it. `authority_changed`: certificates of another authority than the one that certified the document completed it, and nothing in the file vouches for them. `content_added`: a field was filled or cleared after a signature, or a signature added over content; `warningFindings` name the places. Values may be added.",
     }),
     sha256: z.string().meta({ description: "The hash of the whole file, in lower-case hex." }),
     signatures: z.array(signatureRecord),

@@ -154,14 +154,19 @@ export function orWhenUnreadable<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** What `find` finds for people to look at, which decides no verdict: nothing in what cannot be read, or after the time for the file is up. */
-export function orNothing<T>(find: () => T[]): T[] {
+/** What `find` finds for people to look at, which decides no verdict, or `otherwise` for what cannot be read or after the time for the file is up. */
+export function orElse<T>(find: () => T, otherwise: T): T {
   try {
-    return orWhenUnreadable(find, []);
+    return orWhenUnreadable(find, otherwise);
   } catch (error) {
     if (error instanceof TimeUp) {
-      return [];
+      return otherwise;
     }
     throw error;
   }
+}
+
+/** The same, with nothing instead. */
+export function orNothing<T>(find: () => T[]): T[] {
+  return orElse(find, []);
 }

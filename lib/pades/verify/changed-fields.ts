@@ -1,7 +1,8 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { orNothing } from "./account-bytes";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { orElse, orWhenUnreadable } from "./account-bytes";
 import { saidBy } from "./difference/appearance-rule";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
@@ -15,14 +16,26 @@ export interface ChangedField {
   unseenBy: string[];
 }
 
-/** The fields that were filled or cleared after a signature, without those of a preparation that its signer agreed to. */
+/**
+ * The fields that were filled or cleared after a signature, without those of a preparation that its signer agreed to. Where they cannot be determined,
+ * all fields of text, choices and buttons.
+ */
 export function changedFields(store: RevisionStore, records: readonly SignatureRecord[]): ChangedField[] {
-  return store.document.isEncrypted ? [] : orNothing(() => findChanged(store, records));
+  if (store.document.isEncrypted) {
+    return [];
+  }
+  const fields = orElse(() => formFieldsOf(store.document).filter(({ type }) => type !== "Sig" && type !== null), []);
+  const unseenBy = records.filter(({ verdict }) => verdict === "intact_later_allowed").map(({ field }) => field);
+  const any = unseenBy.length > 0 ? fields.map((field) => ({ field, unseenBy })) : [];
+  return orElse(() => findChanged(store, records, fields), any);
 }
 
-function findChanged(store: RevisionStore, records: readonly SignatureRecord[]): ChangedField[] {
+function findChanged(
+  store: RevisionStore,
+  records: readonly SignatureRecord[],
+  fields: readonly FormField[],
+): ChangedField[] {
   const { document } = store;
-  const fields = formFieldsOf(document).filter(({ type }) => type !== "Sig" && type !== null);
   const unseenBy = new Map<FormField, string[]>();
   for (const { field: signature, kind, intact, signedRevision } of fields.length > 0 ? records : []) {
     const revision = kind === "signature" && intact && signedRevision ? store.open(signedRevision.end) : null;
@@ -46,9 +59,20 @@ function isOfPreparation({ name }: FormField, preparation: string | null): boole
   return preparation !== null && signerOfInputField(name) !== null && fileOfField(name) === preparation;
 }
 
-function stateOf(document: PdfDocument, { type, widgets, value, valueBytes }: FormField): string {
+/**
+ * What a field says and which objects draw it. A value in another encoding counts as another one, because its appearance may have changed with it, and
+ * so does one that cannot be read and was written anew.
+ */
+function stateOf(document: PdfDocument, { type, object, widgets, value, valueBytes }: FormField): string {
+  const states = widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "");
   if (type === "Btn") {
-    return widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");
+    return states.join(" ");
   }
-  return saidBy(document, value, valueBytes) ?? valueBytes.toString("latin1", value?.start, value?.end);
+  const written = valueBytes.toString("latin1", value?.start, value?.end);
+  const read = (): string => JSON.stringify([saidBy(document, value, valueBytes), written, widgets.map(drawing)]);
+  const drawing = (widget: Located<PdfDict>): unknown => {
+    const normal = document.dict(widget.value.entries.get("AP"), widget.bytes)?.value.entries.get("N");
+    return normal?.kind === "ref" ? [normal.num, document.entry(normal.num)] : null;
+  };
+  return orWhenUnreadable(read, JSON.stringify(object.num === null ? null : document.entry(object.num)));
 }

@@ -3,41 +3,53 @@ import { overlaps, type Rect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
 import type { Letter } from "@/lib/pdf/shadow/marks";
-import { orNothing } from "./account-bytes";
+import { orElse } from "./account-bytes";
 import type { ChangedField } from "./changed-fields";
 import { finding, type FilledContent, type Finding } from "./findings";
 import { itemsOfPages } from "./shown-items";
 import { shownPlaces } from "./shown-places";
 
 /** Listing more does not help. */
-const mostFields = 40;
+const mostPlaces = 40;
 
 /**
- * A warning for each place of a field, filled or cleared after a signature, that stands on text or a picture that its signer saw, or whose
- * text joins a text beside it: `.000` behind `EUR 100`. Grounds and lines are no content, because forms have them in their fields.
+ * A warning for each place of a field that was filled or cleared after a signature: whatever the rules for appearances miss, its signer did not see the
+ * value. Places come first that stand on text or a picture, or whose text joins a text beside it: `.000` behind `EUR 100`. Grounds and lines are no
+ * content, because forms have them in their fields.
  */
 export function filledContent(document: PdfDocument, changed: readonly ChangedField[]): Finding[] {
-  return changed.length === 0 ? [] : orNothing(() => findFilled(document, changed));
+  const unseen = new Set(changed.flatMap(({ field }) => widgetsOf(field)));
+  const places = changed.flatMap((one) => orElse(() => placesFilled(document, one, unseen), [filledSince(one, null)]));
+  const covering = places.filter(({ code }) => code === "filled_field_covers");
+  const listed = [...covering, ...places.filter((place) => !covering.includes(place))].slice(0, mostPlaces);
+  const more = places.length - listed.length;
+  return more > 0 ? [...listed, finding("more_fields_filled_since", { count: more })] : listed;
 }
 
-function findFilled(document: PdfDocument, changed: readonly ChangedField[]): Finding[] {
+function placesFilled(document: PdfDocument, changed: ChangedField, unseen: ReadonlySet<number>): Finding[] {
+  const { field, unseenBy } = changed;
   const itemsOf = itemsOfPages(document);
-  const unseen = new Set(changed.flatMap(({ field }) => widgetsOf(field)));
-  return changed.slice(0, mostFields).flatMap(({ field, unseenBy }) => {
-    const own = new Set(widgetsOf(field));
-    return shownPlaces(document, field).flatMap(({ page, rect }) => {
-      if (page === null || rect === null) {
-        return [];
-      }
-      const items = itemsOf(page);
-      const seen = items?.filter(({ annotation }) => annotation === null || !unseen.has(annotation)) ?? null;
-      const value = items?.filter(({ annotation, box }) => own.has(annotation ?? NaN) && overlaps(rect, box)) ?? [];
-      const covers = seen === null ? "unclear" : contentAt(rect, value, seen);
-      const [left, bottom, right, top] = rect;
-      return covers
-        ? [finding("filled_field_covers", { field: field.name, page, covers, left, bottom, right, top, unseenBy })]
-        : [];
-    });
+  const own = new Set(widgetsOf(field));
+  return shownPlaces(document, field).map(({ page, rect }): Finding => {
+    if (page === null || rect === null) {
+      return filledSince(changed, null);
+    }
+    const items = itemsOf(page);
+    const seen = items?.filter(({ annotation }) => annotation === null || !unseen.has(annotation)) ?? null;
+    const value = items?.filter(({ annotation, box }) => own.has(annotation ?? NaN) && overlaps(rect, box)) ?? [];
+    const covers = seen === null ? "unclear" : contentAt(rect, value, seen);
+    const [left, bottom, right, top] = rect;
+    return covers
+      ? finding("filled_field_covers", { field: field.name, page, covers, left, bottom, right, top, unseenBy })
+      : filledSince(changed, { page, rect });
+  });
+}
+
+function filledSince({ field, unseenBy }: ChangedField, place: { page: number; rect: Rect } | null): Finding {
+  const [left, bottom, right, top] = place?.rect ?? [null, null, null, null];
+  return finding("field_filled_since", {
+    ...{ field: field.name, page: place?.page ?? null },
+    ...{ left, bottom, right, top, unseenBy },
   });
 }
 

@@ -215,6 +215,10 @@ const sentences: Sentences = {
   filled_field_covers: ({ field, page, covers, left, bottom, right, top, unseenBy }) =>
     `the field "${field}", filled or cleared after ${unseenBy.join(", ")} signed, ${covers === "beside" ? "continues a text beside it" : `stands on ${coveredTexts[covers]}`} on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`,
 
+  field_filled_since: ({ field, page, left, bottom, right, top, unseenBy }) =>
+    `the field "${field}" was filled or cleared after ${unseenBy.join(", ")} signed${page === null || left === null ? "" : `, on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`}`,
+  more_fields_filled_since: ({ count }) => `${count} more places of fields were filled or cleared after signing`,
+
   open_action: () => "an action runs when the document is opened",
   reading_actions: () => "actions run while the document is read",
   javascript: () => "the document contains JavaScript",

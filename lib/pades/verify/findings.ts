@@ -269,6 +269,19 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
       unseenBy: string[];
     };
 
+  /** A place of a field that stands on nothing and joins nothing. Page and rectangle are null where they were not found. */
+  field_filled_since: InField & {
+    /** From 1. */
+    page: number | null;
+    left: number | null;
+    bottom: number | null;
+    right: number | null;
+    top: number | null;
+    unseenBy: string[];
+  };
+  /** Beyond those that are listed. */
+  more_fields_filled_since: { count: number };
+
   // Content that can change what is seen without changing a signed byte.
   open_action: None;
   reading_actions: None;

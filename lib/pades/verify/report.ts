@@ -1,6 +1,6 @@
 import type { DistinguishedName } from "@/lib/pades/verify/cms/distinguished-name";
 import type { ReportedFinding } from "@/lib/pades/verify/finding-text";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { finding, type Finding, type FindingCode } from "@/lib/pades/verify/findings";
 import type { PictureReport } from "@/lib/pades/verify/pictures/picture-report";
 import type { SignatureRole } from "@/lib/pades/verify/signature-role";
 
@@ -197,9 +197,17 @@ export interface VerificationReport {
 /**
  * The verdict together with what else decides whether to rely on a file: `incomplete` and `superseded` for an intact one that was prepared for
  * signing and is not sealed, `not_signed_here` for an intact one that names a document of this instance, `authority_changed` for an intact one that
- * was finished under another authority than the one that certified it, which nothing in the file vouches for.
+ * was finished under another authority than the one that certified it, which nothing in the file vouches for, `content_added` for an intact one with
+ * a field filled, or a signature over content, that an earlier signer did not see.
  */
-export const outcomes = [...verdicts, "incomplete", "superseded", "not_signed_here", "authority_changed"] as const;
+export const outcomes = [
+  ...verdicts,
+  "incomplete",
+  "superseded",
+  "not_signed_here",
+  "authority_changed",
+  "content_added",
+] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** Of an unsound file the verdict: how far it has come does not matter then. */
@@ -207,14 +215,22 @@ export function outcomeOf({
   verdict,
   notices,
   completeness,
-}: Pick<VerificationReport, "verdict" | "notices" | "completeness">): Outcome {
+  warningFindings,
+}: Pick<VerificationReport, "verdict" | "notices" | "completeness" | "warningFindings">): Outcome {
   const has = (code: Notice["code"]): boolean => notices.some((notice) => notice.code === code);
   if (!isGreen(verdict)) return verdict;
   if (has("not_signed_here")) return "not_signed_here";
   if (has("authority_changed")) return "authority_changed";
-  if (completeness?.code !== "incomplete") return verdict;
-  return has("completed_since") ? "superseded" : "incomplete";
+  if (completeness?.code === "incomplete") return has("completed_since") ? "superseded" : "incomplete";
+  return warningFindings.some(({ code }) => unseenContent.has(code)) ? "content_added" : verdict;
 }
+
+const unseenContent: ReadonlySet<FindingCode> = new Set([
+  "later_signature_covers",
+  "filled_field_covers",
+  "field_filled_since",
+  "more_fields_filled_since",
+]);
 
 export const revocationUnknown: RevocationReport = {
   status: "unknown",

@@ -1,6 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookLimits } from "@/lib/pdf/shadow/budget";
 import { itemsShown, VERIFICATION_LOOK, type ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
+import { orWhenUnreadable } from "./account-bytes";
 import { pagesOf } from "./pages-of";
 
 /** One page at a time; together some 450 ms at most. */
@@ -24,7 +25,10 @@ function reader(document: PdfDocument): ItemsOfPage {
   return (number) => {
     const page = pages[number - 1];
     if (page && !read.has(number) && read.size < mostPagesLookedAt) {
-      read.set(number, itemsShown(document, page, look));
+      read.set(
+        number,
+        orWhenUnreadable(() => itemsShown(document, page, look), null),
+      );
     }
     return read.get(number) ?? null;
   };
