@@ -33,6 +33,21 @@ test("a new database and a new folder become a pair, and stay one", async () => 
   expect([id, await blobs.readOwner()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), id]);
 });
 
+test("of two new databases that start on one empty folder at the same moment, one gets it and the other is refused", async () => {
+  const other = new Proxy(blobs, {
+    get(target, name) {
+      const own = Reflect.get(target, name) as unknown;
+      if (name !== "claimOwner") return typeof own === "function" ? (own.bind(target) as unknown) : own;
+      return async (line: string) => {
+        await target.claimOwner(randomUUID());
+        return target.claimOwner(line);
+      };
+    },
+  });
+  await expect(pairStorage(db(), other)).rejects.toMatchObject({ problem: "database" });
+  await expect(pairStorage(db(), blobs)).rejects.toMatchObject({ problem: "database" });
+});
+
 test("a database and a folder from before ids were written become a pair when the documents are there", async () => {
   await makeRequest(context());
   await pairStorage(db(), blobs);

@@ -51,7 +51,10 @@ export async function pairStorage(db: Db, blobs: BlobStore, { force = false } = 
   const problem = await findProblem(db, blobs, { ours, theirs });
   if (problem !== null && !force) throw new PairingError(problem);
   const id = await claim(db, ours ?? (theirs?.kind === "instance" ? theirs.id : randomUUID()));
-  await blobs.writeOwner(formatOwner({ kind: "instance", id, formerIds: [] }));
+  const owner = formatOwner({ kind: "instance", id, formerIds: [] });
+  if (theirs !== null || force) return blobs.writeOwner(owner);
+  // Another instance that starts on the same empty storage may have been faster.
+  if (!(await blobs.claimOwner(owner))) throw new PairingError("database");
 }
 
 /** Whether the database and the storage carry the same id now: a sweep must not trust a start of weeks ago. */

@@ -99,6 +99,11 @@ export interface BlobStore {
   readOwner(): Promise<string | null>;
   /** Writes the line durably. */
   writeOwner(line: string): Promise<void>;
+  /**
+   * Writes the line where the store is unclaimed, and answers whether it is this owner's now: of several that claim it at the same moment, one gets it. Where
+   * the disk or the bucket knows no conditional writes, the last one does.
+   */
+  claimOwner(line: string): Promise<boolean>;
   /** Throws when the store is not writable; for the readiness check. */
   check(): Promise<void>;
   /** Free and total bytes of the local disk that holds blobs or uploads. */

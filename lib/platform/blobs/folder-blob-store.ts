@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { assertBlobKey, isNotFound, storageError, type BlobKey } from "./blob-key";
@@ -134,6 +134,20 @@ export class FolderBlobStore implements BlobStore {
     const { temporary } = await this.writeStaged(Buffer.from(`${line}\n`));
     await rename(temporary, path.join(this.root, ownerFile));
     await syncFolder(this.root);
+  }
+
+  async claimOwner(line: string): Promise<boolean> {
+    const { temporary } = await this.writeStaged(Buffer.from(`${line}\n`));
+    try {
+      await link(temporary, path.join(this.root, ownerFile));
+    } catch {
+      // Claimed already, left empty by a restore that failed, or on a disk without hard links.
+      if ((await this.readOwner()) === null) await this.writeOwner(line);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    await syncFolder(this.root);
+    return (await this.readOwner()) === line;
   }
 
   async check(): Promise<void> {

@@ -17,7 +17,7 @@ import { assertHash, stagedBlob, syncAndHash, writeNewFile } from "../local-file
 import { assertBytes, openConcatenated, upTo } from "../read-blobs";
 import { LocalCache, tidyEveryMs } from "./local-cache";
 import { S3Client, textBody, type ListedObject, type S3Place } from "./s3-client";
-import { isNoSuchKey, toBlobError, type RetryTimes } from "./s3-error";
+import { isNoSuchKey, S3Error, toBlobError, type RetryTimes } from "./s3-error";
 import { uploadFile } from "./upload-file";
 
 export interface S3StoreOptions extends S3Place {
@@ -179,6 +179,19 @@ class S3BlobStore implements BlobStore {
 
   async writeOwner(line: string): Promise<void> {
     await asStoreError(() => this.client.put(this.objectOf(ownerObject), textBody(`${line}\n`)));
+  }
+
+  async claimOwner(line: string): Promise<boolean> {
+    await asStoreError(async () => {
+      try {
+        await this.client.put(this.objectOf(ownerObject), textBody(`${line}\n`), { onlyNew: true });
+      } catch (error) {
+        // Claimed already, left empty by a restore that failed, or a server without conditional writes. Any other failure repeats itself here.
+        if (!(error instanceof S3Error) || error.status >= 502) throw error;
+        if ((await this.readOwner()) === null) await this.writeOwner(line);
+      }
+    });
+    return (await this.readOwner()) === line;
   }
 
   async check(): Promise<void> {

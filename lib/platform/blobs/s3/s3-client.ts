@@ -89,13 +89,14 @@ export class S3Client {
     this.retries = new Retries(times);
   }
 
-  async put(key: string, body: S3Body): Promise<void> {
+  /** `onlyNew`: refused with 412 where the key has an object, by servers that know conditional writes. */
+  async put(key: string, body: S3Body, { onlyNew = false } = {}): Promise<void> {
     await this.answer({
       operation: "PutObject",
       method: "PUT",
       key,
       body,
-      headers: this.encryptionHeaders(),
+      headers: { ...this.encryptionHeaders(), ...(onlyNew ? { "if-none-match": "*" } : {}) },
       proof: "etag",
     });
   }

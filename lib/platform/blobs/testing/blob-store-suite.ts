@@ -179,12 +179,24 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(await Promise.all(stored.map(({ key }) => blobs.has(key)))).not.toContain(false);
     });
 
+    test("one of several owners that claim an unclaimed store at the same moment gets it", async () => {
+      const { blobs } = open();
+      for (const left of [null, ""]) {
+        if (left !== null) await blobs.writeOwner(left);
+        const lines = ["first", "second", "third", "fourth"].slice(0, left === null ? 4 : 1);
+        const claimed = await Promise.all(lines.map((line) => blobs.claimOwner(line)));
+        expect(claimed.filter(Boolean)).toHaveLength(1);
+        expect(await blobs.readOwner()).toBe(lines[claimed.indexOf(true)]);
+      }
+    });
+
     test("the owner's line is written and read, and the store answers its check", async () => {
       const { blobs } = open();
       await blobs.check();
       await blobs.writeOwner("first");
       await blobs.writeOwner("second");
       expect(await blobs.readOwner()).toBe("second");
+      expect([await blobs.claimOwner("third"), await blobs.claimOwner("second")]).toEqual([false, true]);
       expect((await blobs.space()).totalBytes).toBeGreaterThan(0);
     });
   });

@@ -140,6 +140,7 @@ export class FakeS3 {
   }
 
   private store(key: string, headers: SeenRequest["headers"], body: Buffer): Answer {
+    if (headers["if-none-match"] === "*" && this.objects.has(key)) return error(412, "PreconditionFailed");
     const source = headers["x-amz-copy-source"];
     const from =
       typeof source === "string" ? this.objects.get(decodeURIComponent(source).split("/").slice(2).join("/")) : null;
