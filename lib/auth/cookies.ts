@@ -17,7 +17,7 @@ export function guestCookie(
   return `${guestCookieName(publicUrl, signRequestId)}=${token}; Path=/; Expires=${expiresAt.toUTCString()}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The guest tokens of a browser, newest last as browsers send them, capped at what our pages can have set. */
+/** The guest tokens of a browser, newest last as browsers send them. */
 export function readGuestTokens(cookieHeader: string | null, publicUrl: string): string[] {
   const prefix = guestCookiePrefix(publicUrl);
   return (cookieHeader ?? "")
@@ -25,10 +25,11 @@ export function readGuestTokens(cookieHeader: string | null, publicUrl: string):
     .map((part) => part.trim())
     .filter((part) => part.startsWith(prefix))
     .flatMap((part) => decoded(part.slice(part.indexOf("=") + 1)) ?? [])
-    .slice(0, mostGuestCookies);
+    .slice(-mostGuestCookies);
 }
 
-const mostGuestCookies = 50;
+/** As many as fit into a header. Somebody who signs all day at one browser has one for each request. */
+const mostGuestCookies = 200;
 
 function guestCookiePrefix(publicUrl: string): string {
   return `${isSecure(publicUrl) ? "__Host-" : ""}paraph-guest-`;

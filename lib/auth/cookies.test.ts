@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { guestCookie, readCookie, readGuestTokens } from "./cookies";
+
+const http = "http://localhost:3000";
+
+/** What a browser sends after these guests were let in, one after the other. */
+function headerOf(publicUrl: string, count: number): string {
+  const expiresAt = new Date(0);
+  return Array.from({ length: count }, (_, at) =>
+    guestCookie(publicUrl, { token: `gs_${at}`, expiresAt, signRequestId: at }),
+  )
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+test("the token of the newest request counts however many a browser has, and all of them end with a log-out", () => {
+  for (const publicUrl of [http, "https://sign.example"]) {
+    expect(readGuestTokens(headerOf(publicUrl, 120), publicUrl)).toHaveLength(120);
+    expect(readGuestTokens(headerOf(publicUrl, 300), publicUrl).at(-1)).toBe("gs_299");
+  }
+});
+
+test("cookies without the prefix that binds them to this host do not count where pages are on https", () => {
+  expect(readGuestTokens(headerOf(http, 2), "https://sign.example")).toEqual([]);
+});
+
+test("the first of several cookies of one name counts, and one that is encoded wrongly is none", () => {
+  expect(readCookie("a=1; b=2; a=3", "a")).toBe("1");
+  expect(readCookie("a=%E0%A4%A", "a")).toBeNull();
+});
