@@ -342,7 +342,7 @@ describe("the results", () => {
     expect(bytes.toString().split("\r\n")).toEqual([
       "\uFEFFrow,state,document,title,documentState,signers,error,column,detail",
       `2,sent,${file?.uuid},"'=HYPERLINK(""http://x.example"")",able_to_sign,tom@x.example: pending; lena@x.example: pending,,,`,
-      `3,failed,,"'@SUM",,"'+una@x.example; lena@x.example",glyph_missing,Rent,"'-1"`,
+      "3,failed,,'@SUM,,'+una@x.example; lena@x.example,glyph_missing,Rent,'-1",
       "",
     ]);
   });

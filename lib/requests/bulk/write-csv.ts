@@ -76,9 +76,17 @@ async function readSigners(ctx: Ctx, fileIds: readonly number[]): Promise<Map<nu
 
 /** With a byte order mark, by which Excel recognises UTF-8. */
 function csvFile(lines: readonly string[][], fileName: string): CsvFile {
-  const text = Papa.unparse([...lines], { newline: "\r\n", escapeFormulae: startsFormula });
+  const text = Papa.unparse(
+    lines.map((cells) => cells.map(withoutFormulas)),
+    { newline: "\r\n" },
+  );
   return { bytes: Buffer.from(`\uFEFF${text}\r\n`), mediaType: "text/csv; charset=utf-8", fileName };
 }
 
-/** A spreadsheet runs a cell that starts with one of these (OWASP, CSV Injection). Papa puts an apostrophe in front. */
-const startsFormula = /^[=+\-@\t\r].*$/s;
+/**
+ * Puts an apostrophe before each character that makes a spreadsheet run a cell (OWASP, CSV Injection), also in full width. Where the list separator of the
+ * system is a semicolon, or a tab was chosen, text after it is a cell of its own.
+ */
+export function withoutFormulas(cell: string): string {
+  return cell.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/g, "'");
+}
