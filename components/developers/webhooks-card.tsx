@@ -1,7 +1,6 @@
 "use client";
 
 import { clsx } from "clsx";
-import { ChevronDown, ChevronRight, CircleCheck, CircleX, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -18,8 +17,8 @@ import { Checkbox, TextInput } from "@/components/ui/inputs";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { endpointAnswer } from "@/lib/delivery/schema";
-import { ShownOnce } from "./new-token-dialog";
-import { useDeliveries, type Delivery } from "./use-deliveries";
+import { DeliveryLog } from "./delivery-log";
+import { ShownOnce } from "./tokens-card";
 
 export type Endpoint = z.infer<typeof endpointAnswer>;
 
@@ -196,129 +195,6 @@ function WebhookRow({ endpoint, actions }: { endpoint: Endpoint; actions: Webhoo
       </div>
       <DeliveryLog key={tests} endpoint={endpoint} isOpen={isOpen} onOpen={setOpen} />
     </li>
-  );
-}
-
-interface DeliveryLogProps {
-  endpoint: Endpoint;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
-
-/** Deliveries to an endpoint. Loads when opened, and polls while one is under way. */
-function DeliveryLog({ endpoint: { id, url }, isOpen, onOpen }: DeliveryLogProps) {
-  const t = useTranslations("developers.deliveries");
-  const { deliveries, hasMore, problem, reload, more, redeliver } = useDeliveries(id, isOpen);
-  const Icon = isOpen ? ChevronDown : ChevronRight;
-  return (
-    <div className="mt-2">
-      <Button
-        variant="quiet"
-        aria-expanded={isOpen}
-        aria-label={t("showLabel", { url })}
-        icon={<Icon aria-hidden className="size-4" />}
-        onClick={() => onOpen(!isOpen)}
-      >
-        {t("show")}
-      </Button>
-      {isOpen && (
-        <div className="mt-2 rounded-card border border-hairline p-3">
-          {problem && <ProblemNotice problem={problem} onRetry={reload} className="mb-3" />}
-          {deliveries?.length === 0 && <p className="text-muted">{t("none")}</p>}
-          {deliveries && deliveries.length > 0 && (
-            <ul className="divide-y divide-hairline">
-              {deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} onRedeliver={() => redeliver(delivery.id)} />
-              ))}
-            </ul>
-          )}
-          <div className="-ms-3.5 mt-2 flex flex-wrap gap-2">
-            <Button variant="quiet" onClick={reload}>
-              {t("reload")}
-            </Button>
-            {hasMore && (
-              <Button variant="quiet" onClick={more}>
-                {t("more")}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
-    </div>
-  );
-}
-
-const looks = {
-  pending: { icon: Clock, look: "text-info" },
-  succeeded: { icon: CircleCheck, look: "text-success" },
-  failed: { icon: CircleX, look: "text-danger" },
-} as const;
-
-/** One delivery: its result, each attempt, and the receiver's answer as text. */
-function DeliveryRow({ delivery, onRedeliver }: { delivery: Delivery; onRedeliver: () => void }) {
-  const t = useTranslations("developers.deliveries");
-  const { event, status, attempts, nextAttemptAt } = delivery;
-  const { icon: Icon, look } = looks[status];
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-center gap-x-2">
-          <code className="font-mono font-semibold">{event.type}</code>
-          <span className={clsx("inline-flex items-center gap-1 font-medium", look)}>
-            <Icon aria-hidden className="size-4" />
-            {t(`status.${status}`)}
-          </span>
-        </p>
-        <p className="text-caption text-muted">
-          <Time at={event.timestamp} />
-          {event.fileId !== null && (
-            <> · {t("facts", { fileId: String(event.fileId), sequence: String(event.sequence) })}</>
-          )}
-          {nextAttemptAt !== null && attempts.length > 0 && (
-            <> · {t.rich("next", { at: () => <Time at={nextAttemptAt} /> })}</>
-          )}
-        </p>
-        {attempts.length > 0 && <Attempts attempts={attempts} type={event.type} />}
-      </div>
-      <Button aria-label={t("redeliverLabel", { type: event.type })} onClick={onRedeliver}>
-        {t("redeliver")}
-      </Button>
-    </li>
-  );
-}
-
-function Attempts({ attempts, type }: { attempts: Delivery["attempts"]; type: string }) {
-  const t = useTranslations("developers.deliveries");
-  return (
-    <details className="mt-1">
-      <summary
-        aria-label={`${t("attempts", { count: attempts.length })}: ${type}`}
-        className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-caption font-medium text-primary"
-      >
-        {t("attempts", { count: attempts.length })}
-      </summary>
-      <ol className="mt-1 flex flex-col gap-2 border-s-2 border-hairline ps-3 text-caption">
-        {attempts.map(({ at, statusCode, durationMs, error, answer }) => (
-          <li key={at}>
-            <Time at={at} />:{" "}
-            {statusCode === null
-              ? t("noAnswer", { ms: durationMs })
-              : t("attempt", { status: String(statusCode), ms: durationMs })}
-            {error !== null && <span className="text-danger"> · {t(`error.${error}`)}</span>}
-            {answer && (
-              <pre
-                tabIndex={0}
-                role="region"
-                aria-label={t("answer")}
-                className="mt-1 max-h-40 overflow-auto rounded-control bg-canvas p-2 font-mono whitespace-pre-wrap wrap-anywhere -outline-offset-2"
-              >
-                {answer}
-              </pre>
-            )}
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinNewer, type RequestLogPage } from "./developers-view";
+import { joinNewer, type RequestLogPage } from "./request-log-card";
 
 const page = (ids: readonly number[], nextCursor: string | null = null): RequestLogPage => ({
   data: ids.map((id) => ({
