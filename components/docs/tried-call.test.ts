@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import type { ParameterView } from "./operation-view";
-import { callOf, curlOf, valueKey } from "./try-it";
+import { callOf, curlOf, valueKey } from "./tried-call";
 
 const parameter = (place: ParameterView["place"], name: string): ParameterView => ({
   place,
