@@ -1,6 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { readParentTree } from "@/lib/pdf/structure/parent-tree";
-import { structureRoot } from "@/lib/pdf/structure/structure-additions";
+import { readParentTree, structureRoot } from "@/lib/pdf/structure-tree";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { LookBudget } from "./budget";
 

@@ -6,8 +6,7 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { dictOf, listOf, objectsOf } from "@/lib/pdf/testing/qpdf-objects";
 import { uaComplaints } from "@/lib/pdf/testing/ua-judge";
-import { readParentTree } from "./parent-tree";
-import { structureRoot } from "./structure-additions";
+import { readParentTree, structureRoot } from "./structure-tree";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
 
