@@ -14,7 +14,7 @@ import { appendAnnotations, appendFields } from "@/lib/pdf/fields/form-write";
 import { WidgetEntries } from "@/lib/pdf/fields/widget-entries";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
-import { declareExtension } from "@/lib/pdf/standards/developer-extension";
+import { declareExtension } from "@/lib/pdf/standards";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { addValidationData, type SignatureData } from "./validation-data";
 

@@ -3,7 +3,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { editDict, Revision } from "@/lib/pdf/revision";
-import { declareExtension } from "@/lib/pdf/standards/developer-extension";
+import { declareExtension } from "@/lib/pdf/standards";
 import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Revision } from "@/lib/pdf/revision";
-import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
+import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards";
 import { StructureAdditions } from "@/lib/pdf/structure-tree";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { fieldDescriptions, type FieldPurpose } from "./field-descriptions";

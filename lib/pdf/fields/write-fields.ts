@@ -1,6 +1,6 @@
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Revision } from "@/lib/pdf/revision";
-import { declareExtension } from "@/lib/pdf/standards/developer-extension";
+import { declareExtension } from "@/lib/pdf/standards";
 import { fieldDictionary, fieldKind, lockDictionary } from "./field-dictionary";
 import type { FormFields } from "./fields";
 import { appendAnnotations, appendFields } from "./form-write";

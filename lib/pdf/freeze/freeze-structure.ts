@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { NumberedDict } from "@/lib/pdf/revision";
-import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
+import { readClaimedStandards } from "@/lib/pdf/standards";
 import { readParentTree, structureRoot } from "@/lib/pdf/structure-tree";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfText } from "@/lib/pdf/syntax/serialize";

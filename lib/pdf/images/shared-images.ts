@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import type { Revision } from "@/lib/pdf/revision";
-import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
+import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards";
 import { pdfNumber, pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { ImageXObject } from "./image-xobject";
 

@@ -6,7 +6,7 @@ import { paintFor, type Paint } from "@/lib/pdf/images/shared-images";
 import { resourcesOf, type PdfPage } from "@/lib/pdf/pages";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
-import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
+import { readClaimedStandards } from "@/lib/pdf/standards";
 import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import { toUserSpaceRect, type Box } from "@/lib/platform/geometry/placement";

@@ -4,8 +4,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { paintFor } from "@/lib/pdf/images/shared-images";
 import { Revision } from "@/lib/pdf/revision";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import { readClaimedStandards } from "./claimed-standards";
-import { declareExtension } from "./developer-extension";
+import { declareExtension, readClaimedStandards } from "./standards";
 
 const PAGES = ["<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>"];
 
