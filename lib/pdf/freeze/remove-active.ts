@@ -1,7 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { activeKind } from "@/lib/pdf/ingest/action-kinds";
 import { isMediaAnnotation, MEDIA_KEYS, roleOf, type ActiveContent } from "@/lib/pdf/ingest/active-content";
-import { activeEntryKinds, type Role } from "@/lib/pdf/ingest/active-entry";
+import { activeEntryKinds, activeKind, type Role } from "@/lib/pdf/ingest/active-entry";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import {
   sliceOf,

@@ -2,8 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { activeKind } from "./action-kinds";
-import { activeEntryKinds, type Role } from "./active-entry";
+import { activeEntryKinds, activeKind, type Role } from "./active-entry";
 
 /** Active content of a file: anything that runs, plays or replaces its pages, wherever it is referenced. */
 export interface ActiveContent {
