@@ -3,8 +3,7 @@ import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-
 import { writeCanonical } from "@/lib/pdf/canonical/write-canonical";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { rebuild, type Rebuilt } from "@/lib/pdf/rebuild/rebuild";
-import { promoteDirectPages } from "@/lib/pdf/rebuild/rebuild-pages";
+import { promoteDirectPages, rebuild, type Rebuilt } from "@/lib/pdf/rebuild/rebuild";
 
 interface RebuildInput {
   segment: SegmentPath;

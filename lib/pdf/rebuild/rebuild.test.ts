@@ -5,8 +5,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { rebuild } from "./rebuild";
-import { promoteDirectPages } from "./rebuild-pages";
+import { promoteDirectPages, rebuild } from "./rebuild";
 
 describe("a file with unusable cross-reference data", () => {
   test("is rebuilt from its objects, the last one of each number", () => {
