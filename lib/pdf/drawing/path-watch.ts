@@ -1,7 +1,6 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
-import type { LineStyle } from "./graphics-state";
+import { isLineStyle, isPlainPattern, type LineStyle } from "./graphics-state";
 import type { Oddity } from "./oddity";
-import { isLineStyle, isPlainPattern } from "./plain-state";
 
 const BUILDS: ReadonlySet<string> = new Set(["m", "l", "c", "v", "y", "h", "re"]);
 const PAINTS: ReadonlySet<string> = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);

@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import type { LineStyle } from "./graphics-state";
+import { isPlainState, type LineStyle } from "./graphics-state";
 import type { Oddity } from "./oddity";
 import { judgeFont, type FontFacts } from "./plain-font";
 import { numbersAt } from "./plain-function";
@@ -11,7 +11,6 @@ import { isPlainInlineImage } from "./plain-inline-image";
 import { isPlainLayer } from "./plain-layer";
 import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pattern";
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
-import { isPlainState } from "./plain-state";
 import { reachesIntoGap } from "./tile-reach";
 
 /** The kind of a drawing stream: content in colours, a glyph, which says whether it has colours, or a tile that takes its colour from outside (8.7.3.3). */
