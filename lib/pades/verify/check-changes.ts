@@ -5,7 +5,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { permissionOf, type CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 import { fieldLockOf, type FieldLock } from "@/lib/pdf/permissions/field-mdp";
-import { beginsBehindFirstObject } from "@/lib/pdf/strict/linearization";
+import { beginsBehindFirstObject } from "@/lib/pdf/strict/find-ambiguities";
 import { TimeUp, type Deadline } from "./deadline";
 import { finding, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";

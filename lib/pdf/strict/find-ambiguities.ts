@@ -1,3 +1,4 @@
+import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { Lexer } from "@/lib/pdf/syntax/lexer";
@@ -6,9 +7,8 @@ import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
 import { Ambiguities, type Ambiguity } from "./ambiguity";
 import { contentStreams } from "./content-streams";
 import { decodesAlike } from "./filters-of";
-import { judgeLinearization } from "./linearization";
 import { passObjects, referenceSink, type DeflatedStream } from "./object-pass";
-import { readPageTree } from "./page-tree";
+import { readPageTree, type PageTree } from "./page-tree";
 import { ContentReader } from "./read-content";
 import { scanObject } from "./scan-object";
 import { NUMBER_SPAN, readSectionRows, type SectionRows } from "./section-rows";
@@ -133,4 +133,29 @@ function openStream(document: PdfDocument, num: number, found: Ambiguities): Obj
     }
     throw error;
   }
+}
+
+/**
+ * Some readers trust a linearization dictionary with the right /L: they start with the section after the first object (annex F), use /N as the number of
+ * pages and /O as the first one. All others start with the section that `startxref` points to.
+ */
+function judgeLinearization({ source, startXref }: PdfDocument, { nodes, root }: PageTree, found: Ambiguities): void {
+  const head = source.read(0, Math.min(1024, source.size)).toString("latin1");
+  const dict = /<<[^>]*\/Linearized\b[^>]*>>/.exec(head)?.[0];
+  const says = (key: string): number => Number(new RegExp(`/${key}\\s+(\\d+)`).exec(dict ?? "")?.[1] ?? -1);
+  if (dict === undefined || says("L") !== source.size) {
+    return;
+  }
+  const first = nodes.find(({ kids }) => kids === null)?.object.num;
+  if (!beginsBehindFirstObject(source, startXref) || says("N") !== root?.count || says("O") !== first) {
+    found.note("linearization", startXref);
+  }
+}
+
+/** Whether nothing but blanks stands between the first object of a file and the place that `startxref` names. */
+export function beginsBehindFirstObject(source: ByteSource, startXref: number): boolean {
+  const end = indexOf(source, "endobj", 0, Math.min(2048, source.size));
+  const between =
+    end >= 0 && startXref > end ? source.read(end + 6, Math.min(64, startXref - end - 6)).toString("latin1") : "x";
+  return /^\s*$/.test(between);
 }
