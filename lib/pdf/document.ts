@@ -1,6 +1,5 @@
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
-import { ObjectStreams, type ObjectStream } from "@/lib/pdf/syntax/object-streams";
+import { ObjectStreams, readIndirectObject, type ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
 import {
   ObjectCache,
   type IndirectObject,

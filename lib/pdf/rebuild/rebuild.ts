@@ -4,7 +4,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
 import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
 import { editDict, Revision } from "@/lib/pdf/revision";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-objects";
 import {
   sliceOf,
   type IndirectObject,

@@ -1,8 +1,8 @@
 import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import type { ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
 import { Lexer } from "@/lib/pdf/syntax/lexer";
-import type { ObjectStream } from "@/lib/pdf/syntax/object-streams";
 import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
 import { Ambiguities, type Ambiguity } from "./ambiguity";
 import { contentStreams } from "./content-streams";

@@ -2,7 +2,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
 import type { PdfLimits } from "@/lib/pdf/limits";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-objects";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { XrefEntries } from "./xref-entries";
 

@@ -1,7 +1,7 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { PdfLimits } from "@/lib/pdf/limits";
-import { withGrowingWindow } from "@/lib/pdf/syntax/indirect-object";
+import { withGrowingWindow } from "@/lib/pdf/syntax/indirect-objects";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import type { XrefEntries } from "./xref-entries";

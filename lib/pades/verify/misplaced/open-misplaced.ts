@@ -3,7 +3,7 @@ import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-objects";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { Xref, XrefSection } from "@/lib/pdf/xref/xref";

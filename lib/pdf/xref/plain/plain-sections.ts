@@ -2,7 +2,7 @@ import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
 import type { PdfLimits } from "@/lib/pdf/limits";
 import { filtersOf, type ValueReader } from "@/lib/pdf/strict/filters-of";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-objects";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { XrefEntry, XrefEntryType } from "@/lib/pdf/xref/xref-entries";
 
