@@ -1,6 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { hasPlainBox, readPageBox, type Inherited } from "@/lib/pdf/page-box-read";
-import { inherit } from "@/lib/pdf/pages";
+import { hasPlainBox, inherit, readPageBox, type Inherited } from "@/lib/pdf/pages";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 
