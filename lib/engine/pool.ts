@@ -24,7 +24,7 @@ import { startTaskPool, type TaskPool } from "./lines/task-pool";
 import { EngineTimeoutError, ownTurn, Turns } from "./lines/waiting-line";
 import type { PageImageRequest } from "./render-page";
 import type { TakeInInput, TakenIn } from "./take-in";
-import { withBuffers } from "./thread-values";
+import { withBuffers } from "./worker-task";
 
 interface EngineOptions {
   /** Folder of the bundles pdf-take-in.mjs, pdf-verify.mjs, pdf-signing.mjs, pdf-report.mjs, pdf-child.mjs, pdf-convert.mjs and pdf-watchdog.mjs. */
