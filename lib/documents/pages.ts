@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { File, SignRequest } from "@/db/schema/files";
-import type { PageBox } from "@/lib/engine/draw-fields";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import type { PageImageRequest } from "@/lib/engine/render-page";
+import type { PageBox, PageImageRequest } from "@/lib/engine/render-page";
 import { systemActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";

@@ -5,7 +5,7 @@ import { accountOfSigner, signerName } from "@/lib/accounts/find";
 import { getReadableFile } from "@/lib/documents/access";
 import { drawAnyPageOf, type PageImage } from "@/lib/documents/pages";
 import type { PageImageQuery } from "@/lib/documents/schema";
-import type { PageBox } from "@/lib/engine/draw-fields";
+import type { PageBox } from "@/lib/engine/render-page";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 
