@@ -1,5 +1,5 @@
 import type { File } from "@/db/schema/files";
-import type { Turn } from "@/lib/engine/lines/fair-queue";
+import type { Turn } from "@/lib/engine/lines/waiting-line";
 import { makeCtx, type Actor, type Ctx } from "@/lib/platform/context";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 

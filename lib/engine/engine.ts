@@ -18,7 +18,7 @@ import type { EngineLoad } from "@/lib/platform/telemetry/counters";
 import type { AppearancePreview } from "./appearance-preview";
 import type { ConversionSpec, ConvertedFile } from "./convert/convert";
 import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
-import type { Turn } from "./lines/fair-queue";
+import type { Turn } from "./lines/waiting-line";
 import type { ReaderFindings } from "./pictures/compare-readers";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";

@@ -6,7 +6,7 @@ import { operation, type Operation } from "@/lib/api/operation";
 import { pathId, queryInteger } from "@/lib/api/parameters";
 import { pdfBody } from "@/lib/api/request-bodies";
 import type { PdfEngine } from "@/lib/engine/engine";
-import type { Turn } from "@/lib/engine/lines/fair-queue";
+import type { Turn } from "@/lib/engine/lines/waiting-line";
 import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";

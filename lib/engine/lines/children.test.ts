@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { jbig2Images } from "@/lib/engine/testing/bombs";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { startChildren, type Children } from "./children";
-import type { Turn } from "./fair-queue";
-import { EngineBusyError } from "./waiting-line";
+import { EngineBusyError, type Turn } from "./waiting-line";
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-children-"));
 const pdf = makePdf({ pages: [{}] });

@@ -10,8 +10,7 @@ import {
   type SecondReaderJobName,
 } from "./child-jobs";
 import { KillableChild } from "./child-process";
-import type { Turn } from "./fair-queue";
-import { EngineBusyError, EngineLostError, ownTurn, WaitingLine } from "./waiting-line";
+import { EngineBusyError, EngineLostError, ownTurn, WaitingLine, type Turn } from "./waiting-line";
 
 export interface Children<Jobs extends ChildJobName = ChildJobName> {
   /**
