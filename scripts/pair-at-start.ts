@@ -1,6 +1,6 @@
 import { connect } from "@/db/client";
 import { pairStorage } from "@/lib/documents/storage/pair-storage";
-import { BlobError } from "@/lib/platform/blobs/blob-key";
+import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { describeStorage, type StorageConfig } from "@/lib/platform/storage-config";
 

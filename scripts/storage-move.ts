@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { MoveError, moveStorage, type MoveProblem } from "@/lib/documents/storage/move-storage";
-import { BlobError } from "@/lib/platform/blobs/blob-key";
+import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
 

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { attachments, files, fileSegments, type File } from "@/db/schema/files";
-import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

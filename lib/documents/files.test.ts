@@ -7,7 +7,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { drawPage } from "@/lib/documents/fields/draw-page";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { downloadByLink, drawPageByLink } from "@/lib/requests/links/find-by-link";

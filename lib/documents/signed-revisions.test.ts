@@ -9,7 +9,7 @@ import { makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { addSigners } from "@/lib/requests/signers/add-signers";

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { perDatabase } from "@/db/per-database";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
-import { BlobError } from "@/lib/platform/blobs/blob-key";
+import { BlobError } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";

@@ -1,5 +1,5 @@
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
-import { BlobError } from "@/lib/platform/blobs/blob-key";
+import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { DomainError, invalid, type ErrorCode } from "@/lib/platform/errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./lines/waiting-line";
 

@@ -16,7 +16,7 @@ import { sweepBlobs } from "@/lib/documents/storage/sweep";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { finishFile } from "@/lib/signing/finish";

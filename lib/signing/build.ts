@@ -10,7 +10,7 @@ import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
-import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
+import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";

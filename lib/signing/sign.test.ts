@@ -14,7 +14,7 @@ import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { requestCode } from "@/lib/signing/proof/request-code";

@@ -8,7 +8,7 @@ import { getOwnFile } from "@/lib/documents/access";
 import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import { readParts } from "@/lib/documents/envelopes/parts";
 import { addField } from "@/lib/documents/fields/add";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { pauseBulkSend } from "@/lib/requests/bulk/control";
 import { startBulkSend } from "@/lib/requests/bulk/start";

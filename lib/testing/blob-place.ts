@@ -1,5 +1,4 @@
-import type { BlobKey } from "@/lib/platform/blobs/blob-key";
-import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import type { BlobKey, BlobStore } from "@/lib/platform/blobs/blob-store";
 import { FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 
 /** The path of a blob in a test's store, to damage it. Throws for a store that is not a folder. */

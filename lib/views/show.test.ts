@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { readCurrentFile } from "@/lib/documents/whole-version";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, releasedScenario } from "@/lib/signing/testing/signing-scenario";

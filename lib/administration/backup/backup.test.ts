@@ -16,7 +16,7 @@ import { deleteFile } from "@/lib/documents/delete";
 import { checkDocuments } from "@/lib/documents/storage/check-documents";
 import { isPaired, pairStorage } from "@/lib/documents/storage/pair-storage";
 import { sweepBlobs } from "@/lib/documents/storage/sweep";
-import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
+import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";

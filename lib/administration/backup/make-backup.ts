@@ -1,7 +1,6 @@
 import type { ClientBase } from "pg";
 import { backupLock } from "@/lib/documents/storage/remove-blobs";
-import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
-import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import { BlobError, blobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 import { BackupError, type Manifest, type SnapshotEntry } from "./archive-format";
 import { openArchive, readArchive, type BackupSource } from "./archive-reader";
 import { ArchiveWriter, beginArchive, type OpenArchive, type WriteBytes } from "./archive-writer";

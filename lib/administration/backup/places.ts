@@ -2,7 +2,7 @@ import { constants, createReadStream } from "node:fs";
 import { access, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import type { Writable } from "node:stream";
-import { storageError } from "@/lib/platform/blobs/blob-key";
+import { storageError } from "@/lib/platform/blobs/blob-store";
 import { BackupError } from "./archive-format";
 import type { BackupSource } from "./archive-reader";
 

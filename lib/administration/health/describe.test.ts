@@ -5,7 +5,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { healthReportAnswer } from "@/lib/administration/schema";
 import { startSession } from "@/lib/auth/session";
 import { readSegments } from "@/lib/documents/storage/segments";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
 import { makeRequest } from "@/lib/testing/requests";

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { operations } from "@/lib/api/operations";
 import { readSegments } from "@/lib/documents/storage/segments";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";

@@ -4,7 +4,7 @@ import { files } from "@/db/schema/files";
 import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
 import type { EventRow } from "@/db/views";
 import { readSegments, toBlobs } from "@/lib/documents/storage/segments";
-import { BlobError } from "@/lib/platform/blobs/blob-key";
+import { BlobError } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { OutboundAnswer, OutboundBody } from "@/lib/platform/outbound/outbound";

@@ -7,7 +7,7 @@ import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import { BlobError } from "@/lib/platform/blobs/blob-key";
+import { BlobError } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { listEvents } from "@/lib/records/events/wire";
 import { createSignRequests } from "@/lib/requests/create";

@@ -2,7 +2,7 @@ import { asc, desc, eq, gt, sql } from "drizzle-orm";
 import { evidenceDocuments } from "@/db/schema/evidence";
 import { attachments, files, fileSegments } from "@/db/schema/files";
 import { templateDocuments } from "@/db/schema/templates";
-import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
+import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import type { Ctx } from "@/lib/platform/context";
 

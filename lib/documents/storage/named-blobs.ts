@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { evidenceDocuments } from "@/db/schema/evidence";
 import { attachments, files, fileSegments } from "@/db/schema/files";
 import { templateDocuments } from "@/db/schema/templates";
-import { blobKey, fileOfKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey, fileOfKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
 
 /** Those of the keys that a row names: parts of documents, of evidence and of templates, and attachments. */
 export async function findNamed(db: Db, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore, type FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";

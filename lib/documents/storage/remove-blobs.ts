@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { BlobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobKey } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 
 /** Held by a backup while it copies the bytes that its snapshot names. */

@@ -1,8 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import { isEnvelopeError } from "@/lib/documents/envelopes/parts";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
-import type { ExpectedBlob, PlacedBlob } from "@/lib/platform/blobs/blob-store";
+import { blobKey, type ExpectedBlob, type PlacedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 

@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { files, fileSegments, type File } from "@/db/schema/files";
 import type { StoredState } from "@/lib/documents/schema";
-import { BlobError, type BlobKey } from "@/lib/platform/blobs/blob-key";
-import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import { BlobError, type BlobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import type { Ctx } from "@/lib/platform/context";
 import { toBlobs } from "./segments";

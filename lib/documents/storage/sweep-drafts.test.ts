@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { draftScenario, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";

@@ -20,7 +20,7 @@ import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor
 import { hashUnknownPassword } from "@/lib/accounts/change-own-password";
 import { issuerOf } from "@/lib/authority/authorities";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
-import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import { makeCtx, systemActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

@@ -6,7 +6,7 @@ import { drawingHandovers, guestSessions, guestSignatures } from "@/db/schema/gu
 import { templates } from "@/db/schema/templates";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import { deleteAttachments } from "@/lib/documents/delete";
-import type { BlobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobKey } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { writeRecords } from "@/lib/records/write-at-end";

@@ -22,7 +22,7 @@ import { downloadFile } from "@/lib/documents/content";
 import { checkChain } from "@/lib/evidence/check/check-chain";
 import { showAudit } from "@/lib/evidence/read-chain";
 import { dumpRows } from "@/lib/evidence/testing/dump-rows";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { withRequest, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";

@@ -13,7 +13,7 @@ import { listErasedEntries } from "@/lib/evidence/erasure/list-erased";
 import { ensureEvidence } from "@/lib/evidence/make-evidence";
 import { showAudit } from "@/lib/evidence/read-chain";
 import { dumpRows } from "@/lib/evidence/testing/dump-rows";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { systemActor, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { approve } from "@/lib/signing/approve";

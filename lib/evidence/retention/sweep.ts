@@ -8,7 +8,7 @@ import { checkClock, hostClocks, type HostClocks } from "@/lib/documents/retenti
 import { dueSql, noticeDays, periodSql } from "@/lib/documents/retention/periods";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
 import { eraseSigners, eraseValues } from "@/lib/evidence/erasure/erase-signers";
-import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import { makeCtx, systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";

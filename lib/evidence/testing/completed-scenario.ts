@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { File } from "@/db/schema/files";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";

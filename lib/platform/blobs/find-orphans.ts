@@ -1,4 +1,4 @@
-import type { BlobKey } from "./blob-key";
+import type { BlobKey } from "./blob-store";
 
 /** `stopped`: an implausible number of blobs look like orphans, so something else must be wrong; nothing was moved. */
 export type SweepOutcome =

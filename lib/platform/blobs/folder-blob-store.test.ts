@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BlobError, blobKey, hashOfKey } from "./blob-key";
+import { BlobError, blobKey, hashOfKey } from "./blob-store";
 import { folderBlobStore, type FolderBlobStore } from "./folder-blob-store";
 import { describeBlobStore } from "./testing/blob-store-suite";
 

@@ -3,8 +3,19 @@ import { constants } from "node:fs";
 import { link, mkdir, open, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { assertBlobKey, isNotFound, storageError, type BlobKey } from "./blob-key";
-import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, PassingBytes, PlacedBlob, StagedBlob } from "./blob-store";
+import {
+  assertBlobKey,
+  isNotFound,
+  storageError,
+  type BlobBytes,
+  type BlobKey,
+  type BlobStore,
+  type ByteRange,
+  type ExpectedBlob,
+  type PassingBytes,
+  type PlacedBlob,
+  type StagedBlob,
+} from "./blob-store";
 import type { SweepOutcome, SweepRequest } from "./find-orphans";
 import { listBlobs, sweepOrphans } from "./list-blobs";
 import { assertHash, stagedBlob, syncAndHash, writeNewFile, type WrittenFile } from "./local-files";

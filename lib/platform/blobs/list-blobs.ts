@@ -1,6 +1,6 @@
 import { mkdir, opendir, readdir, rename, rm, rmdir, stat, utimes } from "node:fs/promises";
 import path from "node:path";
-import { isBlobFolder, isBlobKey, isNotFound, type BlobKey } from "./blob-key";
+import { isBlobFolder, isBlobKey, isNotFound, type BlobKey } from "./blob-store";
 import { findOrphans, trashMilliseconds, type SweepOutcome, type SweepRequest } from "./find-orphans";
 
 /** Every blob written before `olderThan`. */

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rm, type FileHandle } from "node:fs/promises";
-import { BlobError, hashOfKey, storageError } from "./blob-key";
-import type { BlobBytes, StagedBlob } from "./blob-store";
+import { BlobError, hashOfKey, storageError, type BlobBytes, type StagedBlob } from "./blob-store";
 
 /** A file that another process wrote: synced here, because that process may not have. */
 export async function syncAndHash(file: string): Promise<WrittenFile> {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { countedStorageErrors } from "../telemetry/counters";
-import { BlobError } from "./blob-key";
-import type { BlobStore } from "./blob-store";
+import { BlobError, type BlobStore } from "./blob-store";
 import { withCountedErrors } from "./open-blob-store";
 
 const countOf = (code: string): number => countedStorageErrors().find((row) => row.code === code)?.count ?? 0;

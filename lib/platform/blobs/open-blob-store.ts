@@ -1,8 +1,7 @@
 import { s3BlobStore } from "@/lib/platform/blobs/s3/s3-blob-store";
 import type { StorageConfig } from "@/lib/platform/storage-config";
 import { countStorageError } from "@/lib/platform/telemetry/counters";
-import { BlobError } from "./blob-key";
-import type { BlobStore } from "./blob-store";
+import { BlobError, type BlobStore } from "./blob-store";
 import { folderBlobStore } from "./folder-blob-store";
 
 /** The store that the configuration names. The caller closes it. */

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { BlobError, hashOfKey, isNotFound, type BlobKey } from "./blob-key";
-import type { ByteRange, ExpectedBlob } from "./blob-store";
+import { BlobError, hashOfKey, isNotFound, type BlobKey, type ByteRange, type ExpectedBlob } from "./blob-store";
 
 const chunkBytes = 1024 * 1024;
 

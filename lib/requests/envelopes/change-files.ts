@@ -5,7 +5,7 @@ import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { lockParts, pagesOfParts, sumOf } from "@/lib/documents/envelopes/parts";
 import { assertDraft } from "@/lib/documents/status";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

@@ -14,7 +14,7 @@ import { drawPage } from "@/lib/documents/fields/draw-page";
 import { saveFields } from "@/lib/documents/fields/save-all";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { defaultLimits } from "@/lib/platform/limits";

@@ -2,7 +2,7 @@ import { and, eq, notExists, sql } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import { templateDocuments, templates, templateVersions, type Template } from "@/db/schema/templates";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
-import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { recordTemplateEvent } from "@/lib/records/events/record-events";

@@ -9,7 +9,7 @@ import { findNamed } from "@/lib/documents/storage/named-blobs";
 import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail } from "@/lib/records/audit/events";

@@ -18,7 +18,7 @@ import { findNamed } from "@/lib/documents/storage/named-blobs";
 import { requestsReceived } from "@/lib/evidence/account-export/requests-received";
 import { erasePerson } from "@/lib/evidence/erasure/erase-person";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { trailBreaksAt } from "@/lib/records/audit/events";

@@ -7,7 +7,7 @@ import {
   type AttachmentContent,
 } from "@/lib/documents/attachments/read";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

@@ -9,7 +9,7 @@ import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import { TimestampError, type Timestamp, type Timestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { readToken } from "@/lib/pades/timestamps/signature-timestamp";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendAuditEvent, appendOnce } from "@/lib/records/audit/append";

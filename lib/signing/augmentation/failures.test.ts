@@ -8,7 +8,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import type { TsaMode } from "@/lib/pades/testing/local-tsa";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";

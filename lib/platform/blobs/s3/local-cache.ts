@@ -15,8 +15,7 @@ import {
   type FileHandle,
 } from "node:fs/promises";
 import path from "node:path";
-import { BlobError, isNotFound, storageError, type BlobKey } from "../blob-key";
-import type { BlobBytes, ExpectedBlob } from "../blob-store";
+import { BlobError, isNotFound, storageError, type BlobBytes, type BlobKey, type ExpectedBlob } from "../blob-store";
 import { writeNewFile } from "../local-files";
 import { assertBytes, isWhole, upTo } from "../read-blobs";
 

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { assertBlobKey, BlobError, isBlobKey, type BlobKey } from "../blob-key";
-import type {
-  BlobBytes,
-  BlobStore,
-  ByteRange,
-  ExpectedBlob,
-  PassingBytes,
-  PlacedBlob,
-  StagedBlob,
+import {
+  assertBlobKey,
+  BlobError,
+  isBlobKey,
+  type BlobBytes,
+  type BlobKey,
+  type BlobStore,
+  type ByteRange,
+  type ExpectedBlob,
+  type PassingBytes,
+  type PlacedBlob,
+  type StagedBlob,
 } from "../blob-store";
 import { findOrphans, trashMilliseconds, type SweepOutcome, type SweepRequest } from "../find-orphans";
 import { inTurns } from "../in-turns";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BlobError } from "../blob-key";
+import { BlobError } from "../blob-store";
 
 /** An error response of the store. Contains the operation, the status and the store's code; never its message, which may repeat signed content. */
 export class S3Error extends Error {

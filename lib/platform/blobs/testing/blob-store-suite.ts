@@ -2,8 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { BlobError, blobKey, hashOfKey, type BlobKey } from "../blob-key";
-import type { BlobStore } from "../blob-store";
+import { BlobError, blobKey, hashOfKey, type BlobKey, type BlobStore } from "../blob-store";
 
 export interface StoreUnderTest {
   blobs: BlobStore;
