@@ -18,8 +18,16 @@ import {
 } from "./blob-store";
 import type { SweepOutcome, SweepRequest } from "./find-orphans";
 import { listBlobs, sweepOrphans } from "./list-blobs";
-import { assertHash, stagedBlob, syncAndHash, writeNewFile, type WrittenFile } from "./local-files";
-import { openBlob, openConcatenated, verifyBlob } from "./read-blobs";
+import {
+  assertHash,
+  openBlob,
+  openConcatenated,
+  stagedBlob,
+  syncAndHash,
+  verifyBlob,
+  writeNewFile,
+  type WrittenFile,
+} from "./local-files";
 
 const ownerFile = ".instance";
 

@@ -1,7 +1,18 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rm, type FileHandle } from "node:fs/promises";
-import { BlobError, hashOfKey, storageError, type BlobBytes, type StagedBlob } from "./blob-store";
+import { Readable } from "node:stream";
+import {
+  BlobError,
+  hashOfKey,
+  isNotFound,
+  storageError,
+  type BlobBytes,
+  type BlobKey,
+  type ByteRange,
+  type ExpectedBlob,
+  type StagedBlob,
+} from "./blob-store";
 
 /** A file that another process wrote: synced here, because that process may not have. */
 export async function syncAndHash(file: string): Promise<WrittenFile> {
@@ -111,4 +122,134 @@ async function writeAll(file: FileHandle, pieces: AsyncIterable<Uint8Array>): Pr
 
 function chunksOf(bytes: BlobBytes): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   return bytes instanceof Uint8Array ? [bytes] : bytes;
+}
+
+const chunkBytes = 1024 * 1024;
+
+/** Opens one blob. Throws `integrity` when it is not there. */
+export async function openBlob(path: string, key: BlobKey): Promise<FileHandle> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    throw isNotFound(error) ? new BlobError("integrity", `blob ${key} is missing`, { cause: error }) : error;
+  }
+}
+
+/** Reads a blob whole, in pieces, and compares it with what it should be. Throws `integrity`. */
+export async function verifyBlob(path: string, expected: ExpectedBlob): Promise<void> {
+  const file = await openBlob(path, expected.key);
+  try {
+    await assertWhole(file, expected);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether an open file holds exactly the bytes of the blob. */
+export function isWhole(file: FileHandle, expected: ExpectedBlob): Promise<boolean> {
+  return assertWhole(file, expected).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof BlobError) return false;
+      throw error;
+    },
+  );
+}
+
+async function assertWhole(file: FileHandle, expected: ExpectedBlob): Promise<void> {
+  if (expected.size < chunkBytes) return assertSmall(file, expected);
+  await assertSize(file, expected);
+  const hash = createHash("sha256");
+  for await (const chunk of readRange(file, 0, expected.size)) {
+    hash.update(chunk);
+  }
+  assertBytes(expected, { size: expected.size, sha256: hash.digest("hex") });
+}
+
+/** With one read: a byte more than expected is asked for, so that a longer blob is noticed. */
+async function assertSmall(file: FileHandle, expected: ExpectedBlob): Promise<void> {
+  const buffer = Buffer.allocUnsafe(expected.size + 1);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+  const sha256 = createHash("sha256").update(buffer.subarray(0, bytesRead)).digest("hex");
+  assertBytes(expected, { size: bytesRead, sha256 });
+}
+
+/** The first `most` bytes, and maybe the rest of their chunk; the source is closed there. */
+export async function* upTo(most: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    yield chunk;
+    size += chunk.byteLength;
+    if (size >= most) return;
+  }
+}
+
+/** Throws `integrity` unless bytes of this size and hash are the blob's. */
+export function assertBytes({ key, size }: ExpectedBlob, read: { size: number; sha256: string }): void {
+  if (read.size !== size) throw new BlobError("integrity", `blob ${key} has ${read.size} bytes, not ${size}`);
+  if (read.sha256 !== hashOfKey(key)) throw new BlobError("integrity", `blob ${key} has other bytes than were stored`);
+}
+
+/** One stream over blobs laid end to end; all of them are opened and measured first. Throws `integrity`. */
+export async function openConcatenated(
+  openFile: (blob: ExpectedBlob) => Promise<FileHandle>,
+  blobs: readonly ExpectedBlob[],
+  range?: ByteRange,
+): Promise<Readable> {
+  const files: FileHandle[] = [];
+  try {
+    for (const blob of blobs) {
+      const file = await openFile(blob);
+      files.push(file);
+      await assertSize(file, blob);
+    }
+  } catch (error) {
+    await closeAll(files);
+    throw error;
+  }
+  const stream = Readable.from(readAll(files, blobs, range), { objectMode: false, highWaterMark: chunkBytes });
+  // A stream that is destroyed before anybody read from it never enters the generator, so its files are closed here.
+  stream.once("close", () => void closeAll(files));
+  return stream;
+}
+
+async function* readAll(
+  files: readonly FileHandle[],
+  blobs: readonly ExpectedBlob[],
+  range?: ByteRange,
+): AsyncGenerator<Buffer> {
+  let start = 0;
+  for (const [index, file] of files.entries()) {
+    const size = blobs[index]?.size ?? 0;
+    const from = Math.max(0, (range?.start ?? 0) - start);
+    const to = Math.min(size, (range?.end ?? Infinity) + 1 - start);
+    if (from < to) {
+      yield* readRange(file, from, to);
+    }
+    start += size;
+  }
+}
+
+/** The bytes from `from` up to, not including, `to`. A blob that turns out shorter ends the stream with an error, never quietly. */
+async function* readRange(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < to;) {
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - at));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) {
+      throw new BlobError("integrity", "a blob is shorter than it was");
+    }
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+async function assertSize(file: FileHandle, expected: ExpectedBlob): Promise<void> {
+  const { size } = await file.stat();
+  if (size !== expected.size) {
+    throw new BlobError("integrity", `blob ${expected.key} has ${size} bytes, not ${expected.size}`);
+  }
+}
+
+async function closeAll(files: readonly FileHandle[]): Promise<void> {
+  await Promise.all(files.map((file) => file.close().catch(() => undefined)));
 }

@@ -16,8 +16,7 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { BlobError, isNotFound, storageError, type BlobBytes, type BlobKey, type ExpectedBlob } from "../blob-store";
-import { writeNewFile } from "../local-files";
-import { assertBytes, isWhole, upTo } from "../read-blobs";
+import { assertBytes, isWhole, upTo, writeNewFile } from "../local-files";
 
 /** Reads a blob from the store. */
 export type Fetch = (key: BlobKey) => Promise<AsyncIterable<Uint8Array>>;

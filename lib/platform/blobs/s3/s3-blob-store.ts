@@ -16,8 +16,7 @@ import {
 } from "../blob-store";
 import { findOrphans, trashMilliseconds, type SweepOutcome, type SweepRequest } from "../find-orphans";
 import { inTurns } from "../in-turns";
-import { assertHash, stagedBlob, syncAndHash, writeNewFile } from "../local-files";
-import { assertBytes, openConcatenated, upTo } from "../read-blobs";
+import { assertBytes, assertHash, openConcatenated, stagedBlob, syncAndHash, upTo, writeNewFile } from "../local-files";
 import { LocalCache, tidyEveryMs } from "./local-cache";
 import { S3Client, textBody, type ListedObject, type S3Place } from "./s3-client";
 import { isNoSuchKey, S3Error, toBlobError, type RetryTimes } from "./s3-error";
