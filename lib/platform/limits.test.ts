@@ -18,7 +18,7 @@ import { atOnce as documentsAnnouncedAtOnce } from "@/lib/evidence/retention/swe
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-xobject";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
 import { unusedMs as cacheUnusedMs } from "@/lib/platform/blobs/s3/local-cache";
-import { standardTimes } from "@/lib/platform/blobs/s3/s3-error";
+import { standardTimes } from "@/lib/platform/blobs/s3/s3-answer";
 import {
   multipartAbove as multipartAboveBytes,
   partBytes as uploadPartBytes,

@@ -18,8 +18,8 @@ import { findOrphans, trashMilliseconds, type SweepOutcome, type SweepRequest } 
 import { inTurns } from "../in-turns";
 import { assertBytes, assertHash, openConcatenated, stagedBlob, syncAndHash, upTo, writeNewFile } from "../local-files";
 import { LocalCache, tidyEveryMs } from "./local-cache";
+import { isNoSuchKey, S3Error, toBlobError, type RetryTimes } from "./s3-answer";
 import { S3Client, textBody, type ListedObject, type S3Place } from "./s3-client";
-import { isNoSuchKey, S3Error, toBlobError, type RetryTimes } from "./s3-error";
 import { uploadFile } from "./upload-file";
 
 export interface S3StoreOptions extends S3Place {

@@ -6,16 +6,18 @@ import { pipeline } from "node:stream/promises";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import {
   ConnectionError,
+  elementsIn,
+  escapeXml,
   IdleError,
   isNoSuchKey,
   Retries,
   S3Error,
   standardTimes,
+  textIn,
   unprovedCode,
   type RetryTimes,
-} from "./s3-error";
+} from "./s3-answer";
 import { signRequest, type S3Keys } from "./sign-request";
-import { elementsIn, escapeXml, textIn } from "./xml";
 
 export type Encryption = { kind: "AES256" } | { kind: "aws:kms"; keyId: string | null };
 
