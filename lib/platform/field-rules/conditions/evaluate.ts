@@ -1,6 +1,6 @@
 import { readNumber, writeNumber } from "@/lib/platform/field-rules/decimal";
+import { add, compareRatios, divide, multiply, negate, ofDecimal, roundTo, zero, type Ratio } from "../decimal";
 import type { Tree } from "./expression";
-import { add, compareRatios, divide, multiply, negate, ofDecimal, roundTo, zero, type Ratio } from "./ratio";
 
 /** Null: a number field without a number. */
 export type Value = boolean | string | Ratio | null;

@@ -2,7 +2,7 @@ import { Environment, ParseError, type ASTNode } from "@marcbachmann/cel-js";
 import { readNumber } from "@/lib/platform/field-rules/decimal";
 import { longestExpressions } from "@/lib/platform/field-rules/details";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
-import { ofDecimal, type Ratio } from "./ratio";
+import { ofDecimal, type Ratio } from "../decimal";
 
 export type Operator =
   | "!"

@@ -1,7 +1,7 @@
 import { writeNumber } from "@/lib/platform/field-rules/decimal";
+import { roundTo } from "../decimal";
 import { mostDecimals, toNumber } from "./evaluate";
 import { readExpression, type Operator, type Tree } from "./expression";
-import { roundTo } from "./ratio";
 
 /** One line of a condition as people put it together: "Pet is Yes". */
 export interface Row {

@@ -10,9 +10,9 @@ import {
 } from "@/lib/platform/field-rules/faults";
 import { readTick } from "@/lib/platform/field-rules/kinds";
 import type { Matcher } from "@/lib/platform/field-rules/pattern";
+import { ofDecimal, roundTo, type Ratio } from "../decimal";
 import { DivisionByZero, evaluate, mostDecimals, type Value } from "./evaluate";
 import { isOwnTick, type ConditionField, type ConditionPlan, type Expression, type Unit } from "./plan";
-import { ofDecimal, roundTo, type Ratio } from "./ratio";
 
 /** The results of conditions and calculations for a set of values, by the fields' ids. */
 export interface ConditionStates {
