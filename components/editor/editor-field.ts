@@ -1,6 +1,12 @@
 import type { FieldWire, NewField } from "@/lib/documents/fields/schema";
-import { detailsOf, imageTypes, isImageType, type FieldDetails } from "@/lib/platform/field-rules/details";
-import { groupOf, isTicked } from "@/lib/platform/field-rules/kinds";
+import {
+  detailsOf,
+  groupOf,
+  imageTypes,
+  isImageType,
+  isTicked,
+  type FieldDetails,
+} from "@/lib/platform/field-rules/details";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";

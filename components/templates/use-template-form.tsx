@@ -11,8 +11,8 @@ import { Card } from "@/components/ui/card";
 import { Select, TextInput } from "@/components/ui/inputs";
 import { PageHeader } from "@/components/ui/page-header";
 import { SignerMark } from "@/components/ui/signer-mark";
+import { isTicked, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
-import { isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 
 /** Asks for the person of each role, and the values that the requester fills in. Makes a draft, which is reviewed next. */

@@ -10,8 +10,7 @@ import {
 import { referenceOf, valueTypeOf } from "@/lib/platform/field-rules/conditions/reference";
 import type { RowKind } from "@/lib/platform/field-rules/conditions/rows";
 import { choiceOf } from "@/lib/platform/field-rules/conditions/states";
-import { hasExpression } from "@/lib/platform/field-rules/details";
-import { groupOf } from "@/lib/platform/field-rules/kinds";
+import { groupOf, hasExpression } from "@/lib/platform/field-rules/details";
 
 /** Fields of the editor, and what decides which of them expressions can refer to. */
 export interface Surroundings {

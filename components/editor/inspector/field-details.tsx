@@ -7,9 +7,8 @@ import { hasText, keysOf, toolTypes, type EditorField, type FieldType } from "@/
 import { detailsOfType, useDefaults } from "@/components/editor/new-fields";
 import { Checkbox, Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { useMatcher } from "@/components/ui/use-matcher";
-import { plainDetails } from "@/lib/platform/field-rules/details";
+import { isTicked, plainDetails, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
-import { isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import { ChoiceDetails } from "./choice-details";
 import { DraftInput, Fold } from "./detail-controls";
 import { PlaceFields } from "./place-fields";

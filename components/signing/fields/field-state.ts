@@ -1,6 +1,5 @@
-import { isImageType } from "@/lib/platform/field-rules/details";
+import { groupOf, isImageType, isTicked, takesValue } from "@/lib/platform/field-rules/details";
 import type { Fault, FieldValue } from "@/lib/platform/field-rules/faults";
-import { groupOf, isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import type { LinkField } from "@/lib/signing/schema";
 
 export type FieldValues = Readonly<Record<number, FieldValue>>;

@@ -1,5 +1,5 @@
+import { isTicked } from "@/lib/platform/field-rules/details";
 import { faultsOf, tidyValue, type Fault, type FieldValue } from "@/lib/platform/field-rules/faults";
-import { isTicked } from "@/lib/platform/field-rules/kinds";
 import type { Matcher } from "@/lib/platform/field-rules/pattern";
 import type { LinkField } from "@/lib/signing/schema";
 import { inReadingOrder, type FieldValues } from "./field-state";

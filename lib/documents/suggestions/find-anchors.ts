@@ -1,8 +1,7 @@
 import type { FieldType } from "@/db/schema/files";
 import type { FieldRules } from "@/db/schema/request-facts";
-import { mostOptions } from "@/lib/platform/field-rules/details";
+import { mostOptions, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
-import { takesValue } from "@/lib/platform/field-rules/kinds";
 
 /** A place in a line of text that asks for a field. */
 export interface Anchor extends Tag {

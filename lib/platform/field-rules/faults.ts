@@ -1,6 +1,6 @@
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
 import { compare, decimalsOf, isOnStep, readAmount, toDecimal, writeAmount, type Decimal } from "./decimal";
-import { groupOf, isTicked, takesValue } from "./kinds";
+import { groupOf, isTicked, takesValue } from "./details";
 import { applyMask, completeMask, fillsMask } from "./mask";
 import type { Matcher } from "./pattern";
 

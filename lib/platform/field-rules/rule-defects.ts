@@ -1,7 +1,7 @@
 import type { FieldDetails, FieldRules, FieldType } from "@/db/schema/request-facts";
 import { isAffix, isPlainDecimal } from "./decimal";
+import { isTicked } from "./details";
 import { isDay } from "./faults";
-import { isTicked } from "./kinds";
 import { hasSlots } from "./mask";
 
 /** A member of a field's details that cannot be as it is. */

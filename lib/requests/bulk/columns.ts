@@ -1,6 +1,5 @@
 import type { TemplateField, TemplateRole } from "@/db/schema/templates";
-import { isImageType } from "@/lib/platform/field-rules/details";
-import { takesValue } from "@/lib/platform/field-rules/kinds";
+import { isImageType, takesValue } from "@/lib/platform/field-rules/details";
 import { groupsOf } from "../templates/choices";
 
 /** The purpose of a column of the file. */

@@ -1,7 +1,6 @@
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
-import { hasExpression } from "@/lib/platform/field-rules/details";
+import { hasExpression, isTicked } from "@/lib/platform/field-rules/details";
 import { type RuledField } from "@/lib/platform/field-rules/faults";
-import { isTicked } from "@/lib/platform/field-rules/kinds";
 import { readExpression, type Tree } from "./expression";
 import { referenceOf, valueTypeOf } from "./reference";
 import { typeOf } from "./type-of";

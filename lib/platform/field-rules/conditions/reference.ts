@@ -1,6 +1,6 @@
 import type { FieldType } from "@/db/schema/request-facts";
+import { takesValue } from "@/lib/platform/field-rules/details";
 import { type RuledField } from "@/lib/platform/field-rules/faults";
-import { takesValue } from "@/lib/platform/field-rules/kinds";
 
 /** The type of a value in an expression. */
 export type ValueType = "bool" | "number" | "text";

@@ -1,5 +1,5 @@
 import { decimalsOf, readAmount, writeAmount } from "@/lib/platform/field-rules/decimal";
-import type { FieldRules } from "@/lib/platform/field-rules/details";
+import { readTick, type FieldRules } from "@/lib/platform/field-rules/details";
 import {
   faultOf,
   faultsOf,
@@ -8,7 +8,6 @@ import {
   type FieldValue,
   type RuledField,
 } from "@/lib/platform/field-rules/faults";
-import { readTick } from "@/lib/platform/field-rules/kinds";
 import type { Matcher } from "@/lib/platform/field-rules/pattern";
 import { ofDecimal, roundTo, type Ratio } from "../decimal";
 import { DivisionByZero, evaluate, mostDecimals, type Value } from "./evaluate";
