@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
+import type { PageBrand } from "@/lib/platform/brand/brand";
 import { flourish } from "@/lib/platform/brand/mark";
-import type { PageBrand } from "@/lib/platform/brand/page-brand";
 
 interface WordmarkProps {
   /** Left out: the product's own. */

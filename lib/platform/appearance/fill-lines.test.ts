@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast } from "@/lib/platform/brand/brand-colours";
+import { contrast } from "@/lib/platform/brand/brand";
 import { baseDirection } from "@/lib/platform/geometry/field-text";
 import { signatureOptionsChange } from "@/lib/platform/settings/schema";
 import { fillLines, unknownVariables } from "./fill-lines";

@@ -1,5 +1,5 @@
 import type { AppearanceTemplate, SignatureOptions, SignatureOptionsChange } from "@/db/schema/signature-options";
-import { brandColours, productColours } from "@/lib/platform/brand/brand-colours";
+import { brandColours, productColours } from "@/lib/platform/brand/brand";
 
 export * from "@/db/schema/signature-options";
 

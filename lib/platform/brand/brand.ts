@@ -11,7 +11,7 @@ export interface Palette {
   onTint: string;
 }
 
-export interface BrandColours {
+interface BrandColours {
   light: Palette;
   dark: Palette;
   /** The light theme's `primary` is darker than the colour that was given, which would not be legible. */
@@ -113,4 +113,37 @@ function mixed(colour: string, ground: string, share: number): string {
 function shifted(colour: string, by: number): string {
   const end = by > 0 ? 1 : 0;
   return toHex(channels(colour).map((value) => value + (end - value) * Math.max(Math.abs(by), 0)));
+}
+
+/** The brand as pages show it; null members are the product's own. */
+export interface PageBrand {
+  name: string | null;
+  logoUrl: string | null;
+  privacyUrl: string | null;
+  termsUrl: string | null;
+  imprintUrl: string | null;
+  /** Custom properties for app/theme.css; none for the product's own colour. */
+  properties: Record<string, string>;
+}
+
+const names: Record<keyof Palette, string> = {
+  primary: "primary",
+  primaryHover: "primary-hover",
+  onPrimary: "on-primary",
+  tint: "primary-tint",
+  onTint: "on-primary-tint",
+};
+
+/** `--brand-light-primary` and its like, which the tokens of app/theme.css take where they are set. */
+export function brandProperties(colour: string | null): Record<string, string> {
+  const colours = colour === null ? null : brandColours(colour);
+  if (!colours) return {};
+  return Object.fromEntries(
+    (["light", "dark"] as const).flatMap((theme) =>
+      (Object.keys(names) as (keyof Palette)[]).map((role) => [
+        `--brand-${theme}-${names[role]}`,
+        colours[theme][role],
+      ]),
+    ),
+  );
 }

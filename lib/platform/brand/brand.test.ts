@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brandColours, contrast, leastContrast, normalColour } from "./brand-colours";
+import { brandColours, contrast, leastContrast, normalColour } from "./brand";
 
 const given = ["#3b3fd8", "#ffff00", "#000000", "#ffffff", "#777777", "#e10098", "#00a651", "#ff6600", "#0af"];
 
