@@ -5,7 +5,7 @@ import type { FetchInput } from "@/lib/documents/schema";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { atMember } from "@/lib/platform/outbound/outbound";
-import { urlUnreachable } from "@/lib/platform/outbound/resolve-target";
+import { urlUnreachable } from "@/lib/platform/outbound/target";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { discardIngested, ingestUpload } from "./ingest-upload";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { guardedOutbound } from "./guarded-outbound";
-import { isGlobalAddress } from "./resolve-target";
+import { isGlobalAddress } from "./target";
 import { read, useListeners } from "./testing/listen";
 
 const listeners = useListeners();

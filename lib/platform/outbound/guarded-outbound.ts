@@ -3,17 +3,19 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DomainError } from "@/lib/platform/errors";
 import { outgoing, outgoingStream } from "@/lib/platform/telemetry/outgoing";
-import { answerOf, openRequest, type RequestOptions } from "./open-request";
 import type { Outbound, OutboundAnswer, OutboundBody } from "./outbound";
 import {
+  answerOf,
+  openRequest,
   readTarget,
   resolveTarget,
   standardResolvers,
   urlUnreachable,
+  type RequestOptions,
   type Resolve,
   type Resolvers,
   type Target,
-} from "./resolve-target";
+} from "./target";
 
 export interface OutboundSettings {
   /** `OUTBOUND_ALLOW`: `host:port` as a URL writes them. */

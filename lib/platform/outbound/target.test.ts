@@ -1,6 +1,6 @@
 import dgram from "node:dgram";
 import { afterEach, expect, test } from "vitest";
-import { resolveByQuery } from "./resolve-target";
+import { resolveByQuery } from "./target";
 
 const open: dgram.Socket[] = [];
 afterEach(() => open.splice(0).forEach((socket) => socket.close()));
