@@ -8,9 +8,8 @@ import {
   type FieldDetails,
 } from "@/lib/platform/field-rules/details";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
-import type { PageSize } from "@/lib/platform/geometry/fit-box";
+import { standardSizes, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
-import { standardSizes } from "@/lib/platform/geometry/standard-size";
 
 /** The parts of the rendered editor that the editor state uses. */
 export interface EditorSurface {

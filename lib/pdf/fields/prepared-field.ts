@@ -1,6 +1,6 @@
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
+import type { standardSizes } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
-import type { standardSizes } from "@/lib/platform/geometry/standard-size";
 import { certificationFieldName, inputFieldName, sealFieldName, signatureFieldName } from "./field-names";
 
 /** The signer's first signature (else initials, else any field) carries the signature field. */
