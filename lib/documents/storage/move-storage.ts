@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { BlobError, type BlobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
-import { inBatches } from "@/lib/platform/blobs/find-orphans";
+import { BlobError, inBatches, type BlobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import { formatOwner, holdsBlobs, parseOwner, type StorageOwner } from "./pair-storage";
 

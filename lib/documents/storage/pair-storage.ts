@@ -4,8 +4,7 @@ import type { Db } from "@/db/client";
 import { files, fileSegments } from "@/db/schema/files";
 import { templateDocuments } from "@/db/schema/templates";
 import { settings } from "@/db/schema/work";
-import { blobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
-import { inBatches } from "@/lib/platform/blobs/find-orphans";
+import { blobKey, inBatches, type BlobStore } from "@/lib/platform/blobs/blob-store";
 import { countNamed, findNamed } from "./named-blobs";
 
 const settingName = "instance_id";

@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import { deleteBytes } from "@/lib/documents/delete";
-import type { BlobKey } from "@/lib/platform/blobs/blob-store";
-import type { SweepOutcome } from "@/lib/platform/blobs/find-orphans";
+import type { BlobKey, SweepOutcome } from "@/lib/platform/blobs/blob-store";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { findNamed } from "./named-blobs";

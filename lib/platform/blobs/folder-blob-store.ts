@@ -15,8 +15,9 @@ import {
   type PassingBytes,
   type PlacedBlob,
   type StagedBlob,
+  type SweepOutcome,
+  type SweepRequest,
 } from "./blob-store";
-import type { SweepOutcome, SweepRequest } from "./find-orphans";
 import { listBlobs, sweepOrphans } from "./list-blobs";
 import {
   assertHash,

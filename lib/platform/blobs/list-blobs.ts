@@ -1,7 +1,15 @@
 import { mkdir, opendir, readdir, rename, rm, rmdir, stat, utimes } from "node:fs/promises";
 import path from "node:path";
-import { isBlobFolder, isBlobKey, isNotFound, type BlobKey } from "./blob-store";
-import { findOrphans, trashMilliseconds, type SweepOutcome, type SweepRequest } from "./find-orphans";
+import {
+  findOrphans,
+  isBlobFolder,
+  isBlobKey,
+  isNotFound,
+  trashMilliseconds,
+  type BlobKey,
+  type SweepOutcome,
+  type SweepRequest,
+} from "./blob-store";
 
 /** Every blob written before `olderThan`. */
 export async function* listBlobs(root: string, olderThan: Date): AsyncGenerator<BlobKey> {

@@ -4,7 +4,9 @@ import { Readable } from "node:stream";
 import {
   assertBlobKey,
   BlobError,
+  findOrphans,
   isBlobKey,
+  trashMilliseconds,
   type BlobBytes,
   type BlobKey,
   type BlobStore,
@@ -13,8 +15,9 @@ import {
   type PassingBytes,
   type PlacedBlob,
   type StagedBlob,
+  type SweepOutcome,
+  type SweepRequest,
 } from "../blob-store";
-import { findOrphans, trashMilliseconds, type SweepOutcome, type SweepRequest } from "../find-orphans";
 import { inTurns } from "../in-turns";
 import { assertBytes, assertHash, openConcatenated, stagedBlob, syncAndHash, upTo, writeNewFile } from "../local-files";
 import { LocalCache, tidyEveryMs } from "./local-cache";
