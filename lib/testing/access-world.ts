@@ -13,7 +13,7 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { pauseBulkSend } from "@/lib/requests/bulk/control";
 import { startBulkSend } from "@/lib/requests/bulk/start";
 import { createSignRequests } from "@/lib/requests/create";
-import { createDirectLink } from "@/lib/requests/direct-links/create";
+import { createDirectLink } from "@/lib/requests/direct-links/change";
 import { createEnvelope } from "@/lib/requests/envelopes/create";
 import type { NewEnvelope } from "@/lib/requests/envelopes/schema";
 import { releaseFile } from "@/lib/requests/release";

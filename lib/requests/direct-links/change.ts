@@ -1,13 +1,57 @@
-import { and, eq, sql } from "drizzle-orm";
-import { directLinks } from "@/db/schema/direct-links";
-import { templates, templateVersions } from "@/db/schema/templates";
-import { assertMayRequest } from "@/lib/accounts/actor";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { directLinks, type DirectLink, type LinkPerson } from "@/db/schema/direct-links";
+import { templates, templateVersions, type TemplateVersion } from "@/db/schema/templates";
+import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { invalid, memberName } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
+import { readSettings } from "@/lib/platform/settings/read";
+import { lockOwnTemplate } from "../templates/access";
+import { assertPeople, pointerName } from "../templates/create-request";
+import type { TemplateUse } from "../templates/schema";
 import { lockOwnLink, makeToken, usedVersion } from "./access";
-import { assertUsable, readChange } from "./read-input";
-import type { DirectLinkChange } from "./schema";
+import { problemOf, rolesForVisitor } from "./rules";
+import type { DirectLinkChange, DirectLinkProblem, NewDirectLink } from "./schema";
+
+/**
+ * `POST /templates/{id}/direct-links`: a link by which strangers make requests of this template. Throws `not_found`, `email_unproved`,
+ * `validation_failed`, and what `createFromTemplate` throws about the people named.
+ */
+export async function createDirectLink(
+  ctx: Ctx,
+  actor: Actor,
+  { id, ...input }: NewDirectLink & { id: number },
+): Promise<{ id: number; linkId: number }> {
+  const acting = assertMayRequest(actor);
+  return ctx.tx(async (tx) => {
+    const template = await lockOwnTemplate(tx, acting, id);
+    provedActor(acting);
+    await assertStillActing(tx, acting);
+    const columns = await readNewLink(tx, input);
+    const [version] = await tx.db
+      .select()
+      .from(templateVersions)
+      .where(
+        and(
+          eq(templateVersions.templateId, template.id),
+          eq(templateVersions.number, columns.version ?? template.version),
+        ),
+      );
+    await assertUsable(tx, columns, version ?? null);
+    const most = tx.limits.directLinksPerTemplate;
+    const own = and(eq(directLinks.templateId, template.id), isNull(directLinks.deletedAt));
+    if ((await tx.db.$count(directLinks, own)) >= most)
+      throw invalid("", "too_many", `A template has at most ${most} direct links`, most);
+    const [link] = await tx.db
+      .insert(directLinks)
+      .values({ ...columns, templateId: template.id, ...makeToken(tx) })
+      .returning({ id: directLinks.id });
+    if (!link) throw new Error("the link was not stored");
+    await markDone(tx, { linkId: link.id });
+    return { id: template.id, linkId: link.id };
+  });
+}
 
 type LinkRef = { id: number; linkId: number };
 
@@ -71,4 +115,134 @@ export async function deleteDirectLink(ctx: Ctx, actor: Actor, ref: LinkRef): Pr
     await markDone(tx, {});
   });
   return directLinkDeleted;
+}
+
+/** The columns of a link that its owner sets. */
+type LinkColumns = Pick<
+  DirectLink,
+  | "name"
+  | "role"
+  | "version"
+  | "people"
+  | "isOn"
+  | "endsAt"
+  | "maxUses"
+  | "maxUsesPerDay"
+  | "maxUsesPerAddress"
+  | "embedOrigins"
+>;
+
+const atFirst: Omit<LinkColumns, "name" | "role"> = {
+  version: null,
+  people: {},
+  isOn: true,
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerDay: null,
+  maxUsesPerAddress: null,
+  embedOrigins: [],
+};
+
+/** A new link's columns. Throws `validation_failed`. */
+async function readNewLink(ctx: Ctx, input: NewDirectLink): Promise<LinkColumns> {
+  return readChange(ctx, { ...atFirst, name: input.name, role: input.role }, input);
+}
+
+/** The columns after a change; members that are left out stay as they are. Throws `validation_failed`. */
+async function readChange(ctx: Ctx, current: LinkColumns, input: DirectLinkChange): Promise<LinkColumns> {
+  return {
+    name: input.name ?? current.name,
+    role: input.role ?? current.role,
+    version: input.version === undefined ? current.version : input.version,
+    people: input.people ? readPeople(input.people) : current.people,
+    isOn: input.isOn ?? current.isOn,
+    endsAt: await readEnd(ctx, current.endsAt, input.endsAt),
+    maxUses: input.maxUses === undefined ? current.maxUses : input.maxUses,
+    maxUsesPerDay: input.maxUsesPerDay === undefined ? current.maxUsesPerDay : input.maxUsesPerDay,
+    maxUsesPerAddress: input.maxUsesPerAddress === undefined ? current.maxUsesPerAddress : input.maxUsesPerAddress,
+    embedOrigins: input.embedOrigins ? readOrigins(input.embedOrigins) : current.embedOrigins,
+  };
+}
+
+async function readEnd(ctx: Ctx, current: Date | null, given: string | null | undefined): Promise<Date | null> {
+  if (given === undefined) return current;
+  if (given === null) return null;
+  const endsAt = new Date(given);
+  if (endsAt.getTime() === current?.getTime()) return current;
+  if (endsAt <= (await ctx.now())) throw invalid("/endsAt", "out_of_range", "endsAt must be in the future");
+  return endsAt;
+}
+
+/** Throws `validation_failed` for a person who is both named and asked for. */
+function readPeople(given: NonNullable<DirectLinkChange["people"]>): Record<string, LinkPerson> {
+  return Object.fromEntries(
+    Object.entries(given).map(([role, { ask, email, displayName }]): [string, LinkPerson] => {
+      const pointer = `/people/${pointerName(role)}`;
+      if (ask === true && (email !== undefined || displayName))
+        throw invalid(
+          `${pointer}/ask`,
+          "ambiguous",
+          `${memberName(pointer)} is either asked from the visitor or named`,
+        );
+      if (ask === true) return [role, { kind: "asked" }];
+      return [
+        role,
+        { kind: "preset", email: email?.trim().toLowerCase() ?? "", displayName: displayName?.trim() || null },
+      ];
+    }),
+  );
+}
+
+/** Origins as a content policy takes them (W3C CSP 3, `frame-ancestors`). Throws `validation_failed` for anything else. */
+function readOrigins(given: readonly string[]): string[] {
+  const origins = given.map((text, index) => {
+    const url = URL.parse(text);
+    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname === "localhost");
+    if (!url || !isSafe || url.pathname !== "/" || url.search || url.hash || url.username || url.password)
+      throw invalid(
+        `/embedOrigins/${index}`,
+        "origin_invalid",
+        `embedOrigins[${index}] is not an origin such as https://www.example.org`,
+      );
+    return url.origin;
+  });
+  return [...new Set(origins)];
+}
+
+const problems: { readonly [problem in DirectLinkProblem]: { pointer: string; detail: string } } = {
+  version: { pointer: "/version", detail: "version names no version of this template" },
+  role: { pointer: "/role", detail: "role names no signer, approver or viewer of this template" },
+  step: { pointer: "/role", detail: "role must be in the first step: the visitor acts at once" },
+  method: {
+    pointer: "/role",
+    detail: "role must be identified and sign by e-mail: the visitor proves an address by a mailed code",
+  },
+  people: { pointer: "/people", detail: "people needs a person for every role but the visitor's" },
+};
+
+/**
+ * Throws `validation_failed` unless this version can be used through the link: the visitor's role fits, and every other role has a person
+ * or asks for one. Throws what `createFromTemplate` throws about the people.
+ */
+async function assertUsable(ctx: Ctx, link: LinkColumns, version: TemplateVersion | null): Promise<void> {
+  const settings = await readSettings(ctx);
+  const problem = problemOf(link, version, settings);
+  if (problem || !version) {
+    const { pointer, detail } = problems[problem ?? "version"];
+    throw invalid(pointer, problem ?? "version", detail);
+  }
+  if (Object.hasOwn(link.people, link.role))
+    throw invalid(`/people/${pointerName(link.role)}`, "not_allowed", "The visitor takes this role");
+  assertPeople(ctx, rolesForVisitor(version, link.role), withStandIns(link), settings);
+}
+
+/** The people of a use with stand-ins for the visitor and those whom the visitor names. */
+function withStandIns({ role, people }: LinkColumns): TemplateUse["people"] {
+  const entries = Object.entries(people).map(([name, person], index) => [
+    name,
+    person.kind === "preset"
+      ? { email: person.email, displayName: person.displayName }
+      : { email: `asked-${index}@visitor.invalid` },
+  ]);
+  return Object.fromEntries([...entries, [role, { email: "visitor@visitor.invalid" }]]) as TemplateUse["people"];
 }

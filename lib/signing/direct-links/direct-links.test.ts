@@ -9,8 +9,12 @@ import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
 import { signerCard } from "@/lib/evidence/signer-card";
 import type { Ctx } from "@/lib/platform/context";
-import { changeDirectLink, deleteDirectLink, rotateDirectLink } from "@/lib/requests/direct-links/change";
-import { createDirectLink } from "@/lib/requests/direct-links/create";
+import {
+  changeDirectLink,
+  createDirectLink,
+  deleteDirectLink,
+  rotateDirectLink,
+} from "@/lib/requests/direct-links/change";
 import { showDirectLink } from "@/lib/requests/direct-links/show";
 import { drawPublicPage, showPublicLink } from "@/lib/requests/direct-links/show-public";
 import { changeTemplate } from "@/lib/requests/templates/change";

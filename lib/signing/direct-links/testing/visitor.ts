@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { directLinks } from "@/db/schema/direct-links";
 import { outboxJobs } from "@/db/schema/work";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
-import { createDirectLink } from "@/lib/requests/direct-links/create";
+import { createDirectLink } from "@/lib/requests/direct-links/change";
 import type { NewDirectLink } from "@/lib/requests/direct-links/schema";
 import { createTemplate } from "@/lib/requests/templates/create";
 import type { NewTemplate } from "@/lib/requests/templates/schema";

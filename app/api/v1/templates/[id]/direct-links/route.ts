@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { createDirectLinkOperation, listDirectLinksOperation } from "@/lib/api/operations/direct-links";
 import { madeId } from "@/lib/platform/idempotency/keys";
-import { createDirectLink } from "@/lib/requests/direct-links/create";
+import { createDirectLink } from "@/lib/requests/direct-links/change";
 import { listDirectLinks, showDirectLink } from "@/lib/requests/direct-links/show";
 
 export const GET = route(listDirectLinksOperation, (ctx, actor, { params }) => listDirectLinks(ctx, actor, params));
