@@ -2,13 +2,17 @@ import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { directLinks, type DirectLink } from "@/db/schema/direct-links";
 import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
-import type { Ctx } from "@/lib/platform/context";
+import { engineTurn } from "@/lib/documents/engine-turn";
+import type { PageImage } from "@/lib/documents/pages";
+import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { readSettings } from "@/lib/platform/settings/read";
 import type { WholeTemplate } from "../templates/access";
+import { drawPageOf } from "../templates/pages";
 import { hashToken, nextUseAt, usedVersion } from "./access";
 import { problemOf, stateOf } from "./rules";
+import type { PublicLinkWire } from "./schema";
 
 /** A link that a visitor may use now. */
 export interface OpenLink extends WholeTemplate {
@@ -73,4 +77,59 @@ async function readLink(ctx: Ctx, token: string) {
 /** The owner may still ask others to sign: neither erased nor demoted, with a proved address. */
 export function mayOffer() {
   return and(isNull(accounts.erasedAt), ne(accounts.role, "signer"), isNotNull(accounts.emailProvedAt));
+}
+
+/** `GET /direct-links/{token}`: what a visitor may know before their address is proved. Throws what `findOpenLink` throws. */
+export async function showPublicLink(ctx: Ctx, _actor: Actor, { token }: { token: string }): Promise<PublicLinkWire> {
+  return describe(await findOpenLink(ctx, token));
+}
+
+/** A link as its page shows it, with the origins that may show the page in a frame. */
+export interface VisitorView {
+  link: PublicLinkWire;
+  embedOrigins: readonly string[];
+}
+
+/** The same for the link's page. Throws what `findOpenLink` throws. */
+export async function openForVisitor(ctx: Ctx, token: string): Promise<VisitorView> {
+  const open = await findOpenLink(ctx, token);
+  return { link: describe(open), embedOrigins: open.link.embedOrigins };
+}
+
+function describe(open: OpenLink): PublicLinkWire {
+  const { link, owner, version, document, opensAt } = open;
+  const own = version.roles.find(({ name }) => name === link.role);
+  if (!own || own.role === "cc") throw new Error("an open link has a role for its visitor");
+  return {
+    documentName: version.name,
+    pages: document.pages.length,
+    sender: { name: owner.displayName, email: owner.email },
+    role: { name: own.name, does: own.role ?? "signer" },
+    message: own.description,
+    asks: [...version.roles]
+      .sort((a, b) => a.signingOrder - b.signingOrder)
+      .filter(({ name }) => link.people[name]?.kind === "asked")
+      .map(({ name, role }) => ({ name, does: role ?? "signer" })),
+    hasPreview: hasPreview(open),
+    opensAt: opensAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Whether strangers may see the first page. Values of an uploaded form became part of its pages, and a signed upload names its signers;
+ * values of the template's own fields are never drawn here.
+ */
+function hasPreview({ document }: OpenLink): boolean {
+  return document.frozenFields === 0 && !document.alreadySigned;
+}
+
+/** `GET /direct-links/{token}/image`: the first page. Throws what `findOpenLink` throws, `not_found` where there is no preview, `integrity_error`. */
+export async function drawPublicPage(
+  ctx: Ctx,
+  actor: Actor,
+  { token, width, format }: { token: string; width: number; format: "png" | "webp" },
+): Promise<PageImage> {
+  const open = await findOpenLink(ctx, token);
+  if (!hasPreview(open)) throw new DomainError("not_found");
+  return drawPageOf(ctx, open.document, { n: 1, width, format }, engineTurn(ctx, actor, open.document));
 }

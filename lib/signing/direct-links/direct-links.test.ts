@@ -15,8 +15,8 @@ import {
   deleteDirectLink,
   rotateDirectLink,
 } from "@/lib/requests/direct-links/change";
+import { drawPublicPage, showPublicLink } from "@/lib/requests/direct-links/find-open";
 import { showDirectLink } from "@/lib/requests/direct-links/show";
-import { drawPublicPage, showPublicLink } from "@/lib/requests/direct-links/show-public";
 import { changeTemplate } from "@/lib/requests/templates/change";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { deleteTemplate } from "@/lib/requests/templates/delete";

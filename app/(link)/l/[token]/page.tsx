@@ -6,7 +6,7 @@ import { VisitPage, VisitState } from "@/components/visit/visit-page";
 import { allowFrames, answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
 import { DomainError } from "@/lib/platform/errors";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { openForVisitor, type VisitorView } from "@/lib/requests/direct-links/show-public";
+import { openForVisitor, type VisitorView } from "@/lib/requests/direct-links/find-open";
 
 interface LinkPageProps {
   params: Promise<{ token: string }>;
