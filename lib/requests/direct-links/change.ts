@@ -10,8 +10,7 @@ import { readSettings } from "@/lib/platform/settings/read";
 import { lockOwnTemplate } from "../templates/access";
 import { assertPeople, pointerName } from "../templates/create-request";
 import type { TemplateUse } from "../templates/schema";
-import { lockOwnLink, makeToken, usedVersion } from "./access";
-import { problemOf, rolesForVisitor } from "./rules";
+import { lockOwnLink, makeToken, problemOf, rolesForVisitor, usedVersion } from "./access";
 import type { DirectLinkChange, DirectLinkProblem, NewDirectLink } from "./schema";
 
 /**

@@ -10,8 +10,7 @@ import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { readSettings } from "@/lib/platform/settings/read";
 import type { WholeTemplate } from "../templates/access";
 import { drawPageOf } from "../templates/pages";
-import { hashToken, nextUseAt, usedVersion } from "./access";
-import { problemOf, stateOf } from "./rules";
+import { hashToken, nextUseAt, problemOf, stateOf, usedVersion } from "./access";
 import type { PublicLinkWire } from "./schema";
 
 /** A link that a visitor may use now. */

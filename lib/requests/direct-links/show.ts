@@ -2,8 +2,7 @@ import type { LinkPerson } from "@/db/schema/direct-links";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readSettings } from "@/lib/platform/settings/read";
 import { getOwnTemplate } from "../templates/access";
-import { getOwnLink, readOwnLinks, urlOf, type OwnLink } from "./access";
-import { problemOf, stateOf } from "./rules";
+import { getOwnLink, problemOf, readOwnLinks, stateOf, urlOf, type OwnLink } from "./access";
 import type { DirectLinkWire } from "./schema";
 
 /** `GET /templates/{id}/direct-links`: the oldest first. Throws `not_found` for somebody else's template. */
