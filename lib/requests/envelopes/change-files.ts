@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { fields, files, fileSegments, type File } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
-import { lockParts, pagesOfParts, sumOf } from "@/lib/documents/envelopes/parts";
+import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
+import { isEnvelope, lockParts, pagesOfParts, sumOf } from "@/lib/documents/envelopes/parts";
 import { assertDraft } from "@/lib/documents/status";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
@@ -12,7 +13,6 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
-import { getOwnEnvelope, lockOwnEnvelope } from "./access";
 import type { EnvelopeChange, NewEnvelopeFile } from "./schema";
 import { assertPagesTogether, discardTaken, insertPart, takeFiles } from "./take-files";
 
@@ -136,4 +136,19 @@ async function arrange(ctx: Ctx, actor: Actor, envelope: File, ordered: readonly
     },
   });
   return changed;
+}
+
+/** The requester's own envelope. Throws as `getOwnFile`; a document is `not_found`. */
+export async function getOwnEnvelope(ctx: Ctx, actor: Actor, { uuid }: { uuid: string }): Promise<File> {
+  return asEnvelope(await getOwnFile(ctx, actor, { uuid: toUuid(uuid) }));
+}
+
+/** As `getOwnEnvelope`, holding its lock until the transaction ends. */
+export async function lockOwnEnvelope(ctx: Ctx, actor: Actor, { uuid }: { uuid: string }): Promise<File> {
+  return asEnvelope(await lockOwnFile(ctx, actor, { uuid: toUuid(uuid) }));
+}
+
+function asEnvelope(file: File): File {
+  if (!isEnvelope(file)) throw new DomainError("not_found");
+  return file;
 }

@@ -1,7 +1,7 @@
 import { deleteFile } from "@/lib/documents/delete";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { updateRequest } from "../update";
-import { getOwnEnvelope } from "./access";
+import { getOwnEnvelope } from "./change-files";
 import type { EnvelopeChange } from "./schema";
 
 /** `PATCH /envelopes/{uuid}`: as `updateRequest`, and the order and names of the files of a draft. */

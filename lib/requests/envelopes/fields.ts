@@ -13,7 +13,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
-import { lockOwnEnvelope } from "./access";
+import { lockOwnEnvelope } from "./change-files";
 import type { EnvelopeFields } from "./schema";
 
 /** The fields of all files of an envelope, each with its file, and the tag of the whole set. */
