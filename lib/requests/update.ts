@@ -4,6 +4,7 @@ import { files, type File } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { deleteFile } from "@/lib/documents/delete";
 import { assertDraft, isOpen, wrongState } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
@@ -14,6 +15,8 @@ import { changeReleasedSigners } from "@/lib/requests/signers/change-signers";
 import { usersIn } from "@/lib/requests/signers/read-signers";
 import { changeExpiry, newExpiry } from "./change-expiry";
 import { editDraft, isEdit, type DraftChange } from "./edit-draft";
+import { getOwnEnvelope } from "./envelopes/change-files";
+import type { EnvelopeChange } from "./envelopes/schema";
 import { releaseFile, withRetries } from "./release";
 import type { RequestChange } from "./schema";
 
@@ -103,4 +106,20 @@ async function changeDelegation(ctx: Ctx, actor: Actor, ref: FileRef, allowDeleg
       data: { changed: ["allowDelegation"], allowDelegation },
     });
   });
+}
+
+/** `PATCH /envelopes/{uuid}`: as `updateRequest`, and the order and names of the files of a draft. */
+export async function updateEnvelope(
+  ctx: Ctx,
+  actor: Actor,
+  input: EnvelopeChange & { uuid: string },
+): Promise<{ fileId: number }> {
+  await getOwnEnvelope(ctx, actor, input);
+  return updateRequest(ctx, actor, input);
+}
+
+/** `DELETE /envelopes/{uuid}`: as `deleteFile`. */
+export async function deleteEnvelope(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ message: string }> {
+  await getOwnEnvelope(ctx, actor, input);
+  return deleteFile(ctx, actor, input);
 }

@@ -32,7 +32,7 @@ import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listEnvelopes, listFiles } from "@/lib/views/list/list";
 import { showEnvelope, showOwn } from "@/lib/views/show";
-import { updateEnvelope } from "./change";
+import { updateEnvelope } from "../update";
 import { addFiles, removeFile } from "./change-files";
 import { createEnvelope } from "./create";
 import { listEnvelopeFields, saveEnvelopeFields } from "./fields";

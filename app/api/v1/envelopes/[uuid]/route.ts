@@ -6,8 +6,7 @@ import {
 } from "@/lib/api/operations/envelopes";
 import { fileDeleted } from "@/lib/documents/delete";
 import { madeFile } from "@/lib/platform/idempotency/keys";
-import { deleteEnvelope, updateEnvelope } from "@/lib/requests/envelopes/change";
-import { finishUpdate } from "@/lib/requests/update";
+import { deleteEnvelope, finishUpdate, updateEnvelope } from "@/lib/requests/update";
 import { toFileAnswer } from "@/lib/views/file-answer";
 import { showEnvelope } from "@/lib/views/show";
 
