@@ -10,7 +10,7 @@ import {
   type SignRequestRole,
   type SignRequestStatus,
 } from "@/db/schema/files";
-import { linkState } from "./links/link-state";
+import { linkState } from "./links/find-by-link";
 import { whoseTurn } from "./notices/notify";
 import { signerInput } from "./schema";
 import { countNewSigners, isUnchanged, planSigners } from "./signers/plan-signers";

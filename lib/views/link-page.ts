@@ -15,8 +15,14 @@ import { readSettings } from "@/lib/platform/settings/read";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
 import { preparedId } from "@/lib/requests/file-state";
-import { findByLink, isSomeoneElse, noteOpened, type LinkedRequest } from "@/lib/requests/links/find-by-link";
-import { linkPageState, type LinkPageState } from "@/lib/requests/links/link-state";
+import {
+  findByLink,
+  isSomeoneElse,
+  linkPageState,
+  noteOpened,
+  type LinkedRequest,
+  type LinkPageState,
+} from "@/lib/requests/links/find-by-link";
 import { whoseTurn } from "@/lib/requests/notices/notify";
 import { acts, decides, hasActed } from "@/lib/requests/status";
 import { readOwnAttachments } from "@/lib/signing/attachments/by-link";

@@ -17,7 +17,7 @@ import { isNotified, roleIn, type Role } from "@/lib/documents/visibility";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { statusNumbers } from "@/lib/records/events/status";
-import { linkState } from "@/lib/requests/links/link-state";
+import { linkState } from "@/lib/requests/links/find-by-link";
 import { makeLink } from "@/lib/requests/signers/signer-language";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";

@@ -5,8 +5,7 @@ import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent, appendDaily } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { lockFile } from "@/lib/requests/expire";
-import { findByLink, isSomeoneElse } from "./find-by-link";
-import { linkPageState } from "./link-state";
+import { findByLink, isSomeoneElse, linkPageState } from "./find-by-link";
 
 /**
  * The signer of an expired link asks the requester by mail for more time, at most once in 24 hours; `isNew` is false for a repeat. Throws

@@ -5,6 +5,7 @@ import { getPart } from "@/lib/documents/envelopes/parts";
 import { drawPageWithFields } from "@/lib/documents/fields/draw-page";
 import { pagesOf, readPageOf, type PageImage } from "@/lib/documents/pages";
 import type { LinkContentQuery, PageImageQuery, PageTextWire, PageWire } from "@/lib/documents/schema";
+import { statusAt } from "@/lib/documents/status";
 import { isOpenToSigners } from "@/lib/documents/visibility";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -12,8 +13,7 @@ import { isUuid, toUuid } from "@/lib/platform/ids";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { appendDaily } from "@/lib/records/audit/append";
 import { hashLink } from "@/lib/requests/signers/signer-language";
-import { notYourTurn } from "@/lib/requests/status";
-import { linkState, type LinkState } from "./link-state";
+import { acts, hasActed, notYourTurn } from "@/lib/requests/status";
 
 /** The signing request and document of a sign link. */
 export interface LinkedRequest {
@@ -159,3 +159,66 @@ async function noteWrongAccount(ctx: Ctx, actor: Actor, { signRequest, file }: N
     data: { signRequestId: signRequest.id, accountId: actor.account.id },
   });
 }
+
+/** The state of a sign link's page for any visitor. `live`: this signer may sign now. */
+export type LinkPageState =
+  | "not_ready"
+  | "not_your_turn"
+  | "live"
+  | "signed"
+  | "finishing"
+  | "completed"
+  | "declined_by_you"
+  | "declined"
+  | "expired"
+  | "withdrawn";
+
+/** `outcome`: this signer is done and the link shows how it ended. Every other state except `live` is the error code returned. */
+type LinkState = "live" | "outcome" | "not_found" | "link_withdrawn" | "link_expired";
+
+type LinkedFile = Pick<File, "status" | "expiresAt" | "completedAt">;
+type LinkedSigner = Pick<SignRequest, "role" | "status" | "removedAt" | "notifiedAt">;
+
+/**
+ * Derives the link state from the states of file and signer. A signer who was not notified learns only that the document is not ready or
+ * that others sign first. A CC has no link.
+ */
+export function linkPageState(signer: LinkedSigner, file: LinkedFile, now: Date): LinkPageState {
+  const status = statusAt(file, now);
+  if (!acts(signer)) return "not_ready";
+  if (signer.removedAt !== null) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
+  if (status === "draft" || signer.status === "draft") return "not_ready";
+  if (!isOpenToSigners(file)) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
+  if (hasActed(signer)) return afterSigning(status);
+  if (signer.status === "declined") return "declined_by_you";
+  if (signer.notifiedAt === null)
+    return signer.status === "waiting" && status !== "expired" ? "not_your_turn" : "not_ready";
+  if (status === "declined") return "declined";
+  if (status === "cancelled" || signer.status === "cancelled") return "withdrawn";
+  if (status === "expired") return "expired";
+  return signer.status === "waiting" ? "not_your_turn" : "live";
+}
+
+function afterSigning(status: File["status"]): LinkPageState {
+  if (status === "signing_in_progress") return "finishing";
+  return status === "signed" || status === "deleted" ? "completed" : "signed";
+}
+
+/** The API's answer for a sign link. Waiting signers get `not_found`, even after the document has ended. */
+export function linkState(signer: LinkedSigner, file: LinkedFile, now: Date): LinkState {
+  const isWaiting = signer.status === "waiting" && signer.removedAt === null;
+  return signer.notifiedAt === null || isWaiting ? "not_found" : answers[linkPageState(signer, file, now)];
+}
+
+const answers: Record<LinkPageState, LinkState> = {
+  not_ready: "not_found",
+  not_your_turn: "not_found",
+  live: "live",
+  signed: "outcome",
+  finishing: "outcome",
+  completed: "outcome",
+  declined_by_you: "outcome",
+  declined: "link_withdrawn",
+  expired: "link_expired",
+  withdrawn: "link_withdrawn",
+};

@@ -11,8 +11,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { countAttempt } from "@/lib/platform/rates/attempts";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
-import { getByLink } from "@/lib/requests/links/find-by-link";
-import { linkState } from "@/lib/requests/links/link-state";
+import { getByLink, linkState } from "@/lib/requests/links/find-by-link";
 import { findAttempt } from "@/lib/signing/proof/may-sign";
 
 export interface StartedDrawing {

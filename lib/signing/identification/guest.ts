@@ -6,7 +6,7 @@ import { guestSessions, type GuestSession } from "@/db/schema/guests";
 import type { Ctx, GuestActor } from "@/lib/platform/context";
 import { isUuid } from "@/lib/platform/ids";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
-import { linkState } from "@/lib/requests/links/link-state";
+import { linkState } from "@/lib/requests/links/find-by-link";
 import { hashLink } from "@/lib/requests/signers/signer-language";
 
 /** The target of a request that guests may make: a sign link, or a file. A browser may hold the tokens of several guests. */

@@ -9,7 +9,7 @@ import { networkOf } from "@/lib/platform/rates/request-rates";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { linkState } from "@/lib/requests/links/link-state";
+import { linkState } from "@/lib/requests/links/find-by-link";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { makeCode } from "@/lib/signing/proof/code";
 import type { CodeAttempt } from "@/lib/signing/proof/code-history";

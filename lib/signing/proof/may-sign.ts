@@ -12,8 +12,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { methodKinds, type MethodKind } from "@/lib/platform/sign-methods/registry";
 import { noteFileLock } from "@/lib/records/audit/append";
 import { proveByLink } from "@/lib/requests/decline";
-import { signByLink } from "@/lib/requests/links/find-by-link";
-import { linkState } from "@/lib/requests/links/link-state";
+import { linkState, signByLink } from "@/lib/requests/links/find-by-link";
 import { hasActed, notYourTurn, wrongRole } from "@/lib/requests/status";
 
 interface SigningState {
