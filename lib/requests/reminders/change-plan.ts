@@ -1,15 +1,18 @@
 import { eq } from "drizzle-orm";
-import { files, type File, type ReminderPlan } from "@/db/schema/files";
+import { files, signRequests, type File, type ReminderPlan } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { isOpen, wrongState } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { toId, toUuid } from "@/lib/platform/ids";
 import { readPlan, readSettings } from "@/lib/platform/settings/read";
 import type { RemindersInput } from "@/lib/platform/settings/schema";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
-import { planOf, readNext } from "./read-schedule";
+import { planOf, readNext, readSchedule } from "./read-schedule";
 
 /** Changes the reminders of a released file from now on. Throws `validation_failed`, a `409` for the state. */
 export async function changeReminders(ctx: Ctx, actor: Actor, ref: FileRef, given: RemindersInput): Promise<void> {
@@ -52,4 +55,44 @@ export async function enqueueReminders(ctx: Ctx, fileId: number, notBefore?: Dat
   if (next === null) return;
   const runAt = notBefore !== undefined && notBefore > next ? notBefore : next;
   await queue(ctx, "remind", { fileId }, { dedupeKey: `remind:${fileId}:${runAt.getTime()}`, runAt });
+}
+
+/**
+ * `POST /file/{uuid}/reminders/skip`: the signer's next automatic mail is not sent; a reminder counts as used, and the delay of the one after
+ * it counts from its time. Throws `not_found`, `forbidden` to a signer, a `409` for the state, and `race_lost` when there is none, or with
+ * `at` when the next one is another by now.
+ */
+export async function skipReminder(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; signRequestId: number; at?: string | undefined },
+): Promise<{ fileId: number }> {
+  const ref = { uuid: toUuid(input.uuid) };
+  const signRequestId = toId(input.signRequestId);
+  const fileId = await ctx.tx(async (tx) => {
+    const file = await lockOwnFile(tx, actor, ref);
+    if (!isOpen(file, await tx.now())) throw wrongState(file.status);
+    const entry = (await readSchedule(tx, file.id)).signers.find(({ signer }) => signer.id === signRequestId);
+    if (!entry) throw new DomainError("not_found");
+    const { signer, next } = entry;
+    if (next === null)
+      throw new DomainError("race_lost", { detail: "No automatic reminder to this signer is planned." });
+    if (input.at !== undefined && new Date(input.at).getTime() !== next.at.getTime())
+      throw new DomainError("race_lost", { detail: "The next reminder is another one by now." });
+    await tx.db
+      .update(signRequests)
+      .set({
+        remindersFrom: next.at,
+        ...(next.kind === "reminder" ? { remindersUsed: signer.remindersUsed + 1 } : { warnedOf: file.expiresAt }),
+      })
+      .where(eq(signRequests.id, signer.id));
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "reminder.skipped",
+      data: { signRequestId: signer.id, template: next.kind, due: next.at.toISOString() },
+    });
+    await enqueueReminders(tx, file.id);
+    await markDone(tx, { fileId: file.id });
+    return file.id;
+  });
+  return { fileId };
 }

@@ -17,9 +17,9 @@ import { newRequest as newRequestInput, requestChange, type NewRequest } from ".
 import { newTemplate } from "../templates/schema";
 import { updateRequest } from "../update";
 import { withdrawFile, withdrawSigner } from "../withdraw";
+import { skipReminder } from "./change-plan";
 import { showReminders } from "./read-schedule";
 import { sendDueReminders } from "./send-due";
-import { skipReminder } from "./skip";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
