@@ -7,7 +7,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { listHash } from "@/lib/documents/envelopes/list-hash";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { trailBreaksAt } from "@/lib/records/audit/events";
-import { replaceSigner } from "@/lib/requests/signers/replace-signer";
+import { replaceSigner } from "@/lib/requests/signers/take-over";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";

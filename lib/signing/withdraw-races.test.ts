@@ -3,7 +3,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { defaultLimits } from "@/lib/platform/limits";
-import { replaceSigner } from "@/lib/requests/signers/replace-signer";
+import { replaceSigner } from "@/lib/requests/signers/take-over";
 import { withdrawFile, withdrawSigner } from "@/lib/requests/withdraw";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";

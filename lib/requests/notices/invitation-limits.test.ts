@@ -11,7 +11,7 @@ import { createSignRequests } from "@/lib/requests/create";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { remindSigners } from "@/lib/requests/remind";
 import type { NewRequest } from "@/lib/requests/schema";
-import { replaceSigner } from "@/lib/requests/signers/replace-signer";
+import { replaceSigner } from "@/lib/requests/signers/take-over";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawSigners } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { replaceSignerOperation } from "@/lib/api/operations/sign-requests";
 import { madeFile } from "@/lib/platform/idempotency/keys";
-import { replaceSigner } from "@/lib/requests/signers/replace-signer";
+import { replaceSigner } from "@/lib/requests/signers/take-over";
 import { toFileAnswer } from "@/lib/views/file-answer";
 
 export const POST = route(
