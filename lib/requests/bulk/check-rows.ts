@@ -13,8 +13,7 @@ import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/lang
 import type { Settings } from "@/lib/platform/settings/read";
 import { readSigners } from "@/lib/requests/signers/read-signers";
 import { personName } from "../schema";
-import { choiceName, choicesOf } from "../templates/choices";
-import { usersOf } from "../templates/create-request";
+import { choiceName, choicesOf, usersOf } from "../templates/create-request";
 import { mayNeedPhone, type KnownColumn, type MatchedColumns } from "./columns";
 import type { CsvRow } from "./read-csv";
 import type { BulkProblem, BulkProblemCode } from "./schema";

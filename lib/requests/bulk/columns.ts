@@ -1,6 +1,6 @@
 import type { TemplateField, TemplateRole } from "@/db/schema/templates";
 import { isImageType, takesValue } from "@/lib/platform/field-rules/details";
-import { groupsOf } from "../templates/choices";
+import { groupsOf } from "../templates/create-request";
 
 /** The purpose of a column of the file. */
 export type Target =

@@ -11,7 +11,6 @@ import { storeRequest, type BulkPlace, type LinkVisitor } from "../create";
 import { readCallback, type MadeRequest } from "../read-callback";
 import type { NewSignerInput } from "../schema";
 import { getOwnTemplate, type WholeTemplate } from "./access";
-import { choiceName, choicesOf } from "./choices";
 import type { TemplateUse } from "./schema";
 
 const dayMs = 24 * 3600 * 1000;
@@ -214,4 +213,20 @@ function pointedAt(error: unknown, move: (pointer: string) => string): Error {
       detail: reword(violation.detail),
     })),
   });
+}
+
+/** The radio buttons of a group, whichever role has them. */
+export function choicesOf(fields: readonly TemplateField[], group: string): TemplateField[] {
+  return fields.filter((field) => field.type === "radio" && field.group === group);
+}
+
+/** The value of a radio button in a group. */
+export function choiceName({ label, name }: Pick<TemplateField, "label" | "name">): string {
+  return label ?? name;
+}
+
+/** The groups of radio buttons, each once. */
+export function groupsOf(fields: readonly TemplateField[]): string[] {
+  const names = fields.flatMap(({ type, group }) => (type === "radio" && group ? [group] : []));
+  return [...new Set(names)];
 }
