@@ -21,10 +21,10 @@ import { createTemplate } from "../templates/create";
 import { deleteTemplate } from "../templates/delete";
 import { checkBulkSend } from "./check";
 import { cancelBulkSend, pauseBulkSend, resumeBulkSend, retryBulkSend } from "./control";
+import { exampleCsv, resultsCsv } from "./csv";
 import { sendBulkRows } from "./send-rows";
 import { listBulkRows, listBulkSends, showBulkSend } from "./show";
 import { enqueueBatch, reviveBulkSends, startBulkSend, sweepBulkRows } from "./start";
-import { exampleCsv, resultsCsv } from "./write-csv";
 
 const database = useCommittedDatabase();
 const context = useTestContext();

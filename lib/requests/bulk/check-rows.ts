@@ -15,7 +15,7 @@ import { readSigners } from "@/lib/requests/signers/read-signers";
 import { personName } from "../schema";
 import { choiceName, choicesOf, usersOf } from "../templates/create-request";
 import { mayNeedPhone, type KnownColumn, type MatchedColumns } from "./columns";
-import type { CsvRow } from "./read-csv";
+import type { CsvRow } from "./csv";
 import type { BulkProblem, BulkProblemCode } from "./schema";
 
 /** A row as it will be sent. */

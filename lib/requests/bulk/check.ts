@@ -6,7 +6,7 @@ import { readSettings } from "@/lib/platform/settings/read";
 import { getOwnTemplate, type WholeTemplate } from "../templates/access";
 import { checkRows, type ReadRow } from "./check-rows";
 import { knownColumns, matchColumns, normalise } from "./columns";
-import { readCsv, type CsvFault } from "./read-csv";
+import { readCsv, type CsvFault } from "./csv";
 import type { BulkCheck, BulkCheckWire, BulkProblem } from "./schema";
 
 /** A file that was read against the current version of a template. */
