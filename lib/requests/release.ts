@@ -32,7 +32,7 @@ import {
   type RequestToPrepare,
   type SignerToPrepare,
 } from "./prepare";
-import { planOf } from "./reminders/read-schedule";
+import { planOf } from "./reminders/schedule";
 import { statesBefore } from "./status";
 
 const closed = new Set(["declined", "cancelled", "expired"]);

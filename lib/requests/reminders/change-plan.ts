@@ -12,7 +12,7 @@ import { readPlan, readSettings } from "@/lib/platform/settings/read";
 import type { RemindersInput } from "@/lib/platform/settings/schema";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
-import { planOf, readNext, readSchedule } from "./read-schedule";
+import { planOf, readNext, readSchedule } from "./schedule";
 
 /** Changes the reminders of a released file from now on. Throws `validation_failed`, a `409` for the state. */
 export async function changeReminders(ctx: Ctx, actor: Actor, ref: FileRef, given: RemindersInput): Promise<void> {

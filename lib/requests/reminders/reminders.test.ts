@@ -18,7 +18,7 @@ import { newTemplate } from "../templates/schema";
 import { updateRequest } from "../update";
 import { withdrawFile, withdrawSigner } from "../withdraw";
 import { skipReminder } from "./change-plan";
-import { showReminders } from "./read-schedule";
+import { showReminders } from "./schedule";
 import { sendDueReminders } from "./send-due";
 
 const db = useRolledBackDatabase();

@@ -6,7 +6,7 @@ import { countReminders } from "@/lib/requests/notices/invitation-limits";
 import { queueMail } from "@/lib/requests/notices/notify";
 import { lockFile } from "../expire";
 import { enqueueReminders } from "./change-plan";
-import { readSchedule, type Schedule, type SignerSchedule } from "./read-schedule";
+import { readSchedule, type Schedule, type SignerSchedule } from "./schedule";
 
 /**
  * Queues the reminders and warnings of a file that are due, and the job for the next. The file's lock and the counts in the rows make two

@@ -6,7 +6,7 @@ import { toFileDeliveryListWire } from "@/lib/delivery/webhooks/wire";
 import { listAttachments, toAttachmentWire } from "@/lib/documents/attachments/read";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { showReminders } from "@/lib/requests/reminders/read-schedule";
+import { showReminders } from "@/lib/requests/reminders/schedule";
 import { showHistory } from "@/lib/views/history";
 import { listPartRevisions } from "@/lib/views/list-revisions";
 import { showProgress } from "@/lib/views/progress";

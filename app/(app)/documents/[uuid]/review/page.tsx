@@ -4,7 +4,7 @@ import { ReviewForm } from "@/components/documents/review/review-form";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { findBrokenConditions } from "@/lib/requests/broken-conditions";
-import { showReminders } from "@/lib/requests/reminders/read-schedule";
+import { showReminders } from "@/lib/requests/reminders/schedule";
 import { previewInvitations } from "@/lib/views/invitation-preview";
 import { readDraft } from "../read-file";
 

@@ -7,7 +7,7 @@ import { readBrand } from "@/lib/platform/settings/branding";
 import { readSettings } from "@/lib/platform/settings/read";
 import { identifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
-import { showReminders } from "@/lib/requests/reminders/read-schedule";
+import { showReminders } from "@/lib/requests/reminders/schedule";
 import { readDraft } from "../read-file";
 
 type Props = PageProps<"/documents/[uuid]/signers">;

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { skipReminderOperation } from "@/lib/api/operations/sign-requests";
 import { skipReminder } from "@/lib/requests/reminders/change-plan";
-import { showReminders } from "@/lib/requests/reminders/read-schedule";
+import { showReminders } from "@/lib/requests/reminders/schedule";
 
 export const POST = route(
   skipReminderOperation,
