@@ -5,7 +5,7 @@ import { files } from "@/db/schema/files";
 import { templates } from "@/db/schema/templates";
 import { deleteLocked } from "@/lib/documents/delete";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
-import type { BlobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobKey } from "@/lib/platform/blobs/blob-store";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { noteFileLock } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
