@@ -4,8 +4,13 @@ import { exampleEvent, releasedAt } from "@/lib/api/examples/values";
 import { eventName } from "@/lib/delivery/schema";
 import { errorCodes } from "@/lib/platform/errors";
 import { eventAnswer } from "@/lib/records/events/schema";
-import { describedHeaders, describedParameters } from "./describe-headers";
-import { describeOperation, type Printing, type ProblemOf } from "./describe-operation";
+import {
+  describedHeaders,
+  describedParameters,
+  describeOperation,
+  type Printing,
+  type ProblemOf,
+} from "./describe-operation";
 import { pathsOf, type Operation } from "./operation";
 import { possibleErrors } from "./possible-errors";
 import { schemaPrinter, type Json, type PrintSchema } from "./schema-printer";
