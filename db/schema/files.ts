@@ -74,7 +74,7 @@ export const files = pgTable(
     decrypted: boolean("decrypted").notNull().default(false),
     /** Form fields of the upload that became part of its pages. */
     frozenFields: integer("frozen_fields").notNull().default(0),
-    /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/documents/upload/content-kinds.ts. */
+    /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/documents/upload/upload-warnings.ts. */
     removed: jsonb("removed").$type<string[]>().notNull().default([]),
     remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
     /** Signatures of the upload that do not verify, and page content that a screen does not show. */

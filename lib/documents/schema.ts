@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { attachmentTypes, sourceTypes } from "@/db/schema/files";
-import { contentKinds } from "@/lib/documents/upload/content-kinds";
-import { shadowWire, signatureWarning } from "@/lib/documents/upload/upload-warnings";
+import { contentKinds, shadowWire, signatureWarning } from "@/lib/documents/upload/upload-warnings";
 import { defaultPicturePage, largestMarginPt, picturePageSizes } from "@/lib/pdf/pictures/picture-page";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 

@@ -1,6 +1,10 @@
 import type { UploadWire } from "@/lib/documents/schema";
-import { isContentKind } from "@/lib/documents/upload/content-kinds";
-import { shadowContentOf, signatureWarningsOf, signatureWarningText } from "@/lib/documents/upload/upload-warnings";
+import {
+  isContentKind,
+  shadowContentOf,
+  signatureWarningsOf,
+  signatureWarningText,
+} from "@/lib/documents/upload/upload-warnings";
 import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import type { FileRecord } from "./record";
 import type { FileWire } from "./schema";
