@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { files, fileSegments } from "@/db/schema/files";
+import { evidenceDocuments } from "@/db/schema/evidence";
+import { attachments, files, fileSegments } from "@/db/schema/files";
 import { templateDocuments } from "@/db/schema/templates";
 import { settings } from "@/db/schema/work";
-import { blobKey, inBatches, type BlobStore } from "@/lib/platform/blobs/blob-store";
-import { countNamed, findNamed } from "./named-blobs";
+import { blobKey, fileOfKey, inBatches, type BlobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 
 const settingName = "instance_id";
 /** Documents looked for when only one side has an id. */
@@ -16,7 +16,7 @@ const sampled = 20;
  * `stranger`: there are documents here that are not in this database. `moving`: documents are still missing after a move.
  * `restoring`: a restore into the storage has not ended.
  */
-export type PairingProblem = "database" | "documents" | "stranger" | "moving" | "restoring";
+type PairingProblem = "database" | "documents" | "stranger" | "moving" | "restoring";
 
 const force = "Nothing was changed. If they do belong together, run: npm run doctor -- --pair";
 const details: Record<PairingProblem, string> = {
@@ -28,7 +28,7 @@ const details: Record<PairingProblem, string> = {
   restoring: "A restore into this storage has not ended. Run it again, or take an empty storage.",
 };
 
-export class PairingError extends Error {
+class PairingError extends Error {
   constructor(readonly problem: PairingProblem) {
     super(details[problem]);
     this.name = "PairingError";
@@ -168,4 +168,43 @@ export function formatOwner(owner: StorageOwner): string {
 
 function formerIdsOf([word, ...ids]: readonly string[]): readonly string[] {
   return word === "formerly" ? ids : noFormerIds;
+}
+
+/** Those of the keys that a row names: parts of documents, of evidence and of templates, and attachments. */
+export async function findNamed(db: Db, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
+  const uuids = [...new Set(keys.map(fileOfKey))];
+  // One after the other: a restore asks in its one transaction, and a sweep is in no hurry.
+  const segments = await db
+    .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
+    .from(fileSegments)
+    .innerJoin(files, eq(fileSegments.fileId, files.id))
+    .where(inArray(files.uuid, uuids));
+  const evidence = await db
+    .select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 })
+    .from(evidenceDocuments)
+    .innerJoin(files, eq(evidenceDocuments.fileId, files.id))
+    .where(inArray(files.uuid, uuids));
+  const ofTemplates = await db
+    .select({ uuid: templateDocuments.uuid, segments: templateDocuments.segments })
+    .from(templateDocuments)
+    .where(inArray(templateDocuments.uuid, uuids));
+  const attached = await db
+    .select({ uuid: attachments.uuid, sha256: attachments.sha256 })
+    .from(attachments)
+    .where(inArray(attachments.uuid, uuids));
+  const templateSegments = ofTemplates.flatMap(({ uuid, segments }) =>
+    segments.map(({ sha256 }) => ({ uuid, sha256 })),
+  );
+  return new Set(
+    [...segments, ...evidence, ...templateSegments, ...attached].map(({ uuid, sha256 }) => blobKey(uuid, sha256)),
+  );
+}
+
+/** How many blobs the rows name. */
+async function countNamed(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(sql`select count(*) as count from (
+    select ${fileSegments.fileId}, ${fileSegments.sha256} from ${fileSegments}
+    union select ${evidenceDocuments.fileId}, ${evidenceDocuments.sha256} from ${evidenceDocuments}
+    union select -${templateDocuments.id}, segment ->> 'sha256' from ${templateDocuments}, jsonb_array_elements(${templateDocuments.segments}) segment) as named`);
+  return Number(rows[0]?.count ?? 0) + (await db.$count(attachments));
 }

@@ -4,8 +4,7 @@ import { deleteBytes } from "@/lib/documents/delete";
 import type { BlobKey, SweepOutcome } from "@/lib/platform/blobs/blob-store";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { findNamed } from "./named-blobs";
-import { isPaired } from "./pair-storage";
+import { findNamed, isPaired } from "./pair-storage";
 import { isBackupRunning, removeBlobs } from "./remove-blobs";
 
 export const retentionDays = 90;

@@ -5,7 +5,7 @@ import { templateDocuments, templates, templateVersions } from "@/db/schema/temp
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { readStoredBytes } from "@/lib/accounts/stored-bytes";
-import { findNamed } from "@/lib/documents/storage/named-blobs";
+import { findNamed } from "@/lib/documents/storage/pair-storage";
 import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";

@@ -14,7 +14,7 @@ import { downloadAttachment, listAttachments } from "@/lib/documents/attachments
 import { docxNames, sampleHeads, zipOf } from "@/lib/documents/attachments/testing/sample-files";
 import { deleteFile } from "@/lib/documents/delete";
 import { checkDocuments } from "@/lib/documents/storage/check-documents";
-import { findNamed } from "@/lib/documents/storage/named-blobs";
+import { findNamed } from "@/lib/documents/storage/pair-storage";
 import { requestsReceived } from "@/lib/evidence/account-export/requests-received";
 import { erasePerson } from "@/lib/evidence/erasure/erase-person";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
