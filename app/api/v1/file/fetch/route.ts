@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { fetchFileOperation } from "@/lib/api/operations/files";
-import { fetchFile } from "@/lib/documents/upload/fetch";
+import { fetchFile } from "@/lib/documents/upload/upload";
 import { madeId } from "@/lib/platform/idempotency/keys";
 import { showOwn } from "@/lib/views/show";
 

@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { fetchFile } from "./fetch";
+import { fetchFile } from "./upload";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
