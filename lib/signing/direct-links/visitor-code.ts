@@ -7,8 +7,7 @@ import { markRefused } from "@/lib/platform/idempotency/keys";
 import { mailboxOf } from "@/lib/platform/rates/request-rates";
 import { isSameSecret } from "@/lib/platform/same-secret";
 import { emailProblem } from "@/lib/requests/signers/read-signers";
-import { codeLocked } from "@/lib/signing/proof/code-history";
-import { codeTriesLeft, lockedUntil, sendPause, type SendPause } from "@/lib/signing/proof/limits";
+import { codeLocked, codeTriesLeft, lockedUntil, sendPause, type SendPause } from "@/lib/signing/proof/code-history";
 import { retentionHours } from "@/lib/signing/proof/store-code";
 
 /** One address at one link: its codes are counted together. */

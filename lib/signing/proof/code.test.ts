@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { codeBinding, makeCode, readCode, recipientBinding } from "./code";
-import { codeTriesLeft, lockedUntil, nextNetworkSendAt, sendPause } from "./limits";
+import { codeTriesLeft, lockedUntil, nextNetworkSendAt, sendPause } from "./code-history";
 
 const seconds = (count: number) => count * 1000;
 const minutes = (count: number) => seconds(count * 60);

@@ -11,6 +11,7 @@ import { codeBinding, recipientBinding } from "./code";
 import {
   assertNotLocked,
   codeLocked,
+  codeTriesLeft,
   liveCode,
   nextCodeAt,
   readCodes,
@@ -18,7 +19,6 @@ import {
   type CodeAttempt,
   type CodeHistory,
 } from "./code-history";
-import { codeTriesLeft } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
 import { findRecipient, type CodeChannel, type CodeRecipient } from "./recipient";
 

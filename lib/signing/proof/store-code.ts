@@ -15,13 +15,14 @@ import { codeBinding } from "./code";
 import {
   assertNotLocked,
   codePause,
+  nextNetworkSendAt,
   readCodes,
   secondsUntil,
   type CodeAttempt,
   type CodeHistory,
+  type SendPause,
 } from "./code-history";
 import { codeEvents, recipientHmac, type RightCode } from "./compare-code";
-import { nextNetworkSendAt, type SendPause } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
 import type { CodeRecipient } from "./recipient";
 
