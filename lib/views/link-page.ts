@@ -45,11 +45,10 @@ import type {
   LinkSigner,
   ShownImage,
 } from "@/lib/signing/schema";
-import { signersOf } from "./envelope-wire";
+import { signersOf, toUploadWire } from "./file-wire";
 import { byId } from "./list/select-files";
 import { readRecords } from "./read-records";
 import type { FieldRecord, FileRecord, SignerRecord } from "./record";
-import { toUploadWire } from "./upload-wire";
 
 interface Visit {
   linked: LinkedRequest;

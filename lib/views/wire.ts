@@ -6,10 +6,9 @@ import { toLanguage } from "@/lib/platform/locale/languages";
 import { statusNumbers } from "@/lib/records/events/status";
 import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
 import { hasActed } from "@/lib/requests/status";
-import { signatureOf, toEnvelopeFiles, type WireFacts } from "./envelope-wire";
+import { messagesOf, signatureOf, toEnvelopeFiles, toUploadWire, type WireFacts } from "./file-wire";
 import type { FileRecord, SignerRecord } from "./record";
 import type { FileWire, SignerWire } from "./schema";
-import { messagesOf, toUploadWire } from "./upload-wire";
 import { canSign, type View } from "./viewer";
 
 /** The file object, complete for its requester and notified signers, reduced for strangers. */
