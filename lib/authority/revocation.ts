@@ -4,8 +4,15 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { startOf } from "@/lib/x509/authority-certificates";
 import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
-import { askedSerialNumber, makeOcspResponse, namesAsIssuer, readOcspRequest, refuseOcsp } from "@/lib/x509/ocsp";
-import { makeRevocationList, type RevokedSerial } from "@/lib/x509/revocation-list";
+import {
+  askedSerialNumber,
+  makeOcspResponse,
+  makeRevocationList,
+  namesAsIssuer,
+  readOcspRequest,
+  refuseOcsp,
+  type RevokedSerial,
+} from "@/lib/x509/revocation";
 import { allAuthorities, isIssuedBy, type Authority } from "./authorities";
 import { instanceKeys } from "./instance-keys";
 import { sha256Of } from "./known-signers";

@@ -12,7 +12,7 @@ import { outcomeOf, type Notice, type Outcome, type VerificationReport } from "@
 import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { makeRevocationList } from "@/lib/x509/revocation-list";
+import { makeRevocationList } from "@/lib/x509/revocation";
 
 const reportsPerProcess = 500;
 

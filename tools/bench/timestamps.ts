@@ -32,8 +32,7 @@ import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
-import { makeOcspResponse, readOcspRequest } from "@/lib/x509/ocsp";
-import { makeRevocationList } from "@/lib/x509/revocation-list";
+import { makeOcspResponse, makeRevocationList, readOcspRequest } from "@/lib/x509/revocation";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 
