@@ -4,7 +4,7 @@ import type { CmsMaker } from "@/lib/pades/sign-revision";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { certificateEnd } from "@/lib/x509/certificate";
-import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/signer-certificates";
+import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/issued-certificates";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 import { isIssuedBy } from "./authorities";

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/platform/context";
-import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
 import type { CertificateIssuer, RevocationPlaces } from "@/lib/x509/certificate";
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
+import { makeIssuingCertificate, makeRootCertificate, makeSealCertificate } from "@/lib/x509/issued-certificates";
 import type { SecretBox } from "@/lib/x509/secret-box";
-import { makeSealCertificate } from "@/lib/x509/signer-certificates";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair, type KeyType } from "@/lib/x509/wrapped-key";
 import { rememberSigner, sealName } from "./known-signers";

@@ -2,8 +2,8 @@ import { inArray, isNotNull } from "drizzle-orm";
 import { accountSigningKeys, instanceKeys as instanceKeysTable, type RevocationReason } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { startOf } from "@/lib/x509/authority-certificates";
 import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
+import { startOf } from "@/lib/x509/issued-certificates";
 import {
   askedSerialNumber,
   makeOcspResponse,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readWithoutCode } from "@/lib/platform/sign-methods/stated-proof";
-import { maxOrganizationalUnit } from "@/lib/x509/authority-certificates";
+import { maxOrganizationalUnit } from "@/lib/x509/issued-certificates";
 import { linkProofText, proofText, readProof } from "./prove";
 
 const refusal = (pointer: string, code: string) =>

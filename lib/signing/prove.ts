@@ -10,7 +10,7 @@ import { checkOpeningCode } from "@/lib/signing/proof/opening-code";
 import { codeWentToInbox } from "@/lib/signing/proof/store-code";
 import { unlockSigningKey, type UnlockedKey } from "@/lib/signing/proof/unlock-signing-key";
 import type { SignInput } from "@/lib/signing/schema";
-import { maxOrganizationalUnit } from "@/lib/x509/authority-certificates";
+import { maxOrganizationalUnit } from "@/lib/x509/issued-certificates";
 import { readCode } from "./proof/code";
 
 /**

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { makeRootCertificate } from "./authority-certificates";
 import { certificateEnd } from "./certificate";
+import { makeRootCertificate } from "./issued-certificates";
 import { localKey } from "./signing-key";
 import { makeKeyPair } from "./wrapped-key";
 

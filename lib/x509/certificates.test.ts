@@ -4,9 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeIssuingCertificate, makeRootCertificate } from "./authority-certificates";
 import { readCertificateFacts, type CertificateIssuer, type RevocationPlaces } from "./certificate";
-import { makeAccountCertificate, makeSealCertificate, makeSingleUseCertificate } from "./signer-certificates";
+import {
+  makeAccountCertificate,
+  makeIssuingCertificate,
+  makeRootCertificate,
+  makeSealCertificate,
+  makeSingleUseCertificate,
+} from "./issued-certificates";
 import { localKey } from "./signing-key";
 import { exportPrivateKey, importPrivateKey, makeKeyPair } from "./wrapped-key";
 

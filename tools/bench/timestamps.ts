@@ -31,7 +31,7 @@ import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestam
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
+import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/issued-certificates";
 import { makeOcspResponse, makeRevocationList, readOcspRequest } from "@/lib/x509/revocation";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";

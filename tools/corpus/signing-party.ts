@@ -2,8 +2,7 @@ import sharp from "sharp";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
-import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
-import { makeSingleUseCertificate } from "@/lib/x509/signer-certificates";
+import { makeIssuingCertificate, makeRootCertificate, makeSingleUseCertificate } from "@/lib/x509/issued-certificates";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 

@@ -1,4 +1,4 @@
-import { sealCommonName } from "@/lib/x509/signer-certificates";
+import { sealCommonName } from "@/lib/x509/issued-certificates";
 import type { DistinguishedName } from "./cms/distinguished-name";
 
 /**

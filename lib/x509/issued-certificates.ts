@@ -1,13 +1,97 @@
 import { createHash, type KeyObject } from "node:crypto";
 import {
   authorityExtensions,
+  certificateEnd,
+  documentSignerExtensions,
+  emailExtension,
   issueCertificate,
+  noRevocationExtension,
   revocationExtensions,
   selfSign,
   type CertificateIssuer,
   type RevocationPlaces,
 } from "./certificate";
 import type { SigningKey } from "./signing-key";
+
+/** A person as a certificate names them. */
+export interface CertifiedPerson {
+  displayName: string;
+  email: string;
+  /** The proof in words, for example "mailbox access, code entered 12:01:07Z", or that the code was not mailed. Never "identity verified". */
+  proof: string;
+}
+
+/** For a single-use key: runs to the issuing authority's end, with noRevAvail (RFC 9608). DER. */
+export async function makeSingleUseCertificate(
+  person: CertifiedPerson,
+  publicKey: KeyObject,
+  now: Date,
+  issuer: CertificateIssuer,
+): Promise<Buffer> {
+  return issueCertificate(
+    {
+      subject: subjectOf(person),
+      publicKey,
+      notBefore: startOf(now),
+      notAfter: certificateEnd(issuer.certificate),
+      extensions: [...documentSignerExtensions(), ...emailExtension(person.email), noRevocationExtension()],
+    },
+    issuer,
+  );
+}
+
+/** For an account's own key, stored under its signing password: may be revoked. DER. */
+export async function makeAccountCertificate(
+  person: CertifiedPerson,
+  publicKey: KeyObject,
+  now: Date,
+  issuer: CertificateIssuer,
+  places: RevocationPlaces,
+): Promise<Buffer> {
+  return issueCertificate(
+    {
+      subject: subjectOf(person),
+      publicKey,
+      notBefore: startOf(now),
+      notAfter: certificateEnd(issuer.certificate),
+      extensions: [...documentSignerExtensions(), ...emailExtension(person.email), ...revocationExtensions(places)],
+    },
+    issuer,
+  );
+}
+
+/** A person's certificate may have the same common name, and says besides in OU what the person showed. */
+export const sealCommonName = "Paraph Seal";
+
+/** For the key that certifies at release and seals at the end. DER. */
+export async function makeSealCertificate(
+  organization: string,
+  publicKey: KeyObject,
+  now: Date,
+  issuer: CertificateIssuer,
+  places: RevocationPlaces,
+): Promise<Buffer> {
+  return issueCertificate(
+    {
+      subject: [
+        ["O", namePart(organization, 64, "Paraph")],
+        ["CN", sealCommonName],
+      ],
+      publicKey,
+      notBefore: startOf(now),
+      notAfter: certificateEnd(issuer.certificate),
+      extensions: [...documentSignerExtensions(), ...revocationExtensions(places)],
+    },
+    issuer,
+  );
+}
+
+function subjectOf(person: CertifiedPerson): ["CN" | "OU", string][] {
+  return [
+    ["OU", namePart(person.proof, maxOrganizationalUnit, "no proof recorded")],
+    ["CN", namePart(person.displayName, maxCommonName, namePart(person.email, maxCommonName, "unnamed"))],
+  ];
+}
 
 const rootYears = 25;
 const issuingYears = 20;
@@ -82,7 +166,7 @@ function fingerprintOf(publicKey: KeyObject): string {
 }
 
 /** Upper bounds of RFC 5280 appendix A.1, in characters. */
-export const maxCommonName = 64;
+const maxCommonName = 64;
 export const maxOrganizationalUnit = 64;
 
 // Cc and Cf hold line breaks, NUL and the marks that turn text around: a name must not be able to show as another name.
@@ -93,7 +177,7 @@ const invisible = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu;
  * Text from a user as one attribute of a distinguished name: no control or format characters, single spaces, whole
  * characters only, at most `maxCharacters`. Never empty: `fallback` stands in.
  */
-export function namePart(text: string, maxCharacters: number, fallback: string): string {
+function namePart(text: string, maxCharacters: number, fallback: string): string {
   const wellFormed = Buffer.from(text, "utf8").toString("utf8");
   const clean = wellFormed.replace(invisible, " ").replace(/\s+/gu, " ").trim();
   const cut = [...clean].slice(0, maxCharacters).join("").trim();
