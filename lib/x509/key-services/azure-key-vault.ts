@@ -1,8 +1,17 @@
 import type { JsonWebKey, KeyObject } from "node:crypto";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
-import { bearerCaller, readToken, type BearerToken } from "./bearer-token";
-import { assertSameKey, callKeyService, derOfRaw, objectOf, readPublicKey, textOf } from "./call-key-service";
+import {
+  assertSameKey,
+  bearerCaller,
+  callKeyService,
+  derOfRaw,
+  objectOf,
+  readPublicKey,
+  readToken,
+  textOf,
+  type BearerToken,
+} from "./call-key-service";
 
 const service = "Azure Key Vault";
 const apiVersion = "7.4";

@@ -3,8 +3,15 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
-import { bearerCaller, readToken, type BearerToken } from "./bearer-token";
-import { assertSameKey, callKeyService, readPublicKey, textOf } from "./call-key-service";
+import {
+  assertSameKey,
+  bearerCaller,
+  callKeyService,
+  readPublicKey,
+  readToken,
+  textOf,
+  type BearerToken,
+} from "./call-key-service";
 
 const service = "Google Cloud KMS";
 const scope = "https://www.googleapis.com/auth/cloudkms";
