@@ -1,7 +1,8 @@
 import { and, desc, eq, lt } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { events, type EventRow } from "@/db/views";
-import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertAdmin, assertMayRequest } from "@/lib/accounts/actor";
 import { getOwnFile } from "@/lib/documents/access";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -92,4 +93,68 @@ export async function listFileDeliveries(
     .limit(length + 1);
   const page = rows.slice(0, length);
   return { rows: page, next: rows.length > length ? (page.at(-1)?.delivery.id ?? null) : null };
+}
+
+export interface FailedDelivery {
+  delivery: WebhookDelivery;
+  /** Null for a test. */
+  eventType: string | null;
+  fileId: number | null;
+  url: string;
+  isEnabled: boolean;
+  owner: { id: number; displayName: string };
+}
+
+const failedLength = 50;
+
+/** Failed deliveries of all accounts' webhooks, newest first. `next` is the cursor of the next page. Throws `forbidden`. */
+export async function listFailedDeliveries(
+  ctx: Ctx,
+  actor: Actor,
+  { cursor, length = failedLength }: { cursor?: number | undefined; length?: number | undefined },
+): Promise<{ rows: FailedDelivery[]; next: number | null }> {
+  assertAdmin(actor);
+  const rows = await selectOfAll(ctx)
+    .where(
+      and(eq(webhookDeliveries.status, "failed"), cursor === undefined ? undefined : lt(webhookDeliveries.id, cursor)),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(length + 1);
+  const page = rows.slice(0, length).map(toFailed);
+  return { rows: page, next: rows.length > length ? (page.at(-1)?.delivery.id ?? null) : null };
+}
+
+/** One delivery of any account's webhook. Throws `forbidden`, `not_found`. */
+export async function getAnyDelivery(ctx: Ctx, actor: Actor, id: number): Promise<FailedDelivery> {
+  assertAdmin(actor);
+  const [row] = await selectOfAll(ctx).where(eq(webhookDeliveries.id, id));
+  if (!row) throw new DomainError("not_found");
+  return toFailed(row);
+}
+
+function selectOfAll(ctx: Ctx) {
+  return ctx.db
+    .select({
+      delivery: webhookDeliveries,
+      eventType: events.type,
+      fileId: events.fileId,
+      url: webhookEndpoints.url,
+      disabledAt: webhookEndpoints.disabledAt,
+      ownerId: accounts.id,
+      displayName: accounts.displayName,
+    })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(accounts, eq(accounts.id, webhookEndpoints.accountId))
+    .leftJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .$dynamic();
+}
+
+function toFailed({
+  ownerId,
+  displayName,
+  disabledAt,
+  ...row
+}: Awaited<ReturnType<typeof selectOfAll>>[number]): FailedDelivery {
+  return { ...row, isEnabled: disabledAt === null, owner: { id: ownerId, displayName } };
 }

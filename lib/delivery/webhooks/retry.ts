@@ -7,8 +7,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { lockOwnEndpoint } from "./endpoints";
-import { getDelivery, type DeliveryRow } from "./list-deliveries";
-import { getAnyDelivery, type FailedDelivery } from "./list-failed-deliveries";
+import { getAnyDelivery, getDelivery, type DeliveryRow, type FailedDelivery } from "./list-deliveries";
 
 /**
  * Retries a delivery now, with the same `webhook-id` and a new schedule; earlier tries stay in its log. Throws `not_found`, `forbidden`,

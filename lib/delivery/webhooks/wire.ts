@@ -10,8 +10,7 @@ import type {
   fileDeliveryListAnswer,
   madeEndpointAnswer,
 } from "@/lib/delivery/schema";
-import type { DeliveryRow, FileDeliveryRow } from "./list-deliveries";
-import type { FailedDelivery } from "./list-failed-deliveries";
+import type { DeliveryRow, FailedDelivery, FileDeliveryRow } from "./list-deliveries";
 
 export function toEndpointWire(endpoint: WebhookEndpoint): z.infer<typeof endpointAnswer> {
   return {

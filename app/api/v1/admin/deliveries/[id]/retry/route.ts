@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { retryFailedDeliveryOperation } from "@/lib/api/operations/jobs";
-import { getAnyDelivery } from "@/lib/delivery/webhooks/list-failed-deliveries";
+import { getAnyDelivery } from "@/lib/delivery/webhooks/list-deliveries";
 import { retryFailedDelivery } from "@/lib/delivery/webhooks/retry";
 import { toFailedDeliveryWire } from "@/lib/delivery/webhooks/wire";
 
