@@ -14,8 +14,7 @@ import { kindFacts } from "@/lib/records/outbox/kinds";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { receiveMailReport, reportTokenHeader } from "./receive-mail-report";
-import { receiveResendEvent } from "./receive-resend-event";
+import { receiveMailReport, receiveResendEvent, reportTokenHeader } from "./receive-report";
 import { deliveryReport } from "./testing/delivery-report";
 
 const db = useRolledBackDatabase();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseReport } from "./receive-mail-report";
+import { parseReport } from "./receive-report";
 import { deliveryReport } from "./testing/delivery-report";
 
 const reference = "0123456789abcdef0123456789abcdef";
