@@ -13,8 +13,7 @@ import { listSessions } from "@/lib/accounts/sessions";
 import { listTokens } from "@/lib/accounts/tokens";
 import { toOwnAccountWire, toSessionWire, toTokenWire } from "@/lib/accounts/wire";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
-import { readEvents } from "./read-events";
-import { filesOf, readFiles, requestsReceived } from "./requests-received";
+import { filesOf, readEvents, readFiles, requestsReceived } from "./requests-received";
 import type { AccountExport } from "./schema";
 
 type Facts = Omit<AccountExport, "requestsMade" | "templates" | "bulkSends" | "requestsReceived">;
