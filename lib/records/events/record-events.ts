@@ -16,7 +16,7 @@ import {
 import type { Ctx } from "@/lib/platform/context";
 import type { AuditEventType, NewAuditEvent } from "@/lib/records/audit/events";
 import { record } from "@/lib/records/write-at-end";
-import type { OutwardRow } from "./outward-rows";
+import type { OutwardRow } from "../write-at-end";
 import { statusNumbers } from "./status";
 
 type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requesterId">;
