@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { decodesAlike, filtersOf } from "@/lib/pdf/strict/filters-of";
-import type { ObjectStream } from "@/lib/pdf/syntax/object-streams";
+import type { ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import { plainNumber } from "./plain-sections";
 
