@@ -3,8 +3,17 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { sliceOf, type IndirectObject, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 
-/** Whether two direct values say the same, however they are written. References are equal when they name the same object. */
-export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue | undefined, bBytes: Buffer): boolean {
+/**
+ * Whether two direct values say the same, however they are written. References are equal when they name the same object, and a number with a point
+ * is none without: some programs ignore `57.0` where an integer belongs. In coordinates both are numbers to all of them.
+ */
+export function equalValues(
+  a: PdfValue | undefined,
+  aBytes: Buffer,
+  b: PdfValue | undefined,
+  bBytes: Buffer,
+  isCoordinate = false,
+): boolean {
   if (isAbsent(a) || isAbsent(b)) {
     return isAbsent(a) && isAbsent(b);
   }
@@ -12,13 +21,17 @@ export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue
     case "ref":
       return b.kind === "ref" && a.num === b.num && a.gen === b.gen;
     case "array":
-      return b.kind === "array" && equalArrays(a, aBytes, b, bBytes);
+      return b.kind === "array" && equalArrays(a, aBytes, b, bBytes, isCoordinate);
     case "dict":
       return b.kind === "dict" && differingKeys(a, aBytes, b, bBytes).length === 0;
     case "string":
       return b.kind === "string" && decodeString(aBytes, a).equals(decodeString(bBytes, b));
     case "null":
       return b.kind === "null";
+    case "number":
+      return (
+        b.kind === "number" && a.value === b.value && (isCoordinate || hasPoint(a, aBytes) === hasPoint(b, bBytes))
+      );
     default:
       return b.kind === a.kind && b.value === a.value;
   }
@@ -42,19 +55,29 @@ function unequalKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): st
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
   return [...keys].filter((key) => {
     const [one, other] = [a.entries.get(key), b.entries.get(key)];
-    return (
-      breaksInheritance(key, a, b) ||
-      !equalValues(one, aBytes, other, bBytes) ||
-      (integers.has(key) && hasPoint(one, aBytes) !== hasPoint(other, bBytes))
-    );
+    return breaksInheritance(key, a, b) || !equalValues(one, aBytes, other, bBytes, coordinates.has(key));
   });
 }
 
-/** Entries of pages and fields that some programs ignore when they are written with a point, as in `90.0`. */
-const integers = new Set(["Rotate", "Count", "F", "Ff", "Q", "MaxLen"]);
+/** Coordinates and colours, which programs that sign write anew with or without a point. */
+const coordinates = new Set([
+  "Rect",
+  "MediaBox",
+  "CropBox",
+  "BleedBox",
+  "TrimBox",
+  "ArtBox",
+  "BBox",
+  "Matrix",
+  "QuadPoints",
+  "C",
+  "IC",
+  "BG",
+  "BC",
+]);
 
-function hasPoint(value: PdfValue | undefined, bytes: Buffer): boolean {
-  return value?.kind === "number" && bytes.toString("latin1", value.start, value.end).includes(".");
+function hasPoint(value: PdfValue, bytes: Buffer): boolean {
+  return bytes.toString("latin1", value.start, value.end).includes(".");
 }
 
 /** Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226): for some programs a null in them is a value and ends the inheritance. */
@@ -118,10 +141,10 @@ function equalStreams(
   return true;
 }
 
-function equalArrays(a: PdfArray, aBytes: Buffer, b: PdfArray, bBytes: Buffer): boolean {
+function equalArrays(a: PdfArray, aBytes: Buffer, b: PdfArray, bBytes: Buffer, isCoordinate: boolean): boolean {
   return (
     a.items.length === b.items.length &&
-    a.items.every((item, index) => equalValues(item, aBytes, b.items[index], bBytes))
+    a.items.every((item, index) => equalValues(item, aBytes, b.items[index], bBytes, isCoordinate))
   );
 }
 

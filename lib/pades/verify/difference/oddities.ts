@@ -6,8 +6,11 @@ import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
 
 /** White space of ISO 32000-2, table 1. */
 const space = "[\\0\\t\\n\\f\\r ]";
-/** Without the bytes 80 and FF, which are white space for PDFium, and without an escaped null byte, where some programs end the name. */
-const name = "/(?:[^\\0\\t\\n\\f\\r #()<>[\\]{}/%\\x80\\xff]|#(?!00)[0-9A-Fa-f]{2})*";
+/**
+ * Without the bytes 80 and FF, which are white space for PDFium, and without an escaped null byte, where some programs end the name. MuPDF cuts names
+ * at 127 bytes, so that two longer ones may be one.
+ */
+const name = "/(?:[^\\0\\t\\n\\f\\r #()<>[\\]{}/%\\x80\\xff]|#(?!00)[0-9A-Fa-f]{2}){0,127}";
 const plain = {
   gap: new RegExp(`^${space}*$`),
   key: new RegExp(`^${name}${space}*$`),
@@ -30,8 +33,8 @@ const known = new WeakMap<PdfDocument, Map<number, readonly string[]>>();
 const knownStreams = new WeakMap<PdfDocument, Map<number, boolean>>();
 
 /**
- * The parts of an object as it is written that programs may read in different ways: stray words and comments between its values, numbers that are not
- * plain, data that go on behind the /Length, a missing `endobj`. Empty for an object that is written as ISO 32000-2, 7.3 says. An object that cannot be
+ * The parts of an object as it is written that programs may read in different ways, each with its place: stray words and comments between its values,
+ * numbers that are not plain, references with a generation that the object does not have, data that go on behind the /Length, a missing `endobj`. Empty for an object that is written as ISO 32000-2, 7.3 says. An object that cannot be
  * read is odd as a whole.
  */
 export function odditiesOf(document: PdfDocument, num: number): readonly string[] {
@@ -45,7 +48,7 @@ export function odditiesOf(document: PdfDocument, num: number): readonly string[
 /** The same for a value by itself. */
 export function odditiesIn(value: PdfValue, bytes: Buffer): readonly string[] {
   const found: string[] = [];
-  look(value, bytes, found);
+  look({ bytes, found, document: null }, value, null);
   return found;
 }
 
@@ -61,7 +64,10 @@ function readOddities(document: PdfDocument, num: number): readonly string[] {
     return [];
   }
   const found: string[] = [];
-  look(object.value, object.bytes, found);
+  look({ bytes: object.bytes, found, document }, object.value, null);
+  if (object.value.kind === "ref") {
+    found.push("a reference instead of a value");
+  }
   if (entry.type === "compressed") {
     lookAround(document, object, { stream: entry.offset, index: entry.gen }, found);
     return found;
@@ -124,46 +130,75 @@ function expect(pattern: RegExp, text: string, found: string[]): void {
   }
 }
 
-function look(value: PdfValue, bytes: Buffer, found: string[]): void {
-  const written = (): string => bytes.toString("latin1", value.start, value.end);
+interface Look {
+  bytes: Buffer;
+  found: string[];
+  /** Whose references they are; null for a value of no document. */
+  document: PdfDocument | null;
+}
+
+/** Keys and indexes from the object down. */
+interface Step {
+  above: Step | null;
+  at: string | number;
+}
+
+function pathOf(step: Step | null): string {
+  return step === null ? "" : `${pathOf(step.above)}/${step.at}`;
+}
+
+function note({ found }: Look, place: Step | null, text: string): void {
+  found.push(`${pathOf(place)} ${text.slice(0, longestFragment)}`);
+}
+
+function look(into: Look, value: PdfValue, place: Step | null): void {
+  const written = (): string => into.bytes.toString("latin1", value.start, value.end);
+  const mustBe = (pattern: RegExp): void => {
+    if (!pattern.test(written())) note(into, place, written());
+  };
   switch (value.kind) {
     case "dict":
-      return lookIntoDict(value, bytes, found);
+      return lookIntoDict(into, value, place);
     case "array":
-      return lookIntoArray(value, bytes, found);
+      return lookIntoArray(into, value, place);
     case "number":
-      return expect(plain.number, written(), found);
+      return mustBe(plain.number);
     case "ref":
-      return expect(plain.reference, written(), found);
-    case "name":
-      return expect(plain.name, written(), found);
-    case "string":
-      return value.hex && !isPlainHex(bytes, value.start, value.end)
-        ? expect(plain.hexString, written(), found)
-        : undefined;
-    case "keyword":
-      found.push(written());
+      mustBe(plain.reference);
+      if (into.document && hasOtherGeneration(into.document, value)) note(into, place, written());
       return undefined;
+    case "name":
+      return mustBe(plain.name);
+    case "string":
+      return value.hex && !isPlainHex(into.bytes, value.start, value.end) ? mustBe(plain.hexString) : undefined;
+    case "keyword":
+      return note(into, place, written());
     default:
       return undefined;
   }
 }
 
-function lookIntoArray({ items, start, end }: PdfArray, bytes: Buffer, found: string[]): void {
-  let at = start + 1;
-  for (const item of items) {
-    expectGap(bytes, at, item.start, found);
-    look(item, bytes, found);
-    at = item.end;
-  }
-  expectGap(bytes, at, end - 1, found);
+/** Some programs find no object then. */
+function hasOtherGeneration(document: PdfDocument, { num, gen }: { num: number; gen: number }): boolean {
+  const entry = document.entry(num);
+  return entry !== null && entry.type !== "free" && gen !== (entry.type === "compressed" ? 0 : entry.gen);
 }
 
-/** As `expect(plain.gap, …)`; most gaps are empty or one space. */
-function expectGap(bytes: Buffer, from: number, to: number, found: string[]): void {
+function lookIntoArray(into: Look, { items, start, end }: PdfArray, place: Step | null): void {
+  let at = start + 1;
+  items.forEach((item, index) => {
+    expectGap(into, at, item.start, place);
+    look(into, item, { above: place, at: index });
+    at = item.end;
+  });
+  expectGap(into, at, end - 1, place);
+}
+
+/** Most gaps are empty or one space. */
+function expectGap(into: Look, from: number, to: number, place: Step | null): void {
   for (let at = from; at < to; at += 1) {
-    if (!isSpace(bytes[at])) {
-      expect(plain.gap, bytes.toString("latin1", from, to), found);
+    if (!isSpace(into.bytes[at])) {
+      note(into, place, into.bytes.toString("latin1", from, to));
       return;
     }
   }
@@ -181,18 +216,21 @@ function isPlainHex(bytes: Buffer, start: number, end: number): boolean {
   return bytes[start] === LESS && bytes[end - 1] === GREATER;
 }
 
-function lookIntoDict({ entries, duplicates, start, end }: PdfDict, bytes: Buffer, found: string[]): void {
+function lookIntoDict(into: Look, { entries, duplicates, start, end }: PdfDict, place: Step | null): void {
+  const { bytes } = into;
   // Their order no longer gives their place; the keys are compared elsewhere.
   if (duplicates.length > 0) {
-    found.push(bytes.toString("latin1", start, end).slice(0, longestFragment));
+    note(into, place, bytes.toString("latin1", start, end));
     return;
   }
   let at = start + 2;
-  for (const item of entries.values()) {
-    expectGap(bytes, at, item.keyStart, found);
-    expect(plain.key, bytes.toString("latin1", item.keyStart, item.start), found);
-    look(item, bytes, found);
+  for (const [key, item] of entries) {
+    const below = { above: place, at: key };
+    expectGap(into, at, item.keyStart, below);
+    const written = bytes.toString("latin1", item.keyStart, item.start);
+    if (!plain.key.test(written)) note(into, below, written);
+    look(into, item, below);
     at = item.end;
   }
-  expectGap(bytes, at, end - 2, found);
+  expectGap(into, at, end - 2, place);
 }
