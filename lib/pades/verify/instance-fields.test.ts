@@ -12,13 +12,14 @@ import {
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import {
   certificationFieldName,
+  inputFieldName,
   sealFieldName,
   signatureFieldName,
   timestampFieldName,
 } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { finding, type Finding } from "./findings";
-import { refuseForeignKeys, type InstanceSignature } from "./instance-fields";
+import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "./instance-fields";
 import { noFindings, type VerificationReport } from "./report";
 
 const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
@@ -38,6 +39,19 @@ function problemsOf(field: string, isTimestamp: boolean): Finding[] {
   refuseForeignKeys([signature]);
   return signature.findings.modified;
 }
+
+test("locks every field of a certified file but those of the preparation's own names", () => {
+  const certification = { field: `paraph-${uuid}-certify`, certifies: true } as InstanceSignature;
+  const isLocked = foreignFieldLock([certification]);
+  const own = [
+    signatureFieldName(uuid, 1),
+    inputFieldName(uuid, 1, 2),
+    sealFieldName(uuid),
+    timestampFieldName(uuid, 1),
+  ];
+  expect(own.filter(isLocked)).toEqual([]);
+  expect(["Sum", `paraph-${uuid}-note`, `paraph-${uuid}-s1.more`].filter(isLocked)).toHaveLength(3);
+});
 
 test.each([signatureFieldName(uuid, 11), sealFieldName(uuid)])(
   "a timestamp in %s, which was prepared for a signature, is a modification regardless of its authority",

@@ -1,5 +1,10 @@
 import { createHash, type X509Certificate } from "node:crypto";
-import { certificationFieldName, isParaphFieldName, sealFieldName } from "@/lib/pdf/fields/field-names";
+import {
+  certificationFieldName,
+  isParaphFieldName,
+  isTimestampFieldName,
+  sealFieldName,
+} from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { topOfChain } from "./chain";
 import { finding } from "./findings";
@@ -22,10 +27,6 @@ export interface InstanceSignature {
   findings: Findings;
 }
 
-function isInstanceField(name: string): boolean {
-  return ownField.test(name);
-}
-
 /** The file that a prepared field was prepared for, as a lower-case uuid; null for a field of another name. */
 export function fileOfField(name: string): string | null {
   return ownField.exec(name)?.[1]?.toLowerCase() ?? null;
@@ -41,7 +42,7 @@ export function foreignFieldLock(signatures: readonly InstanceSignature[]): Fiel
     (signature) =>
       signature.certifies && signature.field === certificationFieldName(fileOfField(signature.field) ?? ""),
   );
-  return (name) => isCertified && !isInstanceField(name);
+  return (name) => isCertified && !isParaphFieldName(name) && !isTimestampFieldName(name);
 }
 
 /** A file whose prepared fields were signed under another authority than its certification, and sealed under that one too. */

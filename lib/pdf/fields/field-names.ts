@@ -29,6 +29,13 @@ export function inputFieldName(fileUuid: string, signRequestId: number, fieldId:
   return `${signatureFieldName(fileUuid, signRequestId)}-e${fieldId}`;
 }
 
+const TIMESTAMP = /^paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-t\d+$/;
+
+/** Whether a field has the name of a document timestamp of this scheme, regardless of its creator. */
+export function isTimestampFieldName(name: string): boolean {
+  return TIMESTAMP.test(name);
+}
+
 /** Whether a field has a name of this scheme, regardless of its creator. */
 export function isParaphFieldName(name: string): boolean {
   return OURS.test(name);
