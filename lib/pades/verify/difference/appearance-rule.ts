@@ -7,6 +7,7 @@ import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { showsLettersOf, type ShownLetters } from "./blanks";
+import { isPlainlyBuilt } from "./field-facts";
 import { plainDict, type Review } from "./review";
 import { hasSameAppearance, shownBy, showsNothing } from "./shown-by";
 import { needsAppearances } from "./stray-widgets";
@@ -43,6 +44,9 @@ export function problemOfFilling(review: Review, field: ChangedField): Finding |
   }
   if ((flags & readOnly) !== 0 || (type === "Btn" && (flags & pushButton) !== 0)) {
     return finding("form_field_not_fillable", { field: name });
+  }
+  if (!isPlainlyBuilt(review.before, field.before) || !isPlainlyBuilt(review.after, field.after)) {
+    return finding("form_field_appearance_unclear", { field: name });
   }
   if (!field.changed.includes("V")) {
     return field.changed.every((key) => key === "M" || (key === "AP" && isRedrawnAlike(review, field)))

@@ -216,9 +216,14 @@ function isFirstDefault(review: Review, form: DictPair, key: string): boolean {
 function reviewFieldList(review: Review, form: DictPair): void {
   const list = followArray(review, form, "Fields");
   const { before, after, place } = list;
-  const kept = new Set(after?.value.items.map(referenceOf));
-  if (before?.value.items.some((item) => item.kind === "ref" && !kept.has(referenceOf(item)))) {
+  const listed = before?.value.items.filter((item) => item.kind === "ref").map(referenceOf) ?? [];
+  const known = new Set(listed);
+  const kept = after?.value.items.map(referenceOf).filter((reference) => known.has(reference)) ?? [];
+  if (listed.some((reference) => !kept.includes(reference))) {
     refuse(review, finding("field_list_entry_removed"));
+  } else if (kept.join() !== listed.join()) {
+    // Of two fields that list one widget, the first one gets it.
+    refuse(review, finding("field_list_entry_changed"));
   }
   // A field without an object of its own is seen here only.
   if (before && after && before.value.items.some((item) => item.kind !== "ref" && !holds(after, item, before.bytes))) {

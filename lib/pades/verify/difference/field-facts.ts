@@ -3,7 +3,9 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { readBox, readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { isStream } from "./review";
+import { ancestry, widgetsByParent } from "./stray-widgets";
 
 /** The field and its widgets, each once. */
 export function partsOf(field: FormField): Located<PdfDict>[] {
@@ -18,6 +20,39 @@ export function isVisible(document: PdfDocument, field: FormField): boolean {
 /** Whether the field contains a signature that is checked separately: its signer is responsible for the drawing. */
 export function holdsSignature(document: PdfDocument, field: FormField): boolean {
   return findSignatures(document).some(({ fieldNum }) => fieldNum !== null && fieldNum === field.object.num);
+}
+
+/**
+ * Whether programs find a field's name, type, flags and widgets the same from the form down, from its widgets up by /Parent, and on the pages. A widget
+ * that two fields list, or that only its /Parent ties to a field, may show the value of another one.
+ */
+export function isPlainlyBuilt(document: PdfDocument, { name, type, flags, object, widgets }: FormField): boolean {
+  const chain = ancestry(document, object);
+  const partialNames = chain.map(({ value, bytes }) => {
+    const partial = document.locate(value.entries.get("T"), bytes);
+    return partial?.value.kind === "string" ? textOf(decodeString(partial.bytes, partial.value)) : "";
+  });
+  const typeByParent = chain.map(({ value }) => document.name(value.entries.get("FT"))).find((one) => one !== null);
+  const flagsByParent = chain.map(({ value }) => document.number(value.entries.get("Ff"))).find((one) => one !== null);
+  const listed = new Set(widgets.map(({ num }) => num));
+  const onPages = object.num === null ? null : widgetsByParent(document);
+  return (
+    widgets.length > 0 &&
+    partialNames
+      .toReversed()
+      .filter((part) => part !== "")
+      .join(".") === name &&
+    (typeByParent ?? null) === type &&
+    (flagsByParent ?? 0) === flags &&
+    widgets.every((widget) => widget.num === object.num || isChildOf(document, widget, object)) &&
+    onPages !== null &&
+    (onPages.get(object.num ?? NaN) ?? []).every((num) => listed.has(num))
+  );
+}
+
+function isChildOf(document: PdfDocument, widget: Located<PdfDict>, object: Located<PdfDict>): boolean {
+  const parent = document.dict(widget.value.entries.get("Parent"), widget.bytes);
+  return parent !== null && parent.num === object.num;
 }
 
 /** Whether the field has a value. The type of a referenced object does not matter: it was not there before. */

@@ -75,6 +75,9 @@ function problemOfChange(review: Review, field: ChangedField): Finding | null {
   if (changed.includes("F") && hidesOrShows(review, before)) {
     return finding("form_field_visibility_changed", { field: name });
   }
+  if (!hasSameWidgets(before, after)) {
+    return finding("form_field_changed", { field: name, keys: ["Kids"] });
+  }
   const permitted = isSignature ? signKeys : fillKeys;
   const follows = (key: string): boolean => key === "I" && selectsValue(review.after, after);
   const forbidden = changed.filter((key) => !permitted.has(key) && !follows(key));
@@ -92,6 +95,13 @@ function problemOfChange(review: Review, field: ChangedField): Finding | null {
     return finding("form_field_appearance_without_box", { field: name });
   }
   return isSignature ? null : problemOfFilling(review, field);
+}
+
+function hasSameWidgets(before: FormField, after: FormField): boolean {
+  return (
+    before.widgets.length === after.widgets.length &&
+    after.widgets.every(({ num }, index) => num === before.widgets[index]?.num)
+  );
 }
 
 function noteFilledField(review: Review, field: FormField): void {

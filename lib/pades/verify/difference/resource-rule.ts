@@ -1,6 +1,7 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding } from "@/lib/pades/verify/findings";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { pagesOf } from "@/lib/pades/verify/pages-of";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
@@ -64,7 +65,24 @@ function isFreeToAdd(review: Review, name: string): boolean {
   const drawn = formFieldsOf(before).filter(({ type }) => type !== "Sig");
   return (
     !drawn.some((field) => isDrawnByReaders(before, field) || namesResource(before, field, name)) &&
-    !hasStrayWidgets(before)
+    !hasStrayWidgets(before) &&
+    !isNamedByAnnotation(before, name)
+  );
+}
+
+/** A free text without an appearance is drawn by its own /DA with the form's fonts (ISO 32000-2, 12.5.6.6). */
+function isNamedByAnnotation(document: PdfDocument, name: string): boolean {
+  const pages = pagesOf(document);
+  return (
+    pages === null ||
+    pages.some(({ object }) => {
+      const annotations = document.array(object.value.entries.get("Annots"), object.bytes);
+      return annotations?.value.items.some((item) => {
+        const annotation = orWhenUnreadable(() => document.dict(item, annotations.bytes), null);
+        const names = annotation ? namesInDefaultAppearance(document, annotation) : new Set<string>();
+        return names === null || names.has(name);
+      });
+    })
   );
 }
 

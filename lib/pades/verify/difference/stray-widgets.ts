@@ -25,6 +25,37 @@ export function hasStrayWidgets(document: PdfDocument): boolean {
   );
 }
 
+const widgetsKnown = new WeakMap<PdfDocument, ReadonlyMap<number, readonly number[]> | null>();
+
+/**
+ * Object numbers of the widgets that pages show for each field, by the chain of their /Parent as programs find their value: the field itself if it is
+ * one, its kids and theirs. Null when pages cannot be read, or show a widget without an object of its own.
+ */
+export function widgetsByParent(document: PdfDocument): ReadonlyMap<number, readonly number[]> | null {
+  const found = widgetsKnown.has(document)
+    ? (widgetsKnown.get(document) ?? null)
+    : orWhenUnreadable(() => findWidgetsByParent(document), null);
+  widgetsKnown.set(document, found);
+  return found;
+}
+
+function findWidgetsByParent(document: PdfDocument): ReadonlyMap<number, readonly number[]> | null {
+  const found = new Map<number, number[]>();
+  for (const page of pagesOf(document) ?? [null]) {
+    for (const widget of page ? widgetsOf(document, page) : [null]) {
+      if (widget?.num == null) {
+        return null;
+      }
+      for (const { num } of ancestry(document, widget)) {
+        if (num !== null) {
+          found.set(num, [...(found.get(num) ?? []), widget.num]);
+        }
+      }
+    }
+  }
+  return found;
+}
+
 export function needsAppearances(document: PdfDocument): boolean {
   const catalog = document.catalog();
   const form = document.dict(catalog.value.entries.get("AcroForm"), catalog.bytes);
