@@ -153,9 +153,12 @@ describe.each([
     ["Include", "/Action/Include/Fields[(one)]", [no, yes, yes]],
     ["Exclude", "/Action/Exclude/Fields[(one)(Waiting)]", [yes, no, yes]],
     ["Include of nothing", "/Action/Include/Fields[]", [yes, yes, yes]],
+    ["Include without a list", "/Action/Include", [no, no, no]],
+    ["an action of no known kind", "/Action/Foo/Fields[(one)]", [no, no, no]],
+    ["no action", "/Fields[(one)]", [no, no, no]],
   ];
   test.each(locks)(
-    "%s applies to the fields that it names, and to no others",
+    "%s applies to the fields that it names, and to all where it cannot be read",
     async (_action, entries, [one, two, signing]) => {
       const bytes = await make(entries);
       expect([fill(firstText), fill(secondText), signWaiting].map((change) => verdictAfter(bytes, change))).toEqual([

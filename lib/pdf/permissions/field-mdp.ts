@@ -29,23 +29,25 @@ export function fieldLockOf(
 function readLock(document: PdfDocument, lock: Located<PdfDict>): FieldLock {
   const action = document.name(lock.value.entries.get("Action"));
   const names = namesIn(document, lock);
-  switch (action) {
-    case "All":
-      return () => true;
-    case "Include":
-      return (name) => isNamed(name, names);
-    case "Exclude":
-      return (name) => !isNamed(name, names);
-    default:
-      return () => false;
+  if (names !== null && action === "Include") {
+    return (name) => isNamed(name, names);
   }
+  if (names !== null && action === "Exclude") {
+    return (name) => !isNamed(name, names);
+  }
+  // All, or a lock that cannot be read: its signer wanted one.
+  return () => true;
 }
 
-function namesIn(document: PdfDocument, lock: Located<PdfDict>): ReadonlySet<string> {
+/** Null without a list. */
+function namesIn(document: PdfDocument, lock: Located<PdfDict>): ReadonlySet<string> | null {
   const array = document.array(lock.value.entries.get("Fields"), lock.bytes);
+  if (array === null) {
+    return null;
+  }
   const names = new Set<string>();
-  for (const item of array?.value.items.slice(0, 20_000) ?? []) {
-    const found = array ? document.locate(item, array.bytes) : null;
+  for (const item of array.value.items.slice(0, 20_000)) {
+    const found = document.locate(item, array.bytes);
     if (found?.value.kind === "string") {
       names.add(textOf(decodeString(found.bytes, found.value)));
     }
