@@ -564,6 +564,22 @@ describe("a choice", () => {
     expect(after(await make("/FT/Ch/Ff 131072/V(de)"), italy).verdict).toBe(sound);
   });
 
+  const select = (entries: string): Change =>
+    fillWith("(5)", written("100"), { I: null, ...(entries ? { I: entries } : {}) });
+  test.each([
+    ["two options share its value", "/FT/Ch/Ff 131072/Opt[[(5)(100)][(5)(999)]]/V(1)", select("")],
+    ["its value is shown for another option", "/FT/Ch/Ff 131072/Opt[[(5)(100)][(1)(5)]]/V(1)", select("")],
+    ["its index names another option", "/FT/Ch/Ff 131072/Opt[[(5)(100)][(6)(999)]]/I[1]/V(6)", select("[1]")],
+  ])("is modified when %s", async (_what, entries, change) => {
+    expect(after(await makeForm({ entries: `${entries}/AP<</N ${OTHERS} 0 R>>` }), change).verdict).toBe("modified");
+  });
+
+  test("is modified in a list that is scrolled past its value", async () => {
+    const list = "/FT/Ch/Opt[[(5)(100)][(6)(999)]]/V(6)";
+    expect(after(await makeForm({ entries: list }), edit(field, { V: "(5)" })).verdict).toBe(sound);
+    expect(after(await makeForm({ entries: `${list}/TI 1` }), edit(field, { V: "(5)" })).verdict).toBe("modified");
+  });
+
   test("is modified when another option is shown", async () => {
     expect(
       after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("Germany")))

@@ -146,8 +146,13 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
   const isHidden = before.type === "Tx" && (before.flags & password) !== 0;
   const expected = expectedTexts(review.after, after);
   const isFree = before.type !== "Ch" || (before.flags & edit) !== 0;
+  const says = (key: string): boolean => after.object.value.entries.has(key);
+  // A list is scrolled to /TI, and programs select what /I names.
+  const isScrolled = isList && says("TI");
   return (
     expected.size > 0 &&
+    !isScrolled &&
+    (before.type !== "Ch" || !says("I") || selectsValue(review.after, after)) &&
     (isFree || isOption(review.after, after)) &&
     after.widgets.every((widget, index) => {
       const was = before.widgets[index];
@@ -173,14 +178,17 @@ export function showsOneOf(texts: ReadonlySet<string>, shown: ShownLetters, { ty
   return [...texts].some((text) => showsLettersOf(text, shown, isComb));
 }
 
-/** The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4). */
+/**
+ * The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4). None where the value belongs to several options, or is what
+ * another one is shown as.
+ */
 export function expectedTexts(document: PdfDocument, field: FormField): ReadonlySet<string> {
   const text = valueOf(document, field);
-  if (text === null) {
+  const own = optionsOf(document, field).filter(({ exported, shown }) => exported === text || shown === text);
+  if (text === null || own.some(({ exported, shown }) => exported !== own[0]?.exported || shown !== own[0].shown)) {
     return new Set();
   }
-  const shown = optionsOf(document, field).flatMap((option) => (option.exported === text ? (option.shown ?? []) : []));
-  return new Set([text, ...shown]);
+  return new Set([text, ...own.flatMap(({ exported, shown }) => (exported === text ? (shown ?? []) : []))]);
 }
 
 /** Whether a choice has no value, no options, or the value of one of them. */
