@@ -32,7 +32,7 @@ const makeForm = ({ entries, lock = "", others = [], form = "" }: Form): Promise
 const textField = `/FT/Tx/V(100)/AP<</N ${OTHERS} 0 R>>`;
 
 /** Fills in the field and gives it an appearance of its own. */
-function fillWith(value: string, appearance: string, more: Record<string, string> = {}): Change {
+function fillWith(value: string, appearance: string, more: Record<string, string | null> = {}): Change {
   return (revision, document) =>
     edit(field, { V: value, AP: `<</N ${pdfRef(revision.add(appearance))}>>`, ...more })(revision, document);
 }
