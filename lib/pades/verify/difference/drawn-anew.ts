@@ -5,8 +5,9 @@ import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { expectedTexts, isSaidOnce, optionsOf, selectsValue, showsOneOf } from "./appearance-rule";
+import type { Shown } from "./read-shown-text";
 import { plainDict } from "./review";
-import { readDrawing, readOwnAppearance, type Shown } from "./shown-by";
+import { readDrawing, readOwnAppearance } from "./shown-by";
 import { ancestry } from "./stray-widgets";
 import { colourOf, hasOnly, wholeBox, type Decoration } from "./text-placement";
 

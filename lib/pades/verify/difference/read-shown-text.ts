@@ -1,0 +1,197 @@
+import type { PdfValue } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
+import { decodeString } from "@/lib/pdf/syntax/text-string";
+import type { ShownLetters } from "./blanks";
+import type { FontDecoder } from "./font-text";
+import { TextPlacement, type Box, type Decoration, type Enlargement } from "./text-placement";
+
+const mostOperators = 20_000;
+
+type Operator = (reader: ShownText, operands: readonly PdfValue[]) => boolean;
+
+export interface Shown extends ShownLetters {
+  /** Fills and strokes around its box. */
+  decoration: Decoration;
+  /** How often a font is chosen. */
+  fontChoices: number;
+}
+
+/**
+ * The text that a content stream shows, in the order in which it stands there; null as soon as it does anything else than filling and
+ * framing its box and writing plain, visible text line by line. Throws PdfError for content that cannot be parsed.
+ */
+export function readShownText(
+  content: Buffer,
+  box: Box,
+  enlarged: Enlargement,
+  decoderOf: (font: string) => FontDecoder | null,
+): Shown | null {
+  const reader = new ShownText(content, box, enlarged, decoderOf);
+  const parser = new Parser(content);
+  let operands: PdfValue[] = [];
+  for (let count = 0; count < mostOperators;) {
+    parser.skipSpace();
+    if (parser.pos >= content.length) {
+      return operands.length === 0 ? reader.shown : null;
+    }
+    const value = parser.value();
+    if (value.kind !== "keyword") {
+      if (!isPlain(content, value)) {
+        return null;
+      }
+      operands.push(value);
+      continue;
+    }
+    if (operators.get(value.value)?.(reader, operands) !== true) {
+      return null;
+    }
+    operands = [];
+    count += 1;
+  }
+  return null;
+}
+
+const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+/** Bytes. MuPDF cuts longer names (ISO 32000-2, annex C), so that two of them are one. */
+const longestName = 127;
+const plainHex = /^<[\dA-Fa-f\s]*>$/;
+
+/** Whether all readers take an operand for the same: they differ about numbers such as `7-`, other characters in a hexadecimal string, and long names. */
+function isPlain(content: Buffer, value: PdfValue): boolean {
+  switch (value.kind) {
+    case "number":
+      return plainNumber.test(content.toString("latin1", value.start, value.end));
+    case "string":
+      return !value.hex || plainHex.test(content.toString("latin1", value.start, value.end));
+    case "name":
+      return value.value.length <= longestName;
+    case "array":
+      return value.items.every((item) => isPlain(content, item));
+    default:
+      return true;
+  }
+}
+
+class ShownText {
+  private letters = "";
+  readonly placement: TextPlacement;
+  private font: FontDecoder | null = null;
+  /** Fonts of the saved graphics states. */
+  private readonly savedFonts: (FontDecoder | null)[] = [];
+  private fontChoices = 0;
+
+  constructor(
+    private readonly content: Buffer,
+    box: Box,
+    enlarged: Enlargement,
+    private readonly decoderOf: (font: string) => FontDecoder | null,
+  ) {
+    this.placement = new TextPlacement(box, enlarged);
+  }
+
+  get shown(): Shown {
+    const { letters, placement, fontChoices } = this;
+    return { letters, gaps: placement.gaps, decoration: placement.decoration, fontChoices };
+  }
+
+  save(): boolean {
+    this.savedFonts.push(this.font);
+    return this.placement.save();
+  }
+
+  restore(): boolean {
+    this.font = this.savedFonts.pop() ?? null;
+    return this.placement.restore();
+  }
+
+  setFont([name, size, ...surplus]: readonly PdfValue[]): boolean {
+    this.fontChoices += 1;
+    this.font = name?.kind === "name" && surplus.length === 0 ? this.decoderOf(name.value) : null;
+    return this.font !== null && size?.kind === "number" && this.placement.setSize(size.value);
+  }
+
+  show(value: PdfValue | undefined): boolean {
+    if (value?.kind !== "string") {
+      return false;
+    }
+    const glyphs = this.font?.(decodeString(this.content, value)) ?? null;
+    if (glyphs === null || !this.placement.take(glyphs)) {
+      return false;
+    }
+    this.letters += glyphs.map(({ text }) => text.trim()).join("");
+    return true;
+  }
+
+  /** Moves glyphs apart or together. */
+  showParts(value: PdfValue | undefined): boolean {
+    const move = (item: PdfValue): boolean => item.kind === "number" && this.placement.advance(-item.value);
+    return (
+      value?.kind === "array" && value.items.every((item) => (item.kind === "string" ? this.show(item) : move(item)))
+    );
+  }
+}
+
+const ignore: Operator = () => true;
+
+/** Takes an operator without operands. */
+function bare(apply: (reader: ShownText) => boolean): Operator {
+  return (reader, operands) => operands.length === 0 && apply(reader);
+}
+
+/** Takes an operator whose operands are all numbers. */
+function withNumbers(count: number, apply: (reader: ShownText, numbers: number[]) => boolean): Operator {
+  return (reader, operands) => {
+    const numbers = operands.flatMap((operand) => (operand.kind === "number" ? [operand.value] : []));
+    return numbers.length === count && operands.length === count && apply(reader, numbers);
+  };
+}
+
+/** Takes an operator with one operand. Of two, some readers take the first and others the last. */
+function withOne(apply: (reader: ShownText, operand: PdfValue | undefined) => boolean): Operator {
+  return (reader, operands) => operands.length === 1 && apply(reader, operands[0]);
+}
+
+const colour = (count: number): Operator =>
+  withNumbers(count, ({ placement }, components) => placement.setColour(components));
+const lineColour = (count: number): Operator =>
+  withNumbers(count, ({ placement }, components) => placement.setLineColour(components));
+
+const operators = new Map<string, Operator>([
+  ["q", bare((reader) => reader.save())],
+  ["Q", bare((reader) => reader.restore())],
+  ["cm", withNumbers(6, ({ placement }, matrix) => placement.transform(matrix))],
+  ["w", withNumbers(1, ({ placement }, [width = 0]) => placement.setLineWidth(width))],
+  ...["J", "j", "M", "d", "i", "ri", "BMC", "EMC"].map((name): [string, Operator] => [name, ignore]),
+  ["g", colour(1)],
+  ["rg", colour(3)],
+  ["k", colour(4)],
+  ["G", lineColour(1)],
+  ["RG", lineColour(3)],
+  ["K", lineColour(4)],
+  ["re", withNumbers(4, ({ placement }, rectangle) => placement.addRectangle(rectangle))],
+  ["W", bare(({ placement }) => placement.clip())],
+  ["W*", bare(({ placement }) => placement.clip())],
+  ["n", bare(({ placement }) => placement.endPath())],
+  ...["f", "F", "f*"].map((name): [string, Operator] => [name, bare(({ placement }) => placement.fill())]),
+  ...["B", "B*", "b", "b*"].map((name): [string, Operator] => [
+    name,
+    bare(({ placement }) => placement.fillAndStroke()),
+  ]),
+  ...["S", "s"].map((name): [string, Operator] => [name, bare(({ placement }) => placement.stroke())]),
+  ["BT", bare(({ placement }) => placement.begin())],
+  ["ET", bare(({ placement }) => placement.end())],
+  ["Tf", (reader, operands) => reader.setFont(operands)],
+  ["Td", withNumbers(2, ({ placement }, [x = 0, y = 0]) => placement.move(x, y))],
+  ["TD", withNumbers(2, ({ placement }, [x = 0, y = 0]) => placement.setLeading(-y) && placement.move(x, y))],
+  ["TL", withNumbers(1, ({ placement }, [leading = 0]) => placement.setLeading(leading))],
+  ["Tm", withNumbers(6, ({ placement }, matrix) => placement.setMatrix(matrix))],
+  ["T*", bare(({ placement }) => placement.nextLine())],
+  ["Tc", withNumbers(1, ({ placement }, [space = 0]) => placement.setSpacing(space))],
+  ["Tw", withNumbers(1, ({ placement }, [space = 0]) => placement.setWordSpacing(space))],
+  ["Tz", withNumbers(1, ({ placement }, [scale = 0]) => placement.setStretch(scale))],
+  ["Ts", withNumbers(1, (_reader, [rise = 0]) => rise === 0)],
+  ["Tr", withNumbers(1, (_reader, [mode = -1]) => mode === 0)],
+  ["Tj", withOne((reader, text) => reader.show(text))],
+  ["TJ", withOne((reader, parts) => reader.showParts(parts))],
+  ["'", withOne((reader, text) => reader.placement.nextLine() && reader.show(text))],
+]);
