@@ -143,7 +143,8 @@ function isWrittenWhole(document: PdfDocument, field: FormField, widget: Located
   const fonts = resources && plainDict(document, resources.value.entries.get("Font"), resources.bytes);
   const [x0, y0, x1, y1] = readRect(document, widget) ?? [0, 0, 0, 0];
   const [width, height] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
-  if (font === "" || !fonts || !/^[\u0020-\u007e\u00a0-\u00ff]+$/.test(text)) {
+  const isAmbiguous = [form, resources].some((part) => part && part.value.duplicates.length > 0);
+  if (font === "" || !fonts || isAmbiguous || !/^[\u0020-\u007e\u00a0-\u00ff]+$/.test(text)) {
     return false;
   }
   const codes = Buffer.from(text, "latin1").toString("hex");

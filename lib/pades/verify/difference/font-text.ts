@@ -1,7 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { standardWidth } from "@/lib/pdf/shadow/standard-widths";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { textOf } from "@/lib/pdf/syntax/text-string";
 import { referencesIn } from "./reachable";
 import { plainDict } from "./review";
 
@@ -44,7 +43,7 @@ export function fontDecoder(
   const font = plainDict(document, fonts.value.entries.get(name), fonts.bytes);
   if (
     !font ||
-    font.value.duplicates.length > 0 ||
+    [fonts, font, ...partsOf(document, font)].some(({ value }) => value.duplicates.length > 0) ||
     !simpleTypes.has(document.name(font.value.entries.get("Subtype")) ?? "")
   ) {
     return null;
@@ -62,12 +61,22 @@ export function fontDecoder(
   return characterOf && decodeBy(characterOf, advancesOf(document, font, isStandard ? base : null));
 }
 
+/** Dictionaries that say how a font draws. Of a key written twice, readers take one or the other. */
+function partsOf(document: PdfDocument, font: Located<PdfDict>): Located<PdfDict>[] {
+  const named = ["Encoding", "FontDescriptor"].map((key) => document.locate(font.value.entries.get(key), font.bytes));
+  return named.flatMap((part) => (part?.value.kind === "dict" ? [{ ...part, value: part.value }] : []));
+}
+
 /** Narrower fonts than this part of Helvetica are not believed: their letters would cover each other. */
 const narrowest = 0.5;
 const control = 0.28;
 
 /** Smaller widths than this part of a standard font's own are not believed. Some writers round them down. */
 const leastOfStandard = 0.97;
+
+/** The most of a usual width, and the width in parts of the size that any letter may have in fonts of one width: more would be a blank beside the letter. */
+const mostOfUsual = 1.6;
+const mostOfAny = 0.75;
 
 /**
  * The advance of a code in parts of the size; null for one that would lay letters over each other, and for fonts of unknown widths. Readers take a
@@ -89,7 +98,11 @@ function advancesOf(
       return standard === null ? null : usual / 1000;
     }
     const written = document.number(widths[code - first]) ?? 0;
-    return written >= (standard === null ? narrowest : leastOfStandard) * usual ? written / 1000 : null;
+    const [least, most] = [
+      standard === null ? narrowest : leastOfStandard,
+      Math.max(mostOfUsual * usual, 1000 * mostOfAny),
+    ];
+    return written >= least * usual && written <= most ? written / 1000 : null;
   };
 }
 
@@ -177,7 +190,10 @@ function decodeBy(
   };
 }
 
-/** Encodings whose printable ASCII and Latin-1 letters are known here (ISO 32000-2, Annex D). */
+/**
+ * Encodings whose printable ASCII is known here, and of WinAnsiEncoding the other characters too (ISO 32000-2, Annex D). PDFDocEncoding is none for
+ * fonts (9.6.5), so that readers differ about its other codes.
+ */
 const encodings = ["StandardEncoding", "WinAnsiEncoding", "PDFDocEncoding"] as const;
 type EncodingName = (typeof encodings)[number];
 
@@ -234,10 +250,12 @@ function characterOfGlyph(name: string): string | null {
     return name;
   }
   const index = latin.indexOf(name);
-  return (
-    ascii.get(name) ?? further.get(name) ?? (index === 0 ? " " : index > 0 ? String.fromCharCode(0xa0 + index) : null)
-  );
+  const character = index === 0 ? " " : index > 0 ? String.fromCharCode(0xa0 + index) : null;
+  return ascii.get(name) ?? further.get(name) ?? (character !== null && unknown.test(character) ? null : character);
 }
+
+/** Control characters, and the soft hyphen: fonts draw a hyphen for it, while a text with it is shown without any. */
+const unknown = /[\u0080-\u009f\u00ad\ufffd]/;
 
 /** The character of a code in a named encoding; null where the encoding has none or is not known for it. */
 function characterIn(encoding: EncodingName, code: number): string | null {
@@ -248,12 +266,9 @@ function characterIn(encoding: EncodingName, code: number): string | null {
   if (code === 0x0a || code === 0x0d) {
     return "";
   }
-  if (code < 0x20 || code === 0x7f || encoding === "StandardEncoding") {
+  if (code < 0x20 || code === 0x7f || encoding !== "WinAnsiEncoding") {
     return null;
   }
-  const text =
-    encoding === "WinAnsiEncoding"
-      ? new TextDecoder("windows-1252").decode(Uint8Array.of(code))
-      : textOf(Buffer.from([code]));
-  return /[\u0080-\u009f\ufffd]/.test(text) ? null : text;
+  const text = new TextDecoder("windows-1252").decode(Uint8Array.of(code));
+  return unknown.test(text) ? null : text;
 }

@@ -189,6 +189,9 @@ const quarterTurns = ["1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0"];
 /** Whether an appearance is turned by its /Matrix as far as its widget says (/MK /R, ISO 32000-2, table 192), so that it stands upright. */
 function isUpright(document: PdfDocument, widget: Located<PdfDict>, form: IndirectObject): boolean {
   const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
+  if (characteristics && characteristics.value.duplicates.length > 0) {
+    return false;
+  }
   const turned = document.number(characteristics?.value.entries.get("R")) ?? 0;
   const [a = 1, b = 0, c = 0, d = 1] = numbersOf(document, form, "Matrix");
   return quarterTurns[(((turned / 90) % 4) + 4) % 4] === [a, b, c, d].map((part) => part + 0).join(" ");
@@ -207,7 +210,7 @@ function numbersIn(document: PdfDocument, owner: Located<PdfDict>, key: string):
 // 8.6.5.6).
 function fontsOf(document: PdfDocument, form: Located<PdfDict>): Located<PdfDict> | null {
   const own = plainDict(document, form.value.entries.get("Resources"), form.bytes);
-  return own === null || redefinesColours(document, own)
+  return own === null || own.value.duplicates.length > 0 || redefinesColours(document, own)
     ? null
     : plainDict(document, own.value.entries.get("Font"), own.bytes);
 }
