@@ -5,6 +5,7 @@ import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { expectedTexts, isSaidOnce, optionsOf, selectsValue, showsOneOf } from "./appearance-rule";
+import { plainNumbers } from "./plain-operands";
 import type { Shown } from "./read-shown-text";
 import { plainDict } from "./review";
 import { readDrawing, readOwnAppearance } from "./shown-by";
@@ -112,11 +113,9 @@ function characteristicsOf(document: PdfDocument, widget: Located<PdfDict>): Dec
   const isPlain = [...found.value.entries].every(
     ([key, value]) => ["BG", "BC"].includes(key) || (key === "R" && document.number(value) === 0),
   );
-  const named = (key: string) => {
-    const parts = document.array(found.value.entries.get(key), found.bytes)?.value.items ?? [];
-    return parts.length === 0 ? [] : [wholeBox(colourOf(parts.flatMap((part) => document.number(part) ?? [])))];
-  };
-  return isPlain ? { grounds: named("BG"), frames: named("BC") } : null;
+  const [ground, frame] = ["BG", "BC"].map((key) => plainNumbers(document, found, key));
+  const named = (parts: readonly number[]) => (parts.length === 0 ? [] : [wholeBox(colourOf(parts))]);
+  return isPlain && ground && frame ? { grounds: named(ground), frames: named(frame) } : null;
 }
 
 /** A default appearance of one font, one size and at most one colour. */

@@ -3,9 +3,13 @@ import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import type { ShownLetters } from "./blanks";
 import type { FontDecoder } from "./font-text";
+import { isPlain } from "./plain-operands";
 import { TextPlacement, type Box, type Decoration, type Enlargement } from "./text-placement";
 
 const mostOperators = 20_000;
+/** Levels of marked content. Thousands of them end a reader. */
+const mostMarks = 8;
+const pathOperators = new Set(["W", "W*", "n", "f", "F", "f*", "B", "B*", "b", "b*", "S", "s"]);
 
 type Operator = (reader: ShownText, operands: readonly PdfValue[]) => boolean;
 
@@ -32,7 +36,7 @@ export function readShownText(
   for (let count = 0; count < mostOperators;) {
     parser.skipSpace();
     if (parser.pos >= content.length) {
-      return operands.length === 0 ? reader.shown : null;
+      return operands.length === 0 && reader.isClosed ? reader.shown : null;
     }
     const value = parser.value();
     if (value.kind !== "keyword") {
@@ -42,34 +46,15 @@ export function readShownText(
       operands.push(value);
       continue;
     }
-    if (operators.get(value.value)?.(reader, operands) !== true) {
+    // Between a path and its painting, readers differ about all other operators.
+    const isInterrupted = reader.placement.hasPath && !pathOperators.has(value.value);
+    if (isInterrupted || operators.get(value.value)?.(reader, operands) !== true) {
       return null;
     }
     operands = [];
     count += 1;
   }
   return null;
-}
-
-const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-/** Bytes. MuPDF cuts longer names (ISO 32000-2, annex C), so that two of them are one. */
-const longestName = 127;
-const plainHex = /^<[\dA-Fa-f\s]*>$/;
-
-/** Whether all readers take an operand for the same: they differ about numbers such as `7-`, other characters in a hexadecimal string, and long names. */
-function isPlain(content: Buffer, value: PdfValue): boolean {
-  switch (value.kind) {
-    case "number":
-      return plainNumber.test(content.toString("latin1", value.start, value.end));
-    case "string":
-      return !value.hex || plainHex.test(content.toString("latin1", value.start, value.end));
-    case "name":
-      return value.value.length <= longestName;
-    case "array":
-      return value.items.every((item) => isPlain(content, item));
-    default:
-      return true;
-  }
 }
 
 class ShownText {
@@ -79,6 +64,8 @@ class ShownText {
   /** Fonts of the saved graphics states. */
   private readonly savedFonts: (FontDecoder | null)[] = [];
   private fontChoices = 0;
+  /** Depth of marked content. */
+  private marks = 0;
 
   constructor(
     private readonly content: Buffer,
@@ -92,6 +79,21 @@ class ShownText {
   get shown(): Shown {
     const { letters, placement, fontChoices } = this;
     return { letters, gaps: placement.gaps, decoration: placement.decoration, fontChoices };
+  }
+
+  /** Whether all that was begun has ended. */
+  get isClosed(): boolean {
+    return this.marks === 0 && this.placement.isClosed;
+  }
+
+  mark(): boolean {
+    this.marks += 1;
+    return this.marks <= mostMarks;
+  }
+
+  endMark(): boolean {
+    this.marks -= 1;
+    return this.marks >= 0;
   }
 
   save(): boolean {
@@ -131,8 +133,6 @@ class ShownText {
   }
 }
 
-const ignore: Operator = () => true;
-
 /** Takes an operator without operands. */
 function bare(apply: (reader: ShownText) => boolean): Operator {
   return (reader, operands) => operands.length === 0 && apply(reader);
@@ -156,12 +156,33 @@ const colour = (count: number): Operator =>
 const lineColour = (count: number): Operator =>
   withNumbers(count, ({ placement }, components) => placement.setLineColour(components));
 
+/** Line caps and joins (ISO 32000-2, tables 53 and 54). */
+const styles = new Set([0, 1, 2]);
+
+function isDashPattern(operands: readonly PdfValue[]): boolean {
+  const [dashes, phase] = operands;
+  return (
+    operands.length === 2 &&
+    dashes?.kind === "array" &&
+    dashes.items.length <= 8 &&
+    dashes.items.every((item) => item.kind === "number" && item.value > 0) &&
+    phase?.kind === "number" &&
+    phase.value >= 0
+  );
+}
+
 const operators = new Map<string, Operator>([
   ["q", bare((reader) => reader.save())],
   ["Q", bare((reader) => reader.restore())],
   ["cm", withNumbers(6, ({ placement }, matrix) => placement.transform(matrix))],
   ["w", withNumbers(1, ({ placement }, [width = 0]) => placement.setLineWidth(width))],
-  ...["J", "j", "M", "d", "i", "ri", "BMC", "EMC"].map((name): [string, Operator] => [name, ignore]),
+  ...["J", "j"].map((name): [string, Operator] => [name, withNumbers(1, (_reader, [style = -1]) => styles.has(style))]),
+  ["M", withNumbers(1, (_reader, [limit = 0]) => limit >= 1)],
+  ["i", withNumbers(1, (_reader, [flatness = -1]) => flatness >= 0 && flatness <= 100)],
+  ["d", (_reader, operands) => isDashPattern(operands)],
+  ["ri", withOne((_reader, intent) => intent?.kind === "name")],
+  ["BMC", withOne((reader, tag) => tag?.kind === "name" && reader.mark())],
+  ["EMC", bare((reader) => reader.endMark())],
   ["g", colour(1)],
   ["rg", colour(3)],
   ["k", colour(4)],

@@ -1,3 +1,4 @@
+import { inflateSync } from "node:zlib";
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
@@ -5,6 +6,7 @@ import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects"
 import type { ShownLetters } from "./blanks";
 import { differingKeys } from "./equal-values";
 import { fontDecoder, isWholeUnchanged, type FontDecoder } from "./font-text";
+import { plainNumbers } from "./plain-operands";
 import { referencesIn } from "./reachable";
 import { readShownText, type Shown } from "./read-shown-text";
 import { plainDict, type Review } from "./review";
@@ -89,10 +91,25 @@ export function hasSameAppearance(review: Review, before: Located<PdfDict>, widg
   return (
     was.streamStart >= 0 &&
     now.streamStart >= 0 &&
+    now.value.duplicates.length === 0 &&
     differing.every(isAboutData) &&
+    (isCodedAlike(review, was, now, differing) || isPlainlyCoded(review.after, now)) &&
     review.before.decodedStream(was).equals(review.after.decodedStream(now)) &&
     referencesIn(now.value).every((num) => isWholeUnchanged(review.after, num, unchangedIn(review)))
   );
+}
+
+/** Whether two streams have the same filters and the same bytes, which readers that decode them differently show alike. */
+function isCodedAlike(review: Review, was: IndirectObject, now: IndirectObject, differing: readonly string[]): boolean {
+  return (
+    !differing.some((key) => key === "Filter" || key === "DecodeParms") &&
+    rawBytes(review.before, was).equals(rawBytes(review.after, now))
+  );
+}
+
+function rawBytes(document: PdfDocument, stream: IndirectObject): Buffer {
+  const { offset, length } = document.rawStream(stream);
+  return document.source.read(offset, length);
 }
 
 function unchangedIn({ before, changes }: Review): (num: number) => boolean {
@@ -106,7 +123,7 @@ function withCharacteristics(document: PdfDocument, widget: Located<PdfDict>, dr
   }
   const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
   const named = (key: string) => {
-    const components = characteristics ? numbersIn(document, characteristics, key) : [];
+    const components = (characteristics && plainNumbers(document, characteristics, key)) ?? [];
     return components.length === 0 ? [] : [wholeBox(colourOf(components))];
   };
   return { grounds: [...named("BG"), ...drawn.grounds], frames: [...named("BC"), ...drawn.frames] };
@@ -154,7 +171,7 @@ function enlargementOf(document: PdfDocument, widget: Located<PdfDict>, form: In
   if (x0 === x1 || y0 === y1) {
     return { x: 1, y: 1 };
   }
-  const [a = 1] = numbersOf(document, form, "Matrix");
+  const [a = 1] = numbersOf(document, form, "Matrix") ?? [];
   const [width, height] = a === 0 ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
   return { x: width / (box.x1 - box.x0), y: height / (box.y1 - box.y0) };
 }
@@ -164,46 +181,67 @@ function boxOf(document: PdfDocument, form: IndirectObject): Box | null {
     return null;
   }
   const { entries } = form.value;
-  if ([...entries.keys()].some((key) => !plainKeys.has(key)) || !isPlainlyCoded(document, form.value, form.bytes)) {
+  if ([...entries.keys()].some((key) => !plainKeys.has(key)) || !isPlainlyCoded(document, form)) {
     return null;
   }
-  const [a, b, c, d] = numbersOf(document, form, "BBox");
-  if (a === undefined || b === undefined || c === undefined || d === undefined) {
+  const [a, b, c, d, ...surplus] = numbersOf(document, form, "BBox") ?? [];
+  if (a === undefined || b === undefined || c === undefined || d === undefined || surplus.length > 0) {
     return null;
   }
   const box = { x0: Math.min(a, c), y0: Math.min(b, d), x1: Math.max(a, c), y1: Math.max(b, d) };
   return box.x1 - box.x0 > 1 && box.y1 - box.y0 > 1 ? box : null;
 }
 
-/** Without a filter or with FlateDecode alone, and without parameters. Readers differ about damaged data of others, and about odd parameters. */
-function isPlainlyCoded(document: PdfDocument, { entries }: PdfDict, bytes: Buffer): boolean {
+/** Without a filter or with whole FlateDecode data alone, and without parameters. Readers differ about damaged data and about odd parameters. */
+function isPlainlyCoded(document: PdfDocument, form: IndirectObject): boolean {
+  if (form.value.kind !== "dict") {
+    return false;
+  }
+  const { bytes } = form;
+  const { entries } = form.value;
   const filter = document.locate(entries.get("Filter"), bytes);
   const [first = filter?.value, ...others] = filter?.value.kind === "array" ? filter.value.items : [];
   const name = first === undefined ? "FlateDecode" : document.name(first);
   const parameters = document.locate(entries.get("DecodeParms"), bytes);
-  return others.length === 0 && name === "FlateDecode" && (parameters === null || parameters.value.kind === "null");
+  return (
+    others.length === 0 &&
+    name === "FlateDecode" &&
+    (parameters === null || parameters.value.kind === "null") &&
+    (first === undefined || isWhole(document, form))
+  );
+}
+
+/** Whether deflated data ends with its mark and checksum. */
+function isWhole(document: PdfDocument, form: IndirectObject): boolean {
+  try {
+    inflateSync(rawBytes(document, form), { maxOutputLength: document.limits.streamBytes });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const quarterTurns = ["1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0"];
 
 /** Whether an appearance is turned by its /Matrix as far as its widget says (/MK /R, ISO 32000-2, table 192), so that it stands upright. */
 function isUpright(document: PdfDocument, widget: Located<PdfDict>, form: IndirectObject): boolean {
+  if (form.value.kind !== "dict") {
+    return false;
+  }
   const characteristics = plainDict(document, widget.value.entries.get("MK"), widget.bytes);
   if (characteristics && characteristics.value.duplicates.length > 0) {
     return false;
   }
-  const turned = document.number(characteristics?.value.entries.get("R")) ?? 0;
-  const [a = 1, b = 0, c = 0, d = 1] = numbersOf(document, form, "Matrix");
-  return quarterTurns[(((turned / 90) % 4) + 4) % 4] === [a, b, c, d].map((part) => part + 0).join(" ");
+  const written = characteristics?.value.entries.get("R");
+  const turned = written === undefined ? 0 : (document.number(written) ?? NaN);
+  const matrix = numbersOf(document, form, "Matrix");
+  const [a = 1, b = 0, c = 0, d = 1] = matrix ?? [];
+  const isMatrix = matrix?.length === 6 || !form.value.entries.has("Matrix");
+  return isMatrix && quarterTurns[(((turned / 90) % 4) + 4) % 4] === [a, b, c, d].map((part) => part + 0).join(" ");
 }
 
-function numbersOf(document: PdfDocument, { value, bytes, num, gen }: IndirectObject, key: string): number[] {
-  return value.kind === "dict" ? numbersIn(document, { value, bytes, num, gen }, key) : [];
-}
-
-function numbersIn(document: PdfDocument, owner: Located<PdfDict>, key: string): number[] {
-  const array = document.array(owner.value.entries.get(key), owner.bytes);
-  return array?.value.items.flatMap((item) => document.number(item) ?? []) ?? [];
+function numbersOf(document: PdfDocument, { value, bytes, num, gen }: IndirectObject, key: string): number[] | null {
+  return value.kind === "dict" ? plainNumbers(document, { value, bytes, num, gen }, key) : null;
 }
 
 // Without resources of its own, readers differ about where its fonts are. Its colour spaces may stand in for those of `g`, `rg` and `k` (ISO 32000-2,

@@ -1,5 +1,6 @@
 import { gapOf, type Gap } from "./blanks";
 import type { Glyph } from "./font-text";
+import { largestNumber } from "./plain-operands";
 
 /** In the form XObject's own units, y upwards. */
 export interface Box {
@@ -141,6 +142,16 @@ export class TextPlacement {
     return this.drawn;
   }
 
+  /** Whether a path waits to be painted. */
+  get hasPath(): boolean {
+    return this.path.length > 0;
+  }
+
+  /** Whether no text object, path or saved state is left open. */
+  get isClosed(): boolean {
+    return !this.isInText && !this.hasPath && this.saved.length === 0;
+  }
+
   save(): boolean {
     this.saved.push({ ...this.state });
     return !this.isInText && this.saved.length < 32;
@@ -158,7 +169,7 @@ export class TextPlacement {
     state.y += f * state.scaleY;
     state.scaleX *= a;
     state.scaleY *= d;
-    return !this.isInText && a > 0 && d > 0 && b === 0 && c === 0;
+    return !this.isInText && a > 0 && d > 0 && b === 0 && c === 0 && isUsual(state);
   }
 
   /** Sets a grey, RGB or CMYK colour. */
@@ -185,12 +196,13 @@ export class TextPlacement {
     const [a, b] = [left + x * scaleX, left + (x + width) * scaleX];
     const [c, d] = [bottom + y * scaleY, bottom + (y + height) * scaleY];
     this.path.push({ x0: Math.min(a, b), y0: Math.min(c, d), x1: Math.max(a, b), y1: Math.max(c, d) });
-    return this.path.length === 1;
+    return !this.isInText && this.path.length === 1;
   }
 
   clip(): boolean {
+    const isFirst = !this.isClipping;
     this.isClipping = true;
-    return this.path.length === 1;
+    return isFirst && this.path.length === 1;
   }
 
   endPath(): boolean {
@@ -201,7 +213,7 @@ export class TextPlacement {
     }
     this.path = [];
     this.isClipping = false;
-    return spans(this.state.clip, this.box, half);
+    return rectangle !== undefined && spans(this.state.clip, this.box, half);
   }
 
   fill(): boolean {
@@ -294,13 +306,13 @@ export class TextPlacement {
 
   setMatrix([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[]): boolean {
     this.setLine({ scaleX: a, scaleY: d, x: e, y: f });
-    return a > 0 && d > 0 && b === 0 && c === 0;
+    return this.isInText && a > 0 && d > 0 && b === 0 && c === 0;
   }
 
   move(x: number, y: number): boolean {
     const { line } = this;
     this.setLine({ ...line, x: line.x + x * line.scaleX, y: line.y + y * line.scaleY });
-    return true;
+    return this.isInText && isUsual(this.line);
   }
 
   nextLine(): boolean {
@@ -329,7 +341,7 @@ export class TextPlacement {
       this.pen += (advance * state.size + state.spacing + (isSpace ? state.wordSpacing : 0)) * state.stretch;
     }
     this.hasText ||= glyphs.length > 0;
-    return glyphs.length === 0 || isReadable;
+    return this.isInText && this.isPenUsual() && (glyphs.length === 0 || isReadable);
   }
 
   private takeLetter(letter: Letter): boolean {
@@ -364,8 +376,29 @@ export class TextPlacement {
   /** Moves by this many thousandths of the font size, to the left if negative. */
   advance(thousandths: number): boolean {
     this.pen += (thousandths / 1000) * this.state.size * this.state.stretch;
-    return true;
+    return this.isInText && this.isPenUsual();
   }
+
+  private isPenUsual(): boolean {
+    const { state, line, pen } = this;
+    const [scaleX, scaleY] = [line.scaleX * state.scaleX, line.scaleY * state.scaleY];
+    return isUsual({
+      scaleX,
+      scaleY,
+      x: state.x + line.x * state.scaleX + pen * scaleX,
+      y: state.y + line.y * state.scaleY,
+    });
+  }
+}
+
+/** Factor by which sizes and distances may be enlarged or reduced. Readers calculate with few digits. */
+const mostScale = 1000;
+
+function isUsual({ scaleX, scaleY, x, y }: { scaleX: number; scaleY: number; x: number; y: number }): boolean {
+  return (
+    [scaleX, scaleY].every((scale) => scale <= mostScale && scale >= 1 / mostScale) &&
+    Math.max(Math.abs(x), Math.abs(y)) <= largestNumber
+  );
 }
 
 /** A letter where it is drawn; `width` and `height` are the size in both directions. */
