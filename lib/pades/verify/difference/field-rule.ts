@@ -8,6 +8,7 @@ import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfPage } from "@/lib/pdf/pages";
 import { problemOfFilling, selectsValue, type ChangedField } from "./appearance-rule";
+import { hasSameCharacteristics } from "./characteristics";
 import { differingKeys } from "./equal-values";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
 import { reviewNewField } from "./new-field-rule";
@@ -79,7 +80,9 @@ function problemOfChange(review: Review, field: ChangedField): Finding | null {
     return finding("form_field_changed", { field: name, keys: ["Kids"] });
   }
   const permitted = isSignature ? signKeys : fillKeys;
-  const follows = (key: string): boolean => key === "I" && selectsValue(review.after, after);
+  const follows = (key: string): boolean =>
+    (key === "I" && selectsValue(review.after, after)) ||
+    (key === "MK" && !isSignature && hasSameCharacteristics(review, before));
   const forbidden = changed.filter((key) => !permitted.has(key) && !follows(key));
   if (forbidden.length > 0) {
     return finding("form_field_changed", { field: name, keys: forbidden });
