@@ -111,6 +111,8 @@ export function summaryOf({ problems, trust, document, evidence }: CheckedParts)
     return "Everything that was given holds, but another authority than the one that certified the document completed it: see the notices.";
   if (document?.completeness?.code === "incomplete")
     return `Everything that was given holds, and the document is not complete: ${completenessText(document.completeness)}.`;
+  if (document && outcomeOf(document) === "content_added")
+    return "Everything that was given holds, but a field was filled or a signature added over content that a signer did not see: see the warnings.";
   if (trust.status === "met") return "Everything that was given holds: sealed by the service whose root you named.";
   const where = "compare it with the one that the service publishes at /pki/ca.crt, or give --ca=";
   if (trust.tops.length === 0)

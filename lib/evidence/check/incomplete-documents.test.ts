@@ -4,6 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { parseStrictJson } from "@/lib/api/http/strict-json";
+import { edit } from "@/lib/pades/verify/testing/edit-object";
+import { append, makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
@@ -80,3 +82,15 @@ test("an honest unfinished document is valid with its chain, and exits with 3", 
   });
   expect(JSON.parse(run("--json", document, chain).stdout)).toMatchObject({ document: { outcome: "incomplete" } });
 }, 60_000);
+
+test("a form filled in after a signature exits with 3 and names the field's place", async () => {
+  const signed = await makeSignedForm({
+    widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]", "/FT/Tx/T(Sum)/F 4/V()/Rect[10 100 110 120]"],
+  });
+  const { status, stdout } = run(place("filled.pdf", append(signed, edit(6, { V: "(100)" }))));
+  expect(stdout).toContain(
+    'warning   the field "Sum" was filled or cleared after Sig1 signed, on page 1 (rectangle 10 100 110 120)',
+  );
+  expect(stdout).toContain("a field was filled or a signature added over content that a signer did not see");
+  expect(status).toBe(3);
+});
