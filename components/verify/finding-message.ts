@@ -224,13 +224,15 @@ const objectMessages = {
   Image: "image",
 } as const;
 
-export type MessageKey = (typeof messages)[FindingCode] | (typeof objectMessages)[keyof typeof objectMessages];
+export type MessageKey =
+  (typeof messages)[FindingCode] | (typeof objectMessages)[keyof typeof objectMessages] | "fields_filled_since";
 
 /** The message for a finding. */
 export function messageOf({ code, params }: Pick<Finding, "code" | "params">): MessageKey {
   if (code === "object_changed" && typeof params.type === "string" && isSpecial(params.type)) {
     return objectMessages[params.type];
   }
+  if (code === "field_filled_since" && Array.isArray(params.fields)) return "fields_filled_since";
   return messages[code];
 }
 

@@ -17,13 +17,23 @@ import { SignatureCard } from "./signature-card";
 import { saveReport, type CheckedFile } from "./use-check";
 import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-text";
 import { causeOf, HashLine, headlineOf, isUncompared, lookOf, needsReview, stampWorth } from "./verdict";
-import { isGreen, isRevoked, remainingNotices, type Report, type SignatureRecord } from "./verification";
+import {
+  isGreen,
+  isRevoked,
+  joinFilledFields,
+  remainingNotices,
+  type Report,
+  type SignatureRecord,
+} from "./verification";
 
 /** The verdict on a file, its changes, each signature, and what the result proves. The verdict takes the focus. */
 export function ReportView({ file, report }: { file: CheckedFile; report: Report }) {
   const t = useTranslations("verify");
   const [findingText, noticeText] = [useFindingText(report.signatures), useNoticeText(report.signatures)];
-  const looks = [...report.warningFindings.map(findingText), ...remainingNotices(report).map(noticeText)];
+  const looks = [
+    ...joinFilledFields(report.warningFindings).map(findingText),
+    ...remainingNotices(report).map(noticeText),
+  ];
   const heading = useRef<HTMLHeadingElement>(null);
   const compareHeading = useRef<HTMLHeadingElement>(null);
   const versions = useMemo(() => comparable(report, file.size), [report, file.size]);

@@ -27,6 +27,7 @@ export function useFindingText(all: readonly SignatureRecord[]): (finding: Findi
       who,
       field,
       page: Number(params.page ?? 0),
+      fields: Array.isArray(params.fields) ? params.fields.map((name) => `“${name}”`).join(", ") : "",
       place: params.page === null ? "unknown" : "known",
       count: Number(params.count ?? 0),
       name: String(params.name ?? ""),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { remainingNotices, type Report } from "./verification";
+import { joinFilledFields, remainingNotices, type Report } from "./verification";
 
 const shown = (field: string): Report["notices"][number] => ({
   code: "later_signature_shown",
@@ -20,4 +20,22 @@ test("names the place of a later signature once: as the warning about what it co
     shown("Sig3"),
   ]);
   expect(remainingNotices({ notices: [shown("Sig2")], warningFindings: [] })).toHaveLength(1);
+});
+
+test("names the fields of one page that were filled after the same signatures in one warning", () => {
+  const filled = (field: string, page: number, ...unseenBy: string[]) =>
+    ({ code: "field_filled_since", params: { field, page, unseenBy }, text: "" }) as const;
+  const warnings = [
+    covers,
+    filled("A", 1, "Sig1"),
+    filled("B", 1, "Sig1"),
+    filled("C", 2, "Sig1"),
+    filled("D", 1, "Sig2"),
+  ];
+  expect(joinFilledFields(warnings).map(({ params }) => params.fields ?? params.field)).toEqual([
+    "Sig2",
+    ["A", "B"],
+    "C",
+    "D",
+  ]);
 });

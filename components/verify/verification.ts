@@ -39,3 +39,19 @@ export function remainingNotices({ notices, warningFindings }: Pick<Report, "not
       !warned.has(placeOf(notice.field, notice.page, notice.rect ?? [])),
   );
 }
+
+type Warning = Report["warningFindings"][number];
+
+/** The warnings, with all fields of one page that were filled after the same signatures in one, as `fields`: forms have many. */
+export function joinFilledFields(warnings: readonly Warning[]): Warning[] {
+  const isFilled = ({ code }: Warning): boolean => code === "field_filled_since";
+  const groupOf = ({ params: { page, unseenBy } }: Warning): string => JSON.stringify([page, unseenBy]);
+  return warnings.flatMap((warning) => {
+    const group = isFilled(warning)
+      ? warnings.filter((other) => isFilled(other) && groupOf(other) === groupOf(warning))
+      : [];
+    if (group.length < 2) return [warning];
+    const fields = [...new Set(group.map(({ params }) => String(params.field)))];
+    return group[0] === warning ? [{ ...warning, params: { ...warning.params, fields } }] : [];
+  });
+}
