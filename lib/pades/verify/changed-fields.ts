@@ -37,6 +37,7 @@ function findChanged(
 ): ChangedField[] {
   const { document } = store;
   const unseenBy = new Map<FormField, string[]>();
+  const states = new Map(fields.map((field) => [field, stateOf(document, field)]));
   for (const { field: signature, kind, intact, signedRevision } of fields.length > 0 ? records : []) {
     const revision = kind === "signature" && intact && signedRevision ? store.open(signedRevision.end) : null;
     if (!revision) {
@@ -46,7 +47,7 @@ function findChanged(
     const preparation = preparedFile(revision, signature);
     for (const field of fields) {
       const was = isOfPreparation(field, preparation) ? undefined : before.get(field.name);
-      if (was && stateOf(revision, was) !== stateOf(document, field)) {
+      if (was && stateOf(revision, was) !== states.get(field)) {
         unseenBy.set(field, [...(unseenBy.get(field) ?? []), signature]);
       }
     }

@@ -5,6 +5,7 @@ import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
 import type { Letter } from "@/lib/pdf/shadow/marks";
 import { orElse } from "./account-bytes";
 import type { ChangedField } from "./changed-fields";
+import type { Deadline } from "./deadline";
 import { finding, type FilledContent, type Finding } from "./findings";
 import { itemsOfPages } from "./shown-items";
 import { shownPlaces } from "./shown-places";
@@ -17,9 +18,13 @@ const mostPlaces = 40;
  * value. Places come first that stand on text or a picture, or whose text joins a text beside it: `.000` behind `EUR 100`. Grounds and lines are no
  * content, because forms have them in their fields.
  */
-export function filledContent(document: PdfDocument, changed: readonly ChangedField[]): Finding[] {
+export function filledContent(document: PdfDocument, changed: readonly ChangedField[], deadline: Deadline): Finding[] {
   const unseen = new Set(changed.flatMap(({ field }) => widgetsOf(field)));
-  const places = changed.flatMap((one) => orElse(() => placesFilled(document, one, unseen), [filledSince(one, null)]));
+  const look = (one: ChangedField): Finding[] => {
+    deadline.check();
+    return placesFilled(document, one, unseen);
+  };
+  const places = changed.flatMap((one) => orElse(() => look(one), [filledSince(one, null)]));
   const covering = places.filter(({ code }) => code === "filled_field_covers");
   const listed = [...covering, ...places.filter((place) => !covering.includes(place))].slice(0, mostPlaces);
   const more = places.length - listed.length;

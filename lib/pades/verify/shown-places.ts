@@ -1,14 +1,9 @@
 import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
 import type { PdfDocument } from "@/lib/pdf/document";
-import {
-  overlaps,
-  readBox,
-  readRect,
-  visibleAnnotations,
-  type VisibleAnnotation,
-} from "@/lib/pdf/fields/annotation-overlap";
+import { overlaps, readBox, readRect, visibleRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfPage } from "@/lib/pdf/pages";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pagesOf } from "./pages-of";
 
 export interface ShownPlace {
@@ -28,20 +23,53 @@ export function shownPlaces(document: PdfDocument, field: FormField): ShownPlace
       .filter((rect) => !isEmpty(rect))
       .map((rect) => ({ page: null, rect: rect && [...rect] }));
   }
-  return pages.flatMap((page) =>
-    shownOn(document, page, widgets).map(({ rect }) => ({
-      page: page.index + 1,
-      rect: rect.every(Number.isFinite) ? [...rect] : null,
-    })),
-  );
+  const byWidget = annotationsByNumber(document, pages);
+  return [...widgets]
+    .flatMap((num) => byWidget.get(num) ?? [])
+    .sort((one, other) => one.order - other.order)
+    .flatMap(({ page, annotation }): ShownPlace[] => {
+      const rect = visibleRect(document, annotation);
+      const { object, box } = page;
+      const isShown = rect && (!hasPlainBoxes(document, object) || overlaps(rect, [box.x0, box.y0, box.x1, box.y1]));
+      return isShown ? [{ page: page.index + 1, rect: rect.every(Number.isFinite) ? [...rect] : null }] : [];
+    });
 }
 
-function shownOn(document: PdfDocument, { object, box }: PdfPage, widgets: ReadonlySet<number>): VisibleAnnotation[] {
-  const annots = document.array(object.value.entries.get("Annots"), object.bytes);
-  const shown = visibleAnnotations(document, annots, (num) => widgets.has(num));
-  return shown.length > 0 && hasPlainBoxes(document, object)
-    ? shown.filter(({ rect }) => overlaps(rect, [box.x0, box.y0, box.x1, box.y1]))
-    : shown;
+interface PageAnnotation {
+  page: PdfPage;
+  annotation: Located<PdfDict>;
+  /** Of all annotations in the file, by page. */
+  order: number;
+}
+
+const known = new WeakMap<PdfDocument, ReadonlyMap<number, readonly PageAnnotation[]>>();
+
+/** The annotations of all pages by object number, gathered once: forms have thousands of fields. Throws PdfError. */
+function annotationsByNumber(
+  document: PdfDocument,
+  pages: readonly PdfPage[],
+): ReadonlyMap<number, readonly PageAnnotation[]> {
+  const gathered = known.get(document);
+  if (gathered) {
+    return gathered;
+  }
+  const found = new Map<number, PageAnnotation[]>();
+  let order = 0;
+  for (const page of pages) {
+    const annots = document.array(page.object.value.entries.get("Annots"), page.object.bytes);
+    for (const item of annots?.value.items ?? []) {
+      const annotation = annots && document.dict(item, annots.bytes);
+      if (annotation?.num == null) {
+        continue;
+      }
+      const ofNumber = found.get(annotation.num) ?? [];
+      ofNumber.push({ page, annotation, order });
+      found.set(annotation.num, ofNumber);
+      order += 1;
+    }
+  }
+  known.set(document, found);
+  return found;
 }
 
 // If programs disagree about the visible part of a page, everything counts as visible.

@@ -88,7 +88,7 @@ export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDi
 }
 
 /** Visible area of an annotation; null if invisible. An unreadable rectangle counts as everywhere. */
-function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
+export function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
   const { entries } = annotation.value;
   if (
     isUnseen(readFlags(document, annotation) ?? 0) ||

@@ -219,7 +219,8 @@ function reviewFieldList(review: Review, form: DictPair): void {
   const listed = before?.value.items.filter((item) => item.kind === "ref").map(referenceOf) ?? [];
   const known = new Set(listed);
   const kept = after?.value.items.map(referenceOf).filter((reference) => known.has(reference)) ?? [];
-  if (listed.some((reference) => !kept.includes(reference))) {
+  const left = new Set(kept);
+  if (listed.some((reference) => !left.has(reference))) {
     refuse(review, finding("field_list_entry_removed"));
   } else if (kept.join() !== listed.join()) {
     // Of two fields that list one widget, the first one gets it.

@@ -48,7 +48,9 @@ function findWidgetsByParent(document: PdfDocument): ReadonlyMap<number, readonl
       }
       for (const { num } of ancestry(document, widget)) {
         if (num !== null) {
-          found.set(num, [...(found.get(num) ?? []), widget.num]);
+          const widgets = found.get(num) ?? [];
+          widgets.push(widget.num);
+          found.set(num, widgets);
         }
       }
     }
