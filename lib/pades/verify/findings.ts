@@ -314,5 +314,14 @@ export function finding<Code extends FindingCode>(
 }
 
 export function isSameFinding(one: Finding, other: Finding): boolean {
-  return one.code === other.code && JSON.stringify(one) === JSON.stringify(other);
+  return one.code === other.code && writtenOf(one) === writtenOf(other);
+}
+
+const written = new WeakMap<Finding, string>();
+
+/** Findings do not change. A form of thousands of fields compares each with all others. */
+function writtenOf(one: Finding): string {
+  const text = written.get(one) ?? JSON.stringify(one);
+  written.set(one, text);
+  return text;
 }
