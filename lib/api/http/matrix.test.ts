@@ -6,7 +6,7 @@ import { problemDocument } from "@/lib/api/openapi";
 import { needsAccount, type Operation } from "@/lib/api/operation";
 import { operations } from "@/lib/api/operations";
 import type { Ctx } from "@/lib/platform/context";
-import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { oneOfEachClass } from "@/lib/testing/representatives";
 import { routeFiles, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -92,6 +92,12 @@ async function asAdministrator(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
+/** The same, with the fresh proof that a token never is. */
+async function withFreshProof(): Promise<Record<string, string>> {
+  const { email } = await makeAccount(ctx, { role: "admin" });
+  return { authorization: `Basic ${Buffer.from(`${email}:${testPassword}`).toString("base64")}` };
+}
+
 const writes = (operation: Operation): boolean => operation.body !== undefined;
 const writesJson = (operation: Operation): boolean =>
   writes(operation) &&
@@ -171,7 +177,8 @@ describe("404", () => {
       (operation) => operation.path.includes("{") && !writes(operation) && !tellNothing.includes(operation.id),
     ),
   )("%s for a missing object", async (_name, operation) => {
-    expect(await call(operation, { headers: await asAdministrator() })).toMatchObject({
+    const headers = await (operation.errors.includes("reauth_required") ? withFreshProof() : asAdministrator());
+    expect(await call(operation, { headers })).toMatchObject({
       status: 404,
       code: "not_found",
     });
