@@ -4,11 +4,12 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState, type ReactNode } from "react";
 import type { z } from "zod";
-import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ReauthDialog } from "@/components/account/reauth-dialog";
+import { asProblem, callApi } from "@/components/api/call";
 import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
 import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog, Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
@@ -75,46 +76,46 @@ export function useRetention(uuid: string) {
   };
 }
 
+interface HoldDialogProps extends RetentionDialogProps {
+  onHold: boolean;
+  /** The administrator's. */
+  email: string;
+}
+
 /** An administrator places or lifts a legal hold. */
-export function HoldDialog({ file, onHold, onClose }: RetentionDialogProps & { onHold: boolean }) {
+export function HoldDialog({ file, onHold, email, onClose }: HoldDialogProps) {
   const t = useTranslations(`documents.document.hold.${onHold ? "lift" : "place"}`);
   const router = useRouter();
   const toast = useToast();
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
 
   async function confirm() {
-    try {
-      await callApi(onHold ? "DELETE" : "PUT", `/admin/holds/${file.uuid}`, {});
-    } catch (error) {
-      setProblem(asProblem(error));
-      return;
-    }
+    await callApi(onHold ? "DELETE" : "PUT", `/admin/holds/${file.uuid}`, {});
     toast(t("done"));
     onClose();
     router.refresh();
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ReauthDialog
       title={t("title", { name: file.name })}
-      body={t("body")}
+      description={t("body")}
+      email={email}
       confirmLabel={t("confirm")}
       onConfirm={confirm}
-    >
-      {problem && <ProblemNotice problem={problem} />}
-    </ConfirmDialog>
+      onClose={onClose}
+    />
   );
 }
 
 interface UserRetentionDialogProps {
   user: { id: number; displayName: string; retentionDays: number | null };
+  /** The administrator's. */
+  email: string;
   onClose: () => void;
 }
 
 /** Gives the documents of one sender a retention period. */
-export function UserRetentionDialog({ user, onClose }: UserRetentionDialogProps) {
+export function UserRetentionDialog({ user, email, onClose }: UserRetentionDialogProps) {
   const t = useTranslations("administration.users");
   const shell = useTranslations("shell");
   const name = user.displayName;
@@ -122,6 +123,7 @@ export function UserRetentionDialog({ user, onClose }: UserRetentionDialogProps)
     <PeriodDialog
       path={`/admin/users/${user.id}/retention`}
       days={user.retentionDays}
+      email={email}
       onClose={onClose}
       texts={{
         title: t("retentionTitle", { name }),
@@ -143,24 +145,40 @@ interface PeriodDialogProps {
   path: `/${string}/retention`;
   /** The period in force here; null for none of its own. */
   days: number | null;
+  /** Of the account that sets it, where the API may ask for a fresh proof. */
+  email?: string;
   texts: Record<"title" | "body" | "days" | "daysHint" | "cancel" | "save" | "done", string>;
   onClose: () => void;
   children?: ReactNode;
 }
 
 /** Sets a retention period in days, or removes it when the field is empty. */
-function PeriodDialog({ path, days: stored, texts, onClose, children }: PeriodDialogProps) {
+function PeriodDialog({ path, days: stored, email, texts, onClose, children }: PeriodDialogProps) {
   const router = useRouter();
   const toast = useToast();
   const form = useId();
   const [days, setDays] = useState(stored === null ? "" : String(stored));
-  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+  const save = async () => {
     await callApi("PUT", path, { json: { days: days === "" ? null : Number(days) } });
     toast(texts.done);
     onClose();
     router.refresh();
     return true;
-  });
+  };
+  const { isBusy, problem, onSubmit } = useSubmit(save);
+  if (email !== undefined && problem?.code === "reauth_required") {
+    return (
+      <ReauthDialog
+        title={texts.title}
+        description={texts.body}
+        email={email}
+        confirmLabel={texts.save}
+        asksAtOnce
+        onConfirm={save}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog
       open

@@ -83,7 +83,7 @@ export function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: 
       </div>
       {problem && <ProblemNotice problem={problem} className="basis-full" />}
       {asking === "role" && <RoleDialog user={user} ownEmail={ownEmail} onClose={() => setAsking(null)} />}
-      {asking === "retention" && <UserRetentionDialog user={user} onClose={() => setAsking(null)} />}
+      {asking === "retention" && <UserRetentionDialog user={user} email={ownEmail} onClose={() => setAsking(null)} />}
       {asking === "sessions" && (
         <ConfirmDialog
           open

@@ -42,8 +42,8 @@ interface DocumentViewProps extends DocumentFacts {
   mostReminders: number;
   now: Date;
   wasJustSent: boolean;
-  /** The viewer is an administrator, who may place a legal hold. */
-  mayHold: boolean;
+  /** The viewer's address if they are an administrator, who may place a legal hold. */
+  adminEmail: string | null;
 }
 
 /** One document: its pages, state, signers and history. A signer sees less of it than the requester. */
@@ -57,7 +57,7 @@ export function DocumentView({
   mostReminders,
   now,
   wasJustSent,
-  mayHold,
+  adminEmail,
   ...facts
 }: DocumentViewProps) {
   const t = useTranslations("documents");
@@ -70,7 +70,7 @@ export function DocumentView({
         title={<bdi>{file.name}</bdi>}
         back={{ href: "/documents", label: t("title") }}
         meta={<Meta {...facts} />}
-        actions={<DocumentActions {...facts} mayHold={mayHold} />}
+        actions={<DocumentActions {...facts} adminEmail={adminEmail} />}
       />
       <LiveProgress
         uuid={file.uuid}
@@ -136,7 +136,7 @@ function pillFor({ file }: DocumentFacts) {
 }
 
 /** The next step, then Download and Verify, and the rest in a menu. */
-function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boolean }) {
+function DocumentActions({ adminEmail, ...facts }: DocumentFacts & { adminEmail: string | null }) {
   const t = useTranslations("documents.document");
   const parts = useTranslations("documents.parts");
   const { file, isRequester } = facts;
@@ -189,12 +189,12 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
           {t("verify")}
         </ButtonLink>
       )}
-      {(isRequester || mayHold || downloads.length > 0) && (
+      {(isRequester || adminEmail !== null || downloads.length > 0) && (
         <MoreActions
           file={pick(file)}
           downloads={downloads}
           isRequester={isRequester}
-          mayHold={mayHold}
+          adminEmail={adminEmail}
           mayMoveDeadline={isRequester && (isRunning(facts) || statusOf(file.status) === "expired")}
           ending={isRequester ? endOf(statusOf(file.status)) : null}
         />

@@ -41,8 +41,8 @@ export interface MoreMenuProps {
   isRequester: boolean;
   mayMoveDeadline: boolean;
   ending: Ending | null;
-  /** For administrators. */
-  mayHold: boolean;
+  /** The viewer's address if they are an administrator, who may place a legal hold. */
+  adminEmail: string | null;
 }
 
 /** A file about the document: the upload, the evidence document, the bundle, the audit trail. */
@@ -62,7 +62,7 @@ export function MoreMenu({
   isRequester,
   mayMoveDeadline,
   ending,
-  mayHold,
+  adminEmail,
 }: MoreMenuProps) {
   const t = useTranslations("documents.document");
   const files = useTranslations("documents.files.download");
@@ -107,7 +107,7 @@ export function MoreMenu({
             {t("more.period")}
           </MenuItem>
         )}
-        {hasContent && mayHold && (
+        {hasContent && adminEmail !== null && (
           <MenuItem icon={<Gavel />} onSelect={() => setOpened("hold")}>
             {t(onHold ? "more.liftHold" : "more.placeHold")}
           </MenuItem>
@@ -123,7 +123,9 @@ export function MoreMenu({
       {opened === "template" && <SaveAsTemplateDialog file={file} onClose={onClose} />}
       {opened === "deadline" && <DeadlineDialog file={file} onClose={onClose} />}
       {period.retention && <RetentionDialog file={file} retention={period.retention} onClose={period.close} />}
-      {opened === "hold" && <HoldDialog file={file} onHold={onHold} onClose={onClose} />}
+      {opened === "hold" && adminEmail !== null && (
+        <HoldDialog file={file} onHold={onHold} email={adminEmail} onClose={onClose} />
+      )}
     </>
   );
 }

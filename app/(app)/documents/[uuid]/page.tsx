@@ -50,7 +50,7 @@ export default async function DocumentPage({ params, searchParams }: Props) {
         reminders={reminders}
         mostReminders={ctx.limits.remindersPerSigner}
         now={await ctx.now()}
-        mayHold={actor.account.role === "admin"}
+        adminEmail={actor.account.role === "admin" ? actor.account.email : null}
         wasJustSent={(await searchParams).sent === "1"}
       />
     </AreaMessages>
