@@ -8,9 +8,9 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, type DragEven
 import { ApiProblem, asProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button } from "@/components/ui/button";
-import { initialsOf } from "@/components/ui/initials";
 import { Checkbox } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
+import { initialsOf } from "@/components/ui/person-avatar";
 import { cleanUpload, type CleanedUpload, type CleanPath } from "./clean-upload";
 import { DrawPanel } from "./draw-panel";
 import { PhonePanel, useHasMouse, usePhoneDrawing, type DrawingsPath, type PhoneDrawing } from "./phone-drawing";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { avatarLetters, colourNumber } from "./person-avatar";
+import { avatarLetters, colourNumber, initialsOf } from "./person-avatar";
 
 test.each([
   ["Ana Maria Silva", "AS"],
@@ -27,4 +27,29 @@ test("gives a person the same colour in any case, and people different ones", ()
   ];
   expect(new Set(people.map(colourNumber)).size).toBeGreaterThan(3);
   expect(people.every((name) => colourNumber(name) >= 1 && colourNumber(name) <= 6)).toBe(true);
+});
+
+test.each([
+  ["Ana Maria Silva", "AMS"],
+  ["Ana", "A"],
+  ["ana silva", "AS"],
+  ["Maria de Souza", "MS"],
+  ["Jean-Luc Picard", "JLP"],
+  ["  Bo   Chen ", "BC"],
+  ["Åsa Örn", "ÅÖ"],
+  ["Élodie Ç. Martin (CEO)", "ÉÇMC"],
+  ["Иван Петров", "ИП"],
+  ["山田 太郎", "山太"],
+  ["李小龍", "李"],
+  ["محمد علي", "م ع"],
+  ["Ana 2", "A"],
+  ["12 34", ""],
+  ["", ""],
+  ["A B C D E F G", "ABCDE"],
+])("derives from %j the initials %j", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+test("keeps the mark of a letter written as two code points", () => {
+  expect(initialsOf("A\u030asa")).toBe("Å");
 });

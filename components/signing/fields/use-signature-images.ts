@@ -131,7 +131,7 @@ async function loadStored(place: ImagePlace, id: number): Promise<{ url: string;
 async function propose(type: Exclude<SignatureType, "stamp">, name: string): Promise<Blob> {
   const { proposeSignature } = await import("@/components/signature-pad/propose");
   if (type === "signature") return proposeSignature(name);
-  const { initialsOf } = await import("@/components/ui/initials");
+  const { initialsOf } = await import("@/components/ui/person-avatar");
   return proposeSignature(initialsOf(name));
 }
 
