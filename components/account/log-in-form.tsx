@@ -9,7 +9,7 @@ import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { logInOrThrow } from "./log-in";
 
 /** Logs in and goes on to `next`, a path that the server has checked. */

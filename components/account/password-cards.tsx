@@ -8,7 +8,7 @@ import { FormProblem, useViolationText } from "@/components/api/problem-notice";
 import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { useToast } from "@/components/ui/toast";
 import { logInOrThrow } from "./log-in";
 

@@ -6,7 +6,7 @@ import { FormProblem } from "@/components/api/problem-notice";
 import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { logInOrThrow } from "./log-in";
 
 interface ReauthDialogProps {

@@ -7,7 +7,7 @@ import { FormProblem, useViolationText } from "@/components/api/problem-notice";
 import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { toLanguage } from "@/lib/platform/locale/languages";
 import { logInOrThrow } from "./log-in";
 import { LogInProblem } from "./log-in-form";

@@ -8,7 +8,7 @@ import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { logInOrThrow } from "./log-in";
 
 /** Requests an e-mail to reset the password. The result looks the same for every address. */

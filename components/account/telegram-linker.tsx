@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
 import { FormProblem, useViolationText } from "@/components/api/problem-notice";
 import { Button, buttonLook, type ControlSize } from "@/components/ui/button";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { useTimeFormat } from "@/components/ui/time";
 import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/schema";
 

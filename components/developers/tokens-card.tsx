@@ -15,7 +15,7 @@ import { ConfirmDialog, Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { tokenAnswer } from "@/lib/accounts/schema";

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { CodeBlock } from "./code-block";
 import type { ParameterView } from "./operation-view";
 import { callOf, curlOf, sendCall, valueKey, type Credential, type TriedAnswer } from "./tried-call";

@@ -4,12 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import shell from "@/lib/platform/locale/en/shell.json";
 import { Button } from "./button";
-import { CodeInput } from "./code-input";
 import { TextInput } from "./inputs";
-import { PasswordInput } from "./password-input";
 import { StatusPill, type Status } from "./pill";
 import { Progress } from "./progress";
 import { SaveBar } from "./save-bar";
+import { CodeInput, PasswordInput } from "./secret-inputs";
 import { SignerMark } from "./signer-mark";
 import { Time } from "./time";
 

@@ -14,7 +14,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { ButtonLink } from "@/components/ui/page-link";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { useToast } from "@/components/ui/toast";
 import type { administeredAccountListAnswer } from "@/lib/administration/schema";
 import { roles, UserRow } from "./user-row";

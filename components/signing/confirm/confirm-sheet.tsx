@@ -9,7 +9,7 @@ import { IdentifyStep } from "@/components/signing/identify/identify-step";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { Sheet } from "@/components/ui/sheet";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";

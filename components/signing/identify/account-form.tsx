@@ -9,7 +9,7 @@ import { ProblemNotice, useViolationText } from "@/components/api/problem-notice
 import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { toLanguage } from "@/lib/platform/locale/languages";
 import type { LinkSigner } from "@/lib/signing/schema";
 import { FixedAddress } from "./log-in-form";

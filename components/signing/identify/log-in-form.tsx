@@ -10,7 +10,7 @@ import { useMailRequest } from "@/components/api/use-action";
 import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/secret-inputs";
 import { useTimeFormat } from "@/components/ui/time";
 
 interface LogInFormProps {

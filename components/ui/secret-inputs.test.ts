@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeDigits } from "./code-input";
+import { codeDigits } from "./secret-inputs";
 
 test.each([
   ["123456", "123456"],
