@@ -1,6 +1,6 @@
 import { readyFamily, type SignatureStyle } from "./script-faces";
+import { drawingContext, makeCanvas, trimCanvas } from "./signature-picture";
 import { inkColours, type Ink } from "./strokes";
-import { drawingContext, makeCanvas, trimCanvas } from "./trim-canvas";
 
 const fontSizePx = 160;
 const widestPx = 1500;

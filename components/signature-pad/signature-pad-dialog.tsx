@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
-import type { CleanPath } from "./clean-upload";
 import type { DrawingsPath } from "./phone-drawing";
 import { SignaturePad } from "./signature-pad";
+import type { CleanPath } from "./signature-picture";
 import type { SignatureType } from "./stored-pictures";
 
 interface SignaturePadDialogProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import SignaturePad, { type PointGroup } from "signature_pad";
-import { makeCanvas, trimCanvas } from "./trim-canvas";
+import { makeCanvas, trimCanvas } from "./signature-picture";
 
 /** One point of a stroke, in pixels of a pad; or normalised to the drawing area's width, so that a replay on any pad keeps the shape. */
 interface StrokePoint {

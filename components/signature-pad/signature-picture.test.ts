@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeUpload, mostUploadBytes } from "./clean-upload";
+import { judgeUpload, mostUploadBytes } from "./signature-picture";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
