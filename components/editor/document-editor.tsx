@@ -18,8 +18,7 @@ import { nodeOfBox } from "@/components/editor/fields/gesture";
 import { Inspector } from "@/components/editor/inspector/inspector";
 import { findOverlaps, stillOverlapping, type Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
-import { PagesPane } from "@/components/editor/pages/pages-pane";
-import { useZoom, type Zooming } from "@/components/editor/pages/use-page-view";
+import { PagesPane, useSurface, useZoom, type Zooming } from "@/components/editor/pages/pages-pane";
 import { Palette } from "@/components/editor/palette/palette";
 import { EditorNotices } from "@/components/editor/saving/editor-notices";
 import { throughFiles } from "@/components/editor/saving/envelope-requests";
@@ -34,7 +33,6 @@ import type { UploadWire } from "@/lib/documents/schema";
 import { EditorContext, useEditor, type EditorSigner } from "./editor-context";
 import { fromStored, type EditorField, type EditorSurface } from "./editor-field";
 import { KeyboardHelp, useEditorKeys } from "./editor-keys";
-import { useSurface } from "./pages/use-page-view";
 import { usePanel } from "./panel-toggle";
 import { useEditorState } from "./use-editor-state";
 

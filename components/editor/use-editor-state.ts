@@ -10,8 +10,15 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import type { Editor, EditorSigner, FieldActions } from "./editor-context";
-import { latest, standardSize, type EditorField, type EditorSurface, type FieldType } from "./editor-field";
-import { newFields, useDefaults } from "./new-fields";
+import {
+  latest,
+  newFields,
+  standardSize,
+  useDefaults,
+  type EditorField,
+  type EditorSurface,
+  type FieldType,
+} from "./editor-field";
 
 interface EditorParts {
   pages: readonly PageSize[];

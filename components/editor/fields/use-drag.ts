@@ -5,8 +5,7 @@ import { sheetAt, type EditorField } from "@/components/editor/editor-field";
 import { shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
 import { snapPx } from "@/components/editor/snapping/snap";
 import type { Box, ScreenBox } from "@/lib/platform/geometry/placement";
-import { isAdding, nodeOfBox, onEscape } from "./gesture";
-import { edgeScroll, snappedShift, startMoving, type Moving } from "./moving";
+import { edgeScroll, isAdding, nodeOfBox, onEscape, snappedShift, startMoving, type Moving } from "./gesture";
 
 interface Drag extends Held {
   node: HTMLElement;

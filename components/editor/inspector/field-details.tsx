@@ -3,15 +3,21 @@
 import { useTranslations } from "next-intl";
 import { ConditionDetails } from "@/components/editor/conditions/condition-details";
 import { useEditor } from "@/components/editor/editor-context";
-import { hasText, keysOf, toolTypes, type EditorField, type FieldType } from "@/components/editor/editor-field";
-import { detailsOfType, useDefaults } from "@/components/editor/new-fields";
+import {
+  detailsOfType,
+  hasText,
+  keysOf,
+  toolTypes,
+  useDefaults,
+  type EditorField,
+  type FieldType,
+} from "@/components/editor/editor-field";
 import { Checkbox, Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { useMatcher } from "@/components/ui/use-matcher";
 import { isTicked, plainDetails, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { ChoiceDetails } from "./choice-details";
-import { DraftInput, Fold } from "./detail-controls";
-import { PlaceFields } from "./place-fields";
+import { DraftInput, Fold, PlaceFields } from "./detail-controls";
 import { RuleDetails } from "./rule-details";
 import { TextDetails } from "./text-details";
 

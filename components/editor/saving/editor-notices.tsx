@@ -15,7 +15,7 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { ButtonLink } from "@/components/ui/page-link";
 import type { UploadWire } from "@/lib/documents/schema";
-import type { ConflictChoice, OthersChanges } from "./merge-fields";
+import type { ConflictChoice, OthersChanges } from "./save-state";
 import { conflictNoticeId, type Saving } from "./use-saving";
 
 interface EditorNoticesProps {

@@ -1,7 +1,7 @@
 import { privatePrefix } from "@/components/account/log-in";
 import { hasSameContent, toolTypes, type EditorField, type StoredField } from "@/components/editor/editor-field";
 import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
-import { isSameSet, mergeFields } from "./merge-fields";
+import { isSameSet, mergeFields } from "./save-state";
 
 const prefix = `${privatePrefix}fields.`;
 

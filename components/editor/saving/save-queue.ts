@@ -1,15 +1,19 @@
 import type { EditorField, StoredField } from "@/components/editor/editor-field";
-import { changedKeys, countChanges, isSameSet, mergeFields, type ConflictChoice } from "./merge-fields";
 import {
+  changedKeys,
   changesBetween,
+  countChanges,
   isEmpty,
+  isSameSet,
   judgeFailure,
   keysOf,
+  mergeFields,
   newAttempt,
   refusedKeys,
   retryDelay,
   type Attempt,
   type ChangeSet,
+  type ConflictChoice,
   type SaveProblem,
   type SaveState,
   type SaveTransport,

@@ -21,9 +21,8 @@ import type { FormValuesWire } from "@/lib/documents/schema";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { envelopeRequests } from "./envelope-requests";
 import { dropLocalDraft, readLocalDraft, restored, writeLocalDraft, type LocalDraft } from "./local-draft";
-import { isSameSet, type ConflictChoice } from "./merge-fields";
 import { SaveQueue } from "./save-queue";
-import type { ChangeSet, SaveState, SaveTransport } from "./save-state";
+import { isSameSet, type ChangeSet, type ConflictChoice, type SaveState, type SaveTransport } from "./save-state";
 
 export interface Saving {
   state: SaveState<ApiProblem>;

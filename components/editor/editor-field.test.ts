@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
-import type { EditorField } from "./editor-field";
-import { detailsOfType, newFields, nextChoice } from "./new-fields";
+import { detailsOfType, newFields, nextChoice, type EditorField } from "./editor-field";
 
 const defaults = { group: (number: number) => `Question ${number}`, option: (number: number) => `Option ${number}` };
 const box = { leftPt: 50, topPt: 100, widthPt: 18, heightPt: 18 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EditorField } from "@/components/editor/editor-field";
-import { countChanges, isSameSet, mergeFields } from "./merge-fields";
-import { field } from "./testing/fake-server";
+import { field } from "@/components/editor/saving/testing/fake-server";
+import { countChanges, isSameSet, mergeFields } from "./save-state";
 
 const stored = (...boxes: EditorField[]) => boxes.map((box) => ({ id: box.key.charCodeAt(0), field: box }));
 const both = (base: EditorField[], mine: EditorField[], theirs: EditorField[]) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { editorField } from "@/components/editor/testing/editor-fields";
-import { snappedShift, speedAt, startMoving } from "./moving";
+import { snappedShift, speedAt, startMoving } from "./gesture";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
