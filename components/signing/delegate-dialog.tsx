@@ -10,8 +10,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, TextInput } from "@/components/ui/inputs";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
+import { tellOtherTabs } from "./link-session";
 import { noteUserAction } from "./page-heading";
-import { tellOtherTabs } from "./use-other-tabs";
 
 interface DelegateDialogProps {
   open: boolean;

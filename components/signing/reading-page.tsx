@@ -12,10 +12,9 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { LinkDocument, LinkPage, SeenPages } from "@/lib/signing/schema";
 import { SenderMessage, type AboutDocument } from "./about-document";
+import { tellOtherTabs, useEntry, useOtherTabs, useViewed, type Entry } from "./link-session";
 import { noteUserAction } from "./page-heading";
 import { SigningBar } from "./signing-bar";
-import { useEntry, useViewed, type Entry } from "./use-entry";
-import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
 
 interface ReadingPageProps {
   page: Extract<LinkPage, { state: "signing" }>;

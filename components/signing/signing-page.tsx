@@ -10,8 +10,7 @@ import type { PageBox, Zoom } from "@/components/pages/page-source";
 import { stepZoom } from "@/components/pages/zoom-control";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { Attachments, useAttachments } from "@/components/signing/attachments/use-attachments";
-import { useOneTimeCode } from "@/components/signing/confirm/one-time-code";
-import { useSign, type Signing } from "@/components/signing/confirm/use-sign";
+import { useOneTimeCode, useSign, type Signing } from "@/components/signing/confirm/use-sign";
 import { FieldControl } from "@/components/signing/fields/field-control";
 import { BoxOutline } from "@/components/signing/fields/field-look";
 import { fieldInputs, inReadingOrder, type MadeImages } from "@/components/signing/fields/field-state";
@@ -29,13 +28,12 @@ import { imageTypes, isImageType } from "@/lib/platform/field-rules/details";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 import type { LinkField, LinkPage, SignInput } from "@/lib/signing/schema";
 import { SenderMessage, type AboutDocument } from "./about-document";
+import { tellOtherTabs, useEntry, useImagesAfter, useOtherTabs, useViewed, type Entry } from "./link-session";
 import { OfflineBanner } from "./offline-banner";
 import { noteUserAction } from "./page-heading";
 import { SigningBar } from "./signing-bar";
 import { DirectConsent, SigningPanel } from "./signing-panel";
 import { DirectOutcome, SigningWindows, useWindows, type SigningWindow } from "./signing-windows";
-import { useEntry, useImagesAfter, useViewed, type Entry } from "./use-entry";
-import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
 
 /** Few signers are asked for files. */
 const AttachmentsPart = dynamic(() =>

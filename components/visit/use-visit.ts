@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
-import { useEntering, type Entering, type OneTimeCode } from "@/components/signing/confirm/one-time-code";
+import { useEntering, type Entering, type OneTimeCode } from "@/components/signing/confirm/use-sign";
 import type { Language } from "@/lib/platform/locale/languages";
 
 export interface VisitDetails {

@@ -10,8 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { CodeInput } from "@/components/ui/secret-inputs";
 import type { progressAnswer } from "@/lib/views/schema";
-import type { Entering, OneTimeCode } from "./one-time-code";
-import type { Signing } from "./use-sign";
+import type { Entering, OneTimeCode, Signing } from "./use-sign";
 
 /** Common props of the confirm sheet's steps. */
 export interface StepProps {

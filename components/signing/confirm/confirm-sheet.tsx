@@ -5,8 +5,8 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEven
 import { violationOf, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useViolationText, useWaitText } from "@/components/api/problem-notice";
 import { SignedFiles } from "@/components/signing/files/page-files";
+import { LogInForm } from "@/components/signing/identify/account-forms";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
-import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/secret-inputs";
@@ -14,8 +14,7 @@ import { Sheet } from "@/components/ui/sheet";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
 import { CodeStep, hasOwnMessageForCode, useSecondsUntil, type StepProps } from "./code-step";
-import type { OneTimeCode } from "./one-time-code";
-import type { Signing } from "./use-sign";
+import type { OneTimeCode, Signing } from "./use-sign";
 
 export interface ConfirmSheetProps {
   open: boolean;

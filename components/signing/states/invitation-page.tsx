@@ -9,11 +9,9 @@ import type { PageBox } from "@/components/pages/page-source";
 import { SenderMessage } from "@/components/signing/about-document";
 import { BoxOutline } from "@/components/signing/fields/field-look";
 import { usePageFiles } from "@/components/signing/files/page-files";
-import { AccountForm } from "@/components/signing/identify/account-form";
-import { LogInForm } from "@/components/signing/identify/log-in-form";
+import { AccountForm, LogInForm } from "@/components/signing/identify/account-forms";
+import { useOtherTabs, useViewed } from "@/components/signing/link-session";
 import { PageHeading } from "@/components/signing/page-heading";
-import { useViewed } from "@/components/signing/use-entry";
-import { useOtherTabs } from "@/components/signing/use-other-tabs";
 import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
@@ -21,7 +19,7 @@ import { SenderLine } from "./state-card";
 
 /** Few signers identify by a code, so others do not load this. */
 const IdentifyForm = dynamic(() =>
-  import("@/components/signing/identify/identify-form").then((module) => module.IdentifyForm),
+  import("@/components/signing/identify/identify-step").then((module) => module.IdentifyForm),
 );
 
 /** So that the person has the files at hand before they start. */
