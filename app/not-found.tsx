@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { NotFoundNotice } from "@/components/shell/outcome-page";
+import { NotFoundNotice } from "@/components/shell/narrow-pages";
 import { MessageInboxBanner, plainMainLook, SiteFooter } from "@/components/shell/shell-frame";
 import { Wordmark } from "@/components/shell/wordmark";
 import { pageBrand, pageRequest } from "@/lib/api/http/page-request";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NotFoundNotice } from "@/components/shell/outcome-page";
+import { NotFoundNotice } from "@/components/shell/narrow-pages";
 import { pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {

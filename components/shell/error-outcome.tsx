@@ -5,7 +5,7 @@ import { useSyncExternalStore, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import english from "@/lib/platform/locale/en/failure.json";
 import portuguese from "@/lib/platform/locale/pt/failure.json";
-import { OutcomePage } from "./outcome-page";
+import { OutcomePage } from "./narrow-pages";
 import { Wordmark } from "./wordmark";
 
 interface ErrorOutcomeProps {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { AccountFrame } from "@/components/account/account-frame";
 import { ProfileForm } from "@/components/account/profile-form";
+import { AccountFrame } from "@/components/shell/section-frames";
 import { getOwnAccount } from "@/lib/accounts/own-account";
 import { toOwnAccountWire } from "@/lib/accounts/wire";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SettingsForm } from "@/components/administration/settings-form";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { getSettings, toSettingsWire } from "@/lib/administration/settings";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";

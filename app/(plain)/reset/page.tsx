@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { NarrowPage, textLink } from "@/components/account/narrow-page";
 import { ResetForm } from "@/components/account/reset-password";
+import { NarrowPage, textLink } from "@/components/shell/narrow-pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {

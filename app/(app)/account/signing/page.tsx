@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { AccountFrame } from "@/components/account/account-frame";
 import { PhoneCard, TelegramCard } from "@/components/account/code-cards";
+import { AccountFrame } from "@/components/shell/section-frames";
 import { StoredSignatures } from "@/components/signature-pad/stored-signatures";
 import { Card } from "@/components/ui/card";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { BrandingForm } from "@/components/administration/branding-form";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { getBranding, toBrandingWire } from "@/lib/administration/branding";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";

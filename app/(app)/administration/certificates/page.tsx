@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { AuthoritiesCard, PeopleCertificatesCard } from "@/components/administration/certificate-cards";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { listAuthorities } from "@/lib/authority/authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";

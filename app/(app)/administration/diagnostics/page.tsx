@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DiagnosticsReport } from "@/components/administration/diagnostics/diagnostics-report";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { describeDiagnostics } from "@/lib/administration/diagnostics/describe";
 import { administratorRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";

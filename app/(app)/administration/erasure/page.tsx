@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
-import { EraseForm } from "@/components/administration/erase-form";
+import { EraseForm } from "@/components/account/erase-account";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { DangerZone } from "@/components/ui/card";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";

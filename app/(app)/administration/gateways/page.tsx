@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { GatewaysList } from "@/components/administration/gateways/gateways-list";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { listGateways } from "@/lib/administration/gateways";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";

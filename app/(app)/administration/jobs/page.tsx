@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DeliveriesCard, JobsCard } from "@/components/administration/jobs/jobs-card";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { jobKinds, listedJobStates } from "@/lib/administration/job-choices";
 import { listJobs, toJobListWire } from "@/lib/administration/jobs";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { RetentionPanel } from "@/components/administration/retention-panel";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
 import { listDue } from "@/lib/evidence/retention/retention";
 import { longestRetentionDays } from "@/lib/evidence/schema";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SignaturesForm } from "@/components/administration/signatures-form";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { getBranding } from "@/lib/administration/branding";
 import { getSettings } from "@/lib/administration/settings";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";

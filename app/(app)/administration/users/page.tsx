@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { UsersCard } from "@/components/administration/users/users-card";
+import { AdministrationFrame } from "@/components/shell/section-frames";
 import { roles } from "@/lib/accounts/schema";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NarrowPage } from "@/components/account/narrow-page";
 import { NewPasswordForm } from "@/components/account/reset-password";
+import { NarrowPage } from "@/components/shell/narrow-pages";
 import { ButtonLink } from "@/components/ui/page-link";
 import { lookAtLink } from "@/lib/accounts/account-link";
 import { startPath } from "@/lib/api/http/next-path";

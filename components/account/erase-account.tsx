@@ -2,13 +2,46 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import type { ErasureAnswer } from "@/lib/evidence/schema";
+import { ReauthDialog } from "./reauth-dialog";
+
+/** Lets owners delete their account and all data stored about them. */
+export function EraseAccountCard({ email }: { email: string }) {
+  const t = useTranslations("account.account");
+  const [isAsking, setAsking] = useState(false);
+  async function erase(): Promise<boolean> {
+    await callApi("DELETE", "/account/me");
+    // A full page load, so that nothing of the account stays in this tab's memory.
+    window.location.assign("/");
+    return true;
+  }
+  return (
+    <Card title={t("erase")}>
+      <p className="max-w-180 text-ui text-muted">{t("eraseLead")}</p>
+      <div className="mt-4">
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {t("eraseButton")}
+        </Button>
+      </div>
+      {isAsking && (
+        <ReauthDialog
+          danger
+          title={t("eraseTitle", { email })}
+          description={t("eraseBody")}
+          email={email}
+          confirmLabel={t("eraseConfirm")}
+          onConfirm={erase}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
 
 /** Erases the person with an address, after stating what is deleted and what stays. `email` is the administrator's. */
 export function EraseForm({ email }: { email: string }) {

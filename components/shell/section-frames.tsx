@@ -4,8 +4,38 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/progress";
 import { sectionLook, SectionNav } from "@/components/ui/tabs-nav";
 
+const accountTabs = [
+  { id: "profile", href: "/account" },
+  { id: "signing", href: "/account/signing" },
+  { id: "security", href: "/account/security" },
+  { id: "data", href: "/account/data" },
+] as const;
+
+interface AccountFrameProps {
+  current: (typeof accountTabs)[number]["id"];
+  children: ReactNode;
+}
+
+/** Heading and navigation of every page of the account. */
+export function AccountFrame({ current, children }: AccountFrameProps) {
+  const t = useTranslations("account.account");
+  return (
+    <div className={sectionLook}>
+      <SectionNav
+        label={t("title")}
+        current={current}
+        tabs={accountTabs.map((tab) => ({ ...tab, label: t(`parts.${tab.id}`) }))}
+      />
+      <div className="min-w-0">
+        <PageHeader title={t(`parts.${current}`)} meta={t(`leads.${current}`)} />
+        <div className="flex flex-col gap-6">{children}</div>
+      </div>
+    </div>
+  );
+}
+
 /** Pages with harmful actions come last. */
-const tabs = [
+const administrationTabs = [
   { id: "settings", href: "/administration" },
   { id: "branding", href: "/administration/branding" },
   { id: "signatures", href: "/administration/signatures" },
@@ -20,7 +50,7 @@ const tabs = [
 ] as const;
 
 interface AdministrationFrameProps {
-  current: (typeof tabs)[number]["id"];
+  current: (typeof administrationTabs)[number]["id"];
   title: string;
   lead: string;
   children: ReactNode;
@@ -32,7 +62,11 @@ export function AdministrationFrame({ current, title, lead, children }: Administ
   const loading = useTranslations("shell")("loading");
   return (
     <div className={sectionLook}>
-      <SectionNav label={t("label")} current={current} tabs={tabs.map((tab) => ({ ...tab, label: t(tab.id) }))} />
+      <SectionNav
+        label={t("label")}
+        current={current}
+        tabs={administrationTabs.map((tab) => ({ ...tab, label: t(tab.id) }))}
+      />
       <div className="min-w-0">
         <PageHeader title={title} meta={lead} />
         <Suspense fallback={<CardsSkeleton label={loading} />}>{children}</Suspense>
