@@ -12,7 +12,7 @@ import { useLook } from "@/components/documents/live";
 import { Button, buttonLook } from "@/components/ui/button";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { BulkSendWire } from "@/lib/requests/bulk/schema";
-import { shownState } from "./bulk-state";
+import { shownState } from "./bulk-tables";
 
 /** Pause, resume, cancel and retry, as the state allows, and the results. */
 export function BulkActions({ batch }: { batch: BulkSendWire }) {

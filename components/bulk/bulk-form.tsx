@@ -19,7 +19,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Spinner } from "@/components/ui/progress";
 import { useToast } from "@/components/ui/toast";
 import type { BulkCheckWire, BulkSendWire } from "@/lib/requests/bulk/schema";
-import { CheckReport } from "./check-report";
+import { CheckReport } from "./bulk-tables";
 
 interface BulkFormProps {
   template: { id: number; name: string };

@@ -9,8 +9,7 @@ import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import type { BulkRowsWire, BulkSendWire } from "@/lib/requests/bulk/schema";
 import { BulkActions, LiveBulk } from "./bulk-actions";
-import { BulkStatePill } from "./bulk-state";
-import { cell, RowTable } from "./row-table";
+import { BulkStatePill, cell, RowTable } from "./bulk-tables";
 
 interface BulkViewProps {
   batch: BulkSendWire;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { forRequesters } from "@/app/(app)/templates/own-template";
-import { BulkStatePill } from "@/components/bulk/bulk-state";
+import { BulkStatePill } from "@/components/bulk/bulk-tables";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { ButtonLink, PageLink } from "@/components/ui/page-link";
