@@ -3,12 +3,18 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState, type FormEvent } from "react";
+import {
+  emptyRequest,
+  offeredCounts,
+  requestProblems,
+  sizesUpTo,
+  type RequestEntry,
+} from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
 import { byteLimit } from "@/components/ui/bytes";
 import { Dialog } from "@/components/ui/dialog";
 import { Checkbox, controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { attachmentTypeNames } from "@/lib/documents/attachments/type-choices";
-import { emptyRequest, offeredCounts, requestProblems, sizesUpTo, type RequestEntry } from "./request-entry";
 
 interface RequestDialogProps {
   /** Null for a new one. */

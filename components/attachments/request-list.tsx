@@ -4,11 +4,11 @@ import { Paperclip, Pencil, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { mostRequests, type RequestEntry } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
 import { byteLimit } from "@/components/ui/bytes";
 import { IconButton } from "@/components/ui/icon-button";
 import { isolate } from "@/lib/platform/locale/format";
-import { mostRequests, type RequestEntry } from "./request-entry";
 
 const RequestDialog = dynamic(() => import("./request-dialog").then((module) => module.RequestDialog), { ssr: false });
 

@@ -82,3 +82,15 @@ export function LiveList({ mark }: { mark: string }) {
   }, true);
   return null;
 }
+
+/** Refreshes the page at an interval while it is visible. */
+export function RefreshEvery({ seconds }: { seconds: number }) {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") router.refresh();
+    }, seconds * 1000);
+    return () => clearInterval(timer);
+  }, [router, seconds]);
+  return null;
+}

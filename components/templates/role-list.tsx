@@ -2,9 +2,14 @@
 
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { requestEntries, toRequestInput, type RequestEntry } from "@/components/attachments/request-entry";
 import { RequestList } from "@/components/attachments/request-list";
-import { mayAttach, stepsOf } from "@/components/documents/signers/signer-entry";
+import {
+  mayAttach,
+  requestEntries,
+  stepsOf,
+  toRequestInput,
+  type RequestEntry,
+} from "@/components/documents/signers/signer-entry";
 import { SigningOrder } from "@/components/documents/signers/signing-order";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { RefreshEvery } from "@/components/inbox/refresh-every";
+import { RefreshEvery } from "@/components/documents/live";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { controlLook } from "@/components/ui/inputs";

@@ -1,6 +1,7 @@
 import { Download, PenLine, Send, ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { endOf, pillOf } from "@/components/documents/document-states";
+import { LiveProgress } from "@/components/documents/live";
 import { DocumentPreview } from "@/components/documents/preview/document-preview";
 import { contentUrl, type PageBox } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
@@ -16,7 +17,6 @@ import { statusOf } from "@/lib/records/events/status";
 import type { ReminderSchedule } from "@/lib/requests/schema";
 import type { HistoryEntry, PartRevisions } from "@/lib/views/schema";
 import { actedCount, isRunning, mayChange, type DocumentFacts } from "../document-states";
-import { LiveProgress } from "../live";
 import { DocumentAttachments } from "./document-attachments";
 import { DocumentDeliveries, type DeliveryPage } from "./document-deliveries";
 import { DocumentFiles, SignedVersions } from "./document-files";

@@ -23,9 +23,8 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { followTransfer, TransferProgress } from "@/components/ui/transfer-progress";
 import type { FileWire } from "@/lib/views/schema";
-import { ConvertedPreview } from "./converted-preview";
+import { ConvertedPreview, PictureList, type PictureOptions } from "./converted-pages";
 import { DocumentChooser, SampleButton, titleOfFile, useDocumentChoice, type RefusedChoice } from "./document-choice";
-import { PictureList, type PictureOptions } from "./picture-list";
 import { SeveralFiles } from "./several/several-files";
 
 /** Takes one document or several pictures, uploads a draft, shows the pages of a converted one, and opens its signers. Several documents become one request. */

@@ -1,11 +1,19 @@
-import { requestEntries, toRequestInput } from "@/components/attachments/request-entry";
 import { hasValidAppearance, withoutBlankAppearanceLines } from "@/lib/platform/appearance/fill-lines";
 import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { RequestChange } from "@/lib/requests/schema";
 import type { FileWire } from "@/lib/views/schema";
-import { addressOf, entryProblems, isBlank, mayAttach, stepsOf, type SignerEntry } from "./signer-entry";
+import {
+  addressOf,
+  entryProblems,
+  isBlank,
+  mayAttach,
+  requestEntries,
+  stepsOf,
+  toRequestInput,
+  type SignerEntry,
+} from "./signer-entry";
 
 /** A draft as shown in its form. */
 export interface DraftValues {
