@@ -1,4 +1,5 @@
-// `npm run bench:web`: how fast the pages are in a browser. Arguments choose measurements: npm run bench:web -- first-page drag
+// `npm run bench:web` measures how fast the pages are in a browser. Arguments select measurements: npm run bench:web --
+// first-page drag
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

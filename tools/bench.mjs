@@ -1,4 +1,5 @@
-// `npm run bench`: every measurement of tools/bench, one after the other, each in a process of its own. Names choose; options go to the measurement.
+// `npm run bench` runs every measurement of tools/bench in sequence, each in its own process. Names select
+// measurements; options are passed on to them.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";

@@ -5,7 +5,7 @@ import { sharePicture } from "./brand/share-picture";
 import { flourish } from "./brand/strokes";
 import { wordmarkPng } from "./brand/wordmark";
 
-/** `npm run brand`: makes the mark, in every form that the product carries, from the strokes in tools/brand/strokes.ts. */
+/** `npm run brand`: generates every form of the product's mark from the strokes in tools/brand/strokes.ts. */
 const rounded = { radius: 7, scale: 1 };
 const name = letters("Paraph", { size: 20, weight: 600, tracking: -0.025 });
 

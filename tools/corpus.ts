@@ -1,4 +1,4 @@
-// Signs every file of the corpus as the product does and lets outside tools judge: npm run test:corpus
+// Signs every file of the corpus as the product does and checks the results with external tools: npm run test:corpus
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";

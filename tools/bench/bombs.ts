@@ -1,6 +1,7 @@
 /**
- * Files that demand gigabytes or endless time: `npm run bench -- bombs`. Each is taken in, verified, and rendered if accepted (images: normalised) while small
- * documents are signed one after the other. Prints the longest answer, the slowest signature meanwhile, and the largest process.
+ * Files crafted to consume gigabytes or unlimited time: `npm run bench -- bombs`. Each is ingested, verified and, if
+ * accepted, rendered (images: normalised), while small documents are signed one after the other. Prints the slowest
+ * answer, the slowest signature meanwhile, and the largest process.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,7 @@
 /**
- * The time that comparing pictures adds to a verification: `npm run bench comparing`. A file of 20 dense pages, certified, signed by two, sealed, with the
- * signatures on one page or with initials of both on every page. First: the engine has just been started. Warm: median of the ones after it.
+ * The time that comparing renderings adds to a verification: `npm run bench comparing`. The file has 20 dense pages and
+ * is certified, signed by two and sealed, with the signatures on one page or with both signers' initials on every page.
+ * First: the engine has just started. Warm: the median of the later runs.
  * Bar: an answer within 1 s with the signatures on one page, both first and warm.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * Many fields: `npm run bench fields`. Signing 100 fields of mixed kinds against one on the same 52 KB file, alternating in one run, by whole requests, which
- * also check the signing password (bar 2.5x), and by the engine alone; and the release of a 100-page document with 500 fields (bar 1.5 s). Medians.
+ * Many fields: `npm run bench fields`. Compares signing 100 fields of mixed kinds with signing one on the same 52 KB
+ * file, alternating in one run: by whole requests, which also check the signing password (bar 2.5x), and by the engine
+ * alone. Also measures the release of a 100-page document with 500 fields (bar 1.5 s). All figures are medians.
  */
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { expectStatus, newPerson } from "@/e2e/journey";
@@ -18,7 +19,7 @@ const rounds = 7;
 const releases = 3;
 const bars = { ratio: 2.5, releaseSeconds: 1.5 };
 
-/** Kinds in turn, and what the signer gives. */
+/** Field kinds, used in rotation, and the value the signer enters. */
 const kinds = [
   [{ type: "text" }, "Bergen"],
   [{ type: "number", rules: { decimals: 2 } }, "1234.5"],
@@ -62,7 +63,7 @@ try {
   await server.stop();
 }
 
-/** Milliseconds that the engine takes to sign one field and 100, both prepared beforehand. */
+/** Milliseconds the engine takes to sign one field and 100 fields, both prepared beforehand. */
 async function signByEngine(): Promise<{ one: number; hundred: number }> {
   const fileUuid = "00000000-0000-4000-8000-000000000001";
   const signer = await (await makeTestAuthority()).issue("Ada Lovelace");

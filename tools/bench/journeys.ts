@@ -19,10 +19,10 @@ import { refusalReasons } from "./journeys/refusal-reasons";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
- * Documents per second from upload to seal, and the cost of each: `npm run bench -- journeys`. With `--against=FOLDER` the build in another checkout is
- * measured alternately with this one, size by size. `--size=52` selects a size by its prefix, `--size=requests` the rates of single requests;
- * `--proof=code` or `--proof=password` how signers sign.
- * `--steps` prints what each step costs, by thread and process.
+ * Documents per second from upload to seal, and the cost of each: `npm run bench -- journeys`. With `--against=FOLDER`
+ * the build in another checkout is measured alternately with this one, size by size. `--size=52` selects a size by its
+ * prefix, `--size=requests` the rates of single requests. `--proof=code` or `--proof=password` sets how signers sign.
+ * `--steps` prints the cost of each step, by thread and process.
  */
 interface Side {
   name: string;
@@ -100,7 +100,7 @@ function print(name: string, figures: JourneyFigures, target: { perSecond?: numb
   );
 }
 
-/** The light call, the list and the upload of 50 KB by a token, relative to Next with an empty handler. */
+/** The light call, the list and the upload of 50 KB with a token, relative to Next with an empty handler. */
 async function measureRequests(origin: string, emptyUrl: string, people: People): Promise<void> {
   const headers = { authorization: people.sender };
   const body = JSON.stringify({

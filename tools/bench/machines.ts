@@ -14,13 +14,14 @@ import { makePeople, type Signer } from "./journeys/people";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
- * Signs documents through two machines' worth of processes (a web process and a worker each) on one database, then through one, and counts what was
- * lost, done twice or left, and which jobs were tried again: `npm run bench -- machines`. `--documents=10000` signs more than 200, `--clients=` by more than 8 at once. Each machine has
- * one core of this computer; Postgres, the load balancer and the clients share all of them.
+ * Signs documents through the processes of two machines (a web process and a worker each) on one database, then through
+ * those of one machine, and counts lost, duplicated and stuck work and retried jobs: `npm run bench -- machines`.
+ * `--documents=10000` signs more than 200, `--clients=` sets more than 8 concurrent clients. Each machine has one core
+ * of this computer; Postgres, the load balancer and the clients share all of them.
  */
 const documents = optionOf("documents", 200);
 const clients = optionOf("clients", 8);
-/** For the throughput of one machine this many are enough. */
+/** Enough documents to measure the throughput of one machine. */
 const reference = Math.min(documents, 500);
 const warmUp = 40;
 const patienceMs = 3_600_000;
@@ -35,7 +36,9 @@ interface Figures {
   lost: number;
   double: number;
   stuck: number;
-  /** Jobs that needed a second try: on a busy machine a lease may end. Their result must still be there once. */
+  /**
+   * Jobs that needed a second attempt: on a busy machine a lease may expire. Each must still have exactly one result.
+   */
   retried: number;
   isWhole: boolean;
 }
@@ -84,13 +87,13 @@ async function measure(machineCount: number, count: number): Promise<Figures> {
   }
 }
 
-/** All threads of the process, and those that it starts later. */
+/** Pins all current and future threads of the process. */
 function pin(pid: number, core: number): void {
   const { status, stderr } = spawnSync("taskset", ["-acp", String(core), String(pid)], { encoding: "utf8" });
   if (status !== 0) throw new Error(`taskset: ${stderr}`);
 }
 
-/** Documents a second from the first upload until no job is left. */
+/** Documents per second from the first upload until no jobs are left. */
 async function signAll(machines: Awaited<ReturnType<typeof startMachines>>, count: number): Promise<number> {
   const [server] = machines.web;
   if (!server) throw new Error("there is no machine");
@@ -119,7 +122,7 @@ async function signAll(machines: Awaited<ReturnType<typeof startMachines>>, coun
   return (count * 1000) / (performance.now() - startedAt);
 }
 
-/** Every client saw its document completed, so one that lacks anything was lost. */
+/** Every client saw its document completed, so an incomplete one counts as lost. */
 async function countFaults(
   { count }: ExternalPostgres,
   signed: number,
@@ -132,14 +135,17 @@ async function countFaults(
     union all select from events group by file_id, type, sign_request_id having count(*) > 1
     union all select from sign_requests s join evidence_documents e on e.file_id = s.file_id group by s.id having count(*) > 1) twice`);
   const retried = await count("select count(*) as n from outbox_jobs where kind <> 'expire' and attempts > 1");
-  // Jobs of a later day wait as they should: the deadline, its warning, a reminder.
+  // Jobs scheduled for a later day (the deadline, its warning, a reminder) are not stuck.
   const stuck = await count(`select count(*) as n from (
     select from outbox_jobs where dead_at is not null or (done_at is null and run_at <= now())
     union all select from files where status <> 'signed') left_over`);
   return { lost: signed - whole, double, stuck, retried };
 }
 
-/** Reads every document, as `npm run doctor` does; says what it finds. Not by spawnSync: this process carries the bytes to Postgres. */
+/**
+ * Reads every document, as `npm run doctor` does, and prints the findings. Not by spawnSync, because this process
+ * relays the bytes to Postgres.
+ */
 async function hasEveryByte(env: Record<string, string>): Promise<boolean> {
   const doctor = promisify(execFile)(process.execPath, ["scripts/run.mjs", "scripts/doctor.ts"], {
     env: { ...cleanEnvironment(), ...env },

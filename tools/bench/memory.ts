@@ -9,8 +9,9 @@ import { measureCapacity, mixedOperations, runLoad, type Operation } from "./mem
 import { makeNotingCaller, type Noted, type NotingCaller } from "./memory/noting-caller";
 
 /**
- * Memory of the server at rest, under half of its capacity, and after: `npm run bench memory`. `--minutes=60` loads for an hour (10 unless given),
- * `--rate=23` says how many operations a second are half of the capacity (measured unless given). The load is journeys, lists, marks, pages and validations.
+ * Memory of the server when idle, at half its capacity, and afterwards: `npm run bench memory`. `--minutes=60` sets the
+ * duration of the load (10 by default), `--rate=23` the operations per second that are half of the capacity (measured
+ * by default). The load consists of journeys, lists, marks, pages and validations.
  */
 const given = (name: string, otherwise: number): number =>
   Number(process.argv.find((option) => option.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
@@ -62,7 +63,7 @@ async function printLoad(watch: MemoryWatch, next: Operation, noted: Noted[], ha
   );
 }
 
-/** Averages over two minutes, because the collector's rhythm is slower than a sample. */
+/** Averages over two minutes, because garbage collection cycles are longer than the sampling interval. */
 function printGrowth(samples: readonly { minute: number; mb: number }[]): void {
   const mean = (from: number, to: number): number => {
     const within = samples.filter(({ minute }) => minute >= from && minute < to);
@@ -103,16 +104,16 @@ function judged(mb: number, target: number): string {
   return `${mb.toFixed(0)} MB (target ${String(target)} MB${mb > target ? ", missed" : ""})`;
 }
 
-/** Megabytes of the service at one moment. */
+/** Memory of the service at one moment, in megabytes. */
 interface MemorySample {
   seconds: number;
-  /** Resident memory of the server, its threads included. */
+  /** Resident memory of the server, including its threads. */
   server: number;
   threads: number;
   /** Resident memory of the processes that read and draw PDFs. */
   children: number;
   childCount: number;
-  /** Of Postgres what belongs to one process only, and its share of the rest: its processes share most of their memory. */
+  /** Proportional set size of Postgres: its processes share most of their memory. */
   postgres: number;
 }
 

@@ -9,24 +9,28 @@ import { measureCapacity, mixedOperations, runLoad } from "./memory/mixed-load";
 import { makeNotingCaller, type Noted } from "./memory/noting-caller";
 
 /**
- * Three times the capacity of the service: `npm run bench -- overload`. Refusals must include Retry-After, /healthz must answer throughout, and
- * lists must be back to normal within 10 s of the end, when all callers of the load leave, answered or not. `--seconds=30` is the duration of the overload, `--rate=13` the capacity in operations a second
- * (measured by default).
+ * Three times the capacity of the service: `npm run bench -- overload`. Refusals must include Retry-After, /healthz
+ * must answer throughout, and lists must be back to normal within 10 s of the end, when all callers of the load
+ * disconnect, with or without an answer. `--seconds=30` is the duration of the overload, `--rate=13` the capacity in
+ * operations per second (measured by default).
  */
 const given = (name: string, otherwise: number): number =>
   Number(process.argv.find((option) => option.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
 
 const probeEveryMs = 100;
-/** Shares of the list's own median before the load; a busy machine is slow without it, too. */
+/**
+ * Normal latency as a multiple of the list's own median before the load, because a busy machine is slow even without
+ * it.
+ */
 const usualTimes = 4;
 const usualAtLeastMs = 250;
-/** How long latency has to stay normal. */
+/** How long latency must stay normal. */
 const steadyMs = 3_000;
 const patienceMs = 60_000;
 const targets = { recoverySeconds: 10, healthMs: 1_000 };
 
 interface Probed extends Noted {
-  /** Milliseconds of the wall clock, which both threads share. */
+  /** Wall-clock time in milliseconds, which both threads share. */
   at: number;
 }
 
@@ -65,7 +69,7 @@ async function measure(server: StartedServer): Promise<void> {
   const startedAt = Date.now();
   const load = runLoad(next, 3 * capacity, seconds);
   await sleep(seconds * 1000);
-  // Otherwise operations that have begun would go on for a minute: uploads would be signed, and documents be polled.
+  // Otherwise operations in progress would continue for a minute, signing uploads and polling documents.
   caller.leave();
   const endedAt = Date.now();
   const recoverySeconds = await untilSteady(list.answers, endedAt, usualMs);
@@ -120,7 +124,7 @@ interface Probe {
   stop(): Promise<unknown>;
 }
 
-/** Runs in its own thread: the one that generates the load may itself be late. */
+/** Runs in its own thread, because the thread that generates the load may itself be late. */
 function startProbe(question: Question): Probe {
   const answers: Probed[] = [];
   const thread = new Worker(fileURLToPath(import.meta.url), { workerData: question });
@@ -128,7 +132,7 @@ function startProbe(question: Question): Probe {
   return { answers, stop: () => thread.terminate() };
 }
 
-/** Without waiting for the answer before. */
+/** Does not wait for the previous answer. */
 function askAgainAndAgain({ origin, path, headers }: Question): void {
   const caller = makeNotingCaller(origin, (answer) => parentPort?.postMessage({ ...answer, at: Date.now() }));
   setInterval(() => void caller.send("GET", path, headers).catch(() => undefined), probeEveryMs);

@@ -10,8 +10,9 @@ import { measureRates, type Target } from "./interface/measure-rates";
 import { startNextAlone } from "./interface/next-alone";
 
 /**
- * Requests per second with a token, against a route handler of Next that does nothing, in the same run; how much slower a long list by cursor
- * is than a short one (p99, at most twice); and the memory of a fresh server while a 50 MB PDF comes in (under 250 MB).
+ * Requests per second with a token, relative to a Next route handler that does nothing, in the same run; how much
+ * slower a long list by cursor is than a short one (p99, at most twice); and the memory of a fresh server while it
+ * receives a 50 MB PDF (under 250 MB).
  */
 const counts = [1_000, 10_000, 100_000];
 const server = await startServer({ env: { LIMITS: JSON.stringify(unboundedRates) } });
@@ -156,13 +157,16 @@ async function residentKiB(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
-/** A requester's files, with two signers each, and how many of them a signer was notified of. */
+/** A requester's files with two signers each, and the number of files that a signer was notified of. */
 interface SeededList {
   accountId: number;
   count: number;
 }
 
-/** Writes rows straight into the database of a server on this machine: a hundred thousand requests over HTTP would take an hour. Lists read no bytes. */
+/**
+ * Writes rows directly into the database of a server on this machine: a hundred thousand requests over HTTP would take
+ * an hour. Lists read no bytes.
+ */
 async function seedLists(dataDir: string, lists: readonly SeededList[]): Promise<void> {
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
   const client = new pg.Client({ connectionString: postgres.url });

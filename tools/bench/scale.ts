@@ -35,8 +35,9 @@ import { administrator, busyRequester, busySigner } from "@/tools/fill/accounts"
 import { fillDatabase } from "@/tools/fill/fill-database";
 
 /**
- * The cost of lists, searches, exports, sweeps and a start with many documents. `npm run bench scale -- --documents=1000000` sets another size,
- * `--keep=FOLDER` a data folder that stays filled, `--no-start` skips the start of a server.
+ * The cost of lists, searches, exports, sweeps and a server start with many documents. `npm run bench scale --
+ * --documents=1000000` sets another size, `--keep=FOLDER` keeps the filled data folder, `--no-start` skips the server
+ * start.
  */
 const options = process.argv.slice(2);
 const given = (name: string): string | null =>
@@ -45,7 +46,7 @@ const sizes = given("documents") ? [Number(given("documents"))] : [10_000, 300_0
 const turns = 60;
 const startTargetMs = 3000;
 const millisecondsPerTick = 10;
-/** Longer than this, an export is measured by its rate. */
+/** Beyond this duration, an export is stopped and only its rate is measured. */
 const longestSeconds = 15;
 
 for (const documents of sizes) await measure(documents);
@@ -74,7 +75,7 @@ async function printMeasure({ name, targetMs, run }: Measure, postmasterPid: num
   const taken: number[] = [];
   const cpuBefore = cpuMilliseconds(postmasterPid);
   const startedAt = performance.now();
-  // Long measurements take fewer turns.
+  // Slow measurements take fewer turns.
   for (let turn = 0; turn < turns && performance.now() - startedAt < 4_000; turn++) {
     const before = performance.now();
     await run(turn);
@@ -97,8 +98,8 @@ async function printStart(dataDir: string): Promise<void> {
 }
 
 /**
- * CPU milliseconds so far of this process and of the Postgres backends. Unlike elapsed times they do not depend on machine load. Only
- * Linux reports them for other processes; elsewhere they are this process's.
+ * CPU milliseconds so far of this process and of the Postgres backends, which, unlike elapsed time, do not depend on
+ * machine load. Only Linux reports them for other processes; elsewhere they are this process's.
  */
 function cpuMilliseconds(postmasterPid: number): number {
   const { user, system } = process.cpuUsage();
@@ -114,7 +115,7 @@ function ticksOfChildren(parent: number): number {
   return ticks;
 }
 
-/** The fields of /proc/PID/stat after the name, which may hold spaces: state, parent, … */
+/** The fields of /proc/PID/stat after the name, which may contain spaces: state, parent, … */
 function statOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -133,7 +134,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Documents a second, and how much the heap grew from the first tenth of the time to the end. */
+/** Documents per second, and the peak of resident memory above the start. */
 async function printExports(ctx: Ctx): Promise<void> {
   console.log(
     "\n| account export | documents | per second | memory at its peak, MB above the start |\n|---|---|---|---|",
@@ -145,7 +146,7 @@ async function printExports(ctx: Ctx): Promise<void> {
     const startedAt = performance.now();
     const { stream } = await exportAccount(ctx, await actorOf(ctx, email));
     for await (const piece of stream) {
-      // A piece holds many documents; one that begins in one piece and ends in the next is not counted.
+      // A piece contains many documents. One that spans two pieces is not counted.
       documents += Buffer.from(piece).toString().split('{"fileId":').length - 1;
       peak = Math.max(peak, process.memoryUsage().rss);
       if (performance.now() - startedAt > longestSeconds * 1000) break;
@@ -179,7 +180,7 @@ async function timed(work: () => Promise<unknown>): Promise<string> {
 interface Measure {
   name: string;
   targetMs: number;
-  /** `turn` counts from 0, so that no two calls need to ask the same. */
+  /** `turn` counts from 0, so that each call can use a different query. */
   run: (turn: number) => Promise<unknown>;
 }
 
@@ -193,7 +194,7 @@ async function scaleMeasures(ctx: Ctx, documents: number): Promise<Measure[]> {
   const middle = await listFiles(ctx, requester, { page: Math.floor(pages / 2), length: 20 });
   const cursor = middle.pagination.nextCursor ?? "";
   const templatesCursor = await cursorInTheMiddle(ctx, requester);
-  /** A number that few names have. */
+  /** A number that few document names contain. */
   const rare = (turn: number): string => String(Math.floor(documents / 3) + turn * 7);
   const dashboard = (actor: AccountActor, parameters: Record<string, string> = {}) =>
     showDashboard(ctx, actor, readDashboardQuery(parameters));
@@ -270,7 +271,7 @@ async function scaleMeasures(ctx: Ctx, documents: number): Promise<Measure[]> {
   ];
 }
 
-/** The place of the template that has as many before it as after it. */
+/** A cursor in the middle of the template list. */
 async function cursorInTheMiddle(ctx: Ctx, { account }: AccountActor): Promise<string> {
   const owned = eq(templates.ownerId, account.id);
   const [middle] = await ctx.db
@@ -298,7 +299,10 @@ interface ScaleDatabase {
   close: () => Promise<void>;
 }
 
-/** A filled database and a context over it, without an engine: nothing that is measured reads a PDF. `kept` is a data folder that stays, filled at its first use. */
+/**
+ * A filled database and a context for it, without an engine, because no measured operation reads a PDF. `kept` is a
+ * data folder that is kept, and filled on first use.
+ */
 async function openScaleDatabase(documents: number, kept: string | null): Promise<ScaleDatabase> {
   const isFilled = kept !== null && existsSync(path.join(kept, "postgres"));
   const dataDir = kept ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-scale-")));
@@ -307,7 +311,7 @@ async function openScaleDatabase(documents: number, kept: string | null): Promis
   if (!isFilled) await fill(postgres.url, documents);
   const connection = connect(postgres.url);
   const ctx = contextOver(connection, dataDir);
-  // The rows refer to documents that are not stored; a server would refuse to start with them.
+  // The rows refer to documents that are not stored; otherwise a server would refuse to start with them.
   await pairStorage(ctx.db, ctx.blobs, { force: true });
   return {
     dataDir,

@@ -1,6 +1,6 @@
 /**
- * How signing grows with elements, with threads and with signers: `npm run bench -- signing-scale`. Each pair is measured by turns in one
- * process, so that what else the machine does weighs on both alike; bars are ratios.
+ * How signing scales with elements, threads and signers: `npm run bench -- signing-scale`. Each pair is measured
+ * alternately in one process, so that other load on the machine affects both alike. Bars are ratios.
  */
 import { createHash } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const images = { mine: toImageXObject(png) };
 let signer: TestSigner;
 let isMet = true;
 
-/** One signature, then what a long form has: initials, texts, dates and ticks. */
+/** One signature, then the fields of a long form: initials, texts, dates and ticks. */
 function fieldsOf(count: number, pages: number): PlannedField[] {
   return Array.from({ length: count }, (_, index) => {
     const box = {
@@ -167,7 +167,7 @@ async function measureTenth(): Promise<void> {
   );
 }
 
-/** With the CMS ready-made: it is made in the calling thread, which no number of workers relieves. */
+/** With a ready-made CMS: it is made in the calling thread, so more workers cannot speed it up. */
 async function measureThreads(): Promise<void> {
   const fields = fieldsOf(1, 1);
   const cms = await signer.makeCms(Buffer.alloc(32));

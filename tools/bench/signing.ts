@@ -165,7 +165,7 @@ async function measure(mode: Mode, segments: readonly SegmentPath[], folder: str
   return { firstMs, medianMs: medianOf(warm), peakMb: peakMegabytes() };
 }
 
-/** Of this process alone: what `resourceUsage` says on Linux includes the parent's peak before exec. */
+/** Peak of this process alone: on Linux `resourceUsage` includes the parent's peak before exec. */
 function peakMegabytes(): number {
   const status = process.platform === "linux" ? readFileSync("/proc/self/status", "utf8") : "";
   const peak = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
@@ -187,7 +187,7 @@ function measureInChild(mode: Mode, segments: readonly SegmentPath[], folder: st
   return JSON.parse(child.stdout) as Cell;
 }
 
-/** Alternates the modes and takes the best round of each, so that other load affects all alike. */
+/** Alternates the modes and takes the best round of each, so that other load affects all of them alike. */
 function measureInRounds(segments: readonly SegmentPath[], folder: string): Cell[] {
   const rounds = Array.from({ length: ROUNDS }, () => MODES.map((mode) => measureInChild(mode, segments, folder)));
   return MODES.map((_, index) => {

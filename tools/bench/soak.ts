@@ -7,8 +7,9 @@ import { makePeople } from "./journeys/people";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
- * A long time at a mild rate: `npm run bench soak -- --minutes=45 --every=3`. One journey begins every few seconds. Memory, open files and
- * connections to the database are printed as they go; at the end the outbox must be empty. `--root=` names another built checkout.
+ * A long run at a light load: `npm run bench soak -- --minutes=45 --every=3`. One journey begins every few seconds.
+ * Memory, open files and database connections are printed continuously; at the end the outbox must be empty. `--root=`
+ * selects another built checkout.
  */
 const given = (name: string): string | undefined =>
   process.argv.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3);

@@ -1,10 +1,11 @@
 /**
- * Taking in a valid upload against its floor: `node scripts/run.mjs tools/bench/taking-in.ts`.
+ * Ingesting a valid upload against its floor: `node scripts/run.mjs tools/bench/taking-in.ts`.
  *
  * floor   read the file in 1 MiB chunks, SHA-256: the cost of an upload without inspection
  * ours    open, look for reader differences, active and hidden content, make a trial preparation, hash
  *
- * Both alternate in one process. The lowest of several medians counts: other work on the machine only adds to it.
+ * Both alternate in one process. The lowest of several medians counts, because other load on the machine only adds to
+ * it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +29,7 @@ interface Upload {
 
 function runOurs(segment: Upload): void {
   const taken = takeIn({ segment, stage: "uploaded" });
-  // A look that ends at its limits is not a finding about the file.
+  // An inspection that stops at its limits is not a finding about the file.
   const isSound = taken.kind === "ready" && taken.shadow.every(({ code }) => code === "page_not_looked_at");
   if (!isSound) {
     throw new Error(`the bench file is ${taken.kind}`);

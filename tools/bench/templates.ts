@@ -6,8 +6,8 @@ import { makePeople } from "./journeys/people";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
- * How long one caller waits for a request that is created and sent: from a template, and from an upload of the same document, in turns. A request from a
- * template reads no upload, so the ratio should be 1 at most.
+ * How long one caller waits for a request that is created and sent: from a template, and from an upload of the same
+ * document, alternating. A request from a template reads no upload, so the ratio should be at most 1.
  */
 const rounds = 30;
 const warmUps = 4;
@@ -55,7 +55,7 @@ try {
   await server.stop();
 }
 
-/** Milliseconds of each way, one call after the other, the order changing with every round. */
+/** Milliseconds of each variant, one call after the other, in an order that changes with every round. */
 async function inTurns(ways: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
   const times: number[][] = ways.map(() => []);
   for (let round = 0; round < rounds + warmUps; round++) {

@@ -43,7 +43,10 @@ const SIZES = [
   { label: "100 pages, 5 MB", pages: 100, bytes: 5_000_000, runs: 31 },
   { label: "20 pages, 50 MB", pages: 20, bytes: 50_000_000, runs: 7 },
 ];
-/** Per size: limit of augmenting to B-LTA, relative to the floor. Costs independent of the size weigh most on the smaller ones. */
+/**
+ * Per size: limit of augmenting to B-LTA, relative to the floor. Costs independent of the size weigh most on small
+ * files.
+ */
 const BARS = [null, 3, 1.3];
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-bench-"));
@@ -79,7 +82,7 @@ async function onSegments<T>(
   }
 }
 
-/** The best median of alternating rounds, so that other load affects all alike. */
+/** The best median of alternating rounds, so that other load affects all of them alike. */
 async function compare(
   works: Record<string, () => Promise<void> | void>,
   runs: number,

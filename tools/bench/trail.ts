@@ -9,8 +9,9 @@ import { makePeople, type Signer } from "./journeys/people";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
- * The bytes a signed document leaves in the tables that only grow: `npm run bench -- trail`. Bytes of rows are what Postgres counts for them; bytes with
- * indexes are what the table and its indexes grew by, which few documents overstate. `--documents=100` takes more than 20.
+ * The bytes that a signed document adds to the append-only tables: `npm run bench -- trail`. Bytes of rows are as
+ * Postgres counts them. Bytes with indexes are the growth of the table and its indexes, which a small number of
+ * documents overstates. `--documents=100` measures more than 20.
  */
 const given = process.argv.find((argument) => argument.startsWith("--documents="))?.slice("--documents=".length);
 const documents = Number(given ?? 20);
@@ -108,7 +109,7 @@ async function printColumns(table: string, after: number): Promise<void> {
     );
 }
 
-/** The embedded database, as its superuser. */
+/** Connects to the embedded database as its superuser. */
 function databaseOf({ dataDir }: StartedServer): string {
   const socketDir = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
   const password = readFileSync(path.join(dataDir, "postgres.password"), "utf8");

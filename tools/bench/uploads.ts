@@ -9,8 +9,9 @@ import { makePeople } from "./journeys/people";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
- * How long one caller waits for `POST /request-signature`, draft, one upload at a time: `npm run bench -- uploads --against=FOLDER`. Both builds answer the same
- * document one after the other, and the ratio of each pair counts. `--files=FOLDER` uploads the PDFs there (10 to 100 KB) as well.
+ * How long one caller waits for `POST /request-signature`, draft, one upload at a time: `npm run bench -- uploads
+ * --against=FOLDER`. Both builds receive the same document one after the other, and the result is the ratio of each
+ * pair. `--files=FOLDER` also uploads the PDFs in that folder (10 to 100 KB).
  */
 const option = (name: string) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -18,7 +19,10 @@ const sizes = [
   { name: "50 KB, 1 page", bytes: 50_000, pages: 1, pairs: 40, bar: 1.3, target: {} },
   { name: "5 MB, 20 pages", bytes: 5_000_000, pages: 20, pairs: 25, bar: 1.2, target: {} },
 ];
-/** The server compares two readers after its answer, for up to a second: one caller's next upload comes later than that. */
+/**
+ * The server compares two readers after its answer, for up to a second; the next upload of one caller comes later than
+ * that.
+ */
 const pauseMs = 1_500;
 
 interface Side {

@@ -4,8 +4,9 @@
  * floor   read the file in 1 MiB chunks, SHA-256: the hashing needed when one pass computes every signature's digest
  * ours    open, find and read the signatures, one pass of hashing, CMS, difference since each signature
  *
- * A certified file needs no comparison: its one signature covers all of it. Others are as the service completes them, up to the second signer:
- * certification and two signatures with images. Bars: at most 2 x the floor at 5 MB, 1.3 x at 50 MB. Warm medians, both by turns in one process.
+ * A certified file needs no comparison, because its one signature covers all of it. The others are as the service
+ * completes them, up to the second signer: certification and two signatures with images. Bars: at most 2 x the floor at
+ * 5 MB, 1.3 x at 50 MB. Warm medians, alternating in one process.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -120,7 +121,7 @@ function measure({ file, size, runs, root }: Task): Cell {
   return { floorMs: medianOf(floors), oursMs: medianOf(ours), firstMs, peakMb: peakMegabytes() };
 }
 
-/** Child process: the peak is then that of verifying, not of making the file. */
+/** Runs in a child process, so that the peak is of verifying the file and not of making it. */
 function measureInChild(task: Task): Cell {
   const child = spawnSync(process.execPath, [process.argv[1] ?? "", "--cell", JSON.stringify(task)], {
     encoding: "utf8",
@@ -131,7 +132,7 @@ function measureInChild(task: Task): Cell {
   return JSON.parse(child.stdout) as Cell;
 }
 
-/** The best of several rounds: what else the machine does then weighs least, on both alike. */
+/** The best of several rounds, which other load on the machine affects least. */
 function measureInRounds(task: Task): Cell {
   const cells = Array.from({ length: rounds }, () => measureInChild(task));
   const best = (pick: (cell: Cell) => number) => Math.min(...cells.map(pick));

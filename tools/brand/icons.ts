@@ -4,13 +4,13 @@ import { monogram } from "./strokes";
 const accent = "#3b3fd8";
 
 interface Tile {
-  /** Of 32. */
+  /** On a grid of 32. */
   radius: number;
-  /** Of the letter; a maskable icon is cut to a circle of 80 %. */
+  /** Scale of the letter; a maskable icon is cut to a circle of 80 %. */
   scale: number;
 }
 
-/** The letter on its ground: the same on light and dark browser windows. */
+/** The letter on its own background, which suits light and dark browser windows. */
 export function tile({ radius, scale }: Tile): string {
   const shift = (32 * (1 - scale)) / 2;
   const place = scale === 1 ? "" : ` transform="translate(${shift} ${shift}) scale(${scale})"`;

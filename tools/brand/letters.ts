@@ -12,7 +12,10 @@ export interface Lettering {
   width: number;
 }
 
-/** Words as outlines of the product's face, so that a picture needs no font. `size` in px, `weight` 100 to 900, `tracking` in ems. */
+/**
+ * Text as outlines of the product's typeface, so that an image needs no font. `size` in px, `weight` 100 to 900,
+ * `tracking` in ems.
+ */
 export function letters(
   text: string,
   { size, weight, tracking = 0 }: { size: number; weight: number; tracking?: number },
@@ -32,7 +35,10 @@ export function letters(
   return { path, width: Number(short(x * scale)) };
 }
 
-/** fontkit 2.0.4 unpacks the outlines of this WOFF2 only while no weight is set, and then remembers that none is: two fonts, the second with the outlines of the first. */
+/**
+ * fontkit 2.0.4 unpacks the outlines of this WOFF2 only while no weight is set, and then caches the missing weight.
+ * Hence two fonts, the second with the outlines of the first.
+ */
 function faceOf(weight: number): Font {
   const [unpacked, weighed] = [open(), open()];
   unpacked.getGlyph(0);

@@ -4,7 +4,7 @@ import { flourish } from "./strokes";
 
 const [ink, muted, accent, canvas, hairline] = ["#0b1220", "#55607a", "#3b3fd8", "#f6f7f9", "#d5dae4"];
 
-/** The preview image of links to this service: 1200 by 630 px. It never contains anything of a document. */
+/** The preview image for links to this service: 1200 by 630 px. It never contains anything from a document. */
 export function sharePicture(): Promise<Buffer> {
   return sharp(Buffer.from(drawing())).png({ palette: true, colours: 128 }).toBuffer();
 }

@@ -6,9 +6,9 @@ interface Pen {
   /** Width along the nib and across it. */
   thin: number;
   thick: number;
-  /** How the nib is held, in radians from the horizontal. */
+  /** Angle of the nib, in radians from the horizontal. */
   angle: number;
-  /** Parts of the length in which the pen comes down and lifts. */
+  /** Shares of the length over which the pen comes down and lifts. */
   taperIn: number;
   taperOut: number;
   /** Number of decimals. */
@@ -17,13 +17,13 @@ interface Pen {
 
 interface Footprint {
   at: Point;
-  /** Direction of travel, of length 1. */
+  /** Direction of travel, a unit vector. */
   along: Point;
 }
 
 const stepsPerCurve = 7;
 
-/** The outline, as SVG path data, that a broad nib leaves when it is led along the curves. */
+/** The outline, as SVG path data, of a broad nib drawn along the curves. */
 function ink(stroke: readonly Curve[], pen: Pen): string {
   const steps = stroke.flatMap((curve, index) => footprints(curve, index > 0));
   const lengths = distances(steps);
@@ -117,7 +117,7 @@ const ribbon: readonly Curve[] = [
 ];
 const ribbonPen: Pen = { thin: 1.5, thick: 4.4, angle: -0.7, taperIn: 0.06, taperOut: 0.3, digits: 1 };
 
-/** The letter of the icon, whose stem runs out in a flourish. In a box of 32 by 32. */
+/** The letter of the icon, whose stem ends in a flourish. In a box of 32 by 32. */
 const bowl: readonly Curve[] = [
   [
     [7.4, 10],

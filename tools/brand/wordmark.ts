@@ -2,7 +2,10 @@ import sharp from "sharp";
 import { letters } from "./letters";
 import { flourish } from "./strokes";
 
-/** The name and its flourish for mails: 120 by 48 px at double size, white behind it, because dark mail programs leave pictures as they are. */
+/**
+ * The name and its flourish for e-mails: 120 by 48 px at double size, on white, because e-mail clients in dark mode do
+ * not change images.
+ */
 export function wordmarkPng(): Promise<Buffer> {
   const name = letters("Paraph", { size: 28, weight: 600, tracking: -0.025 });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="96" viewBox="0 0 120 48"><rect width="120" height="48" fill="#fff"/>

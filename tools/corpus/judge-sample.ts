@@ -11,14 +11,14 @@ import type { SigningParty } from "./signing-party";
 export interface Verdict {
   sample: Sample;
   timings: Timings;
-  /** `refused` for a reason that the API reports as a 4xx; `violation` for everything that must not happen. */
+  /** `refused` for a reason that the API reports as a 4xx; `violation` for anything that must not happen. */
   kind: "signed" | "refused" | "violation";
   why: string;
   ingest: SignedSample["ingest"] | null;
   stamp: StampVerdict | null;
 }
 
-/** Codes that blame the file. Any other is our bug here. */
+/** Codes that attribute the failure to the file. Any other code is a bug of ours. */
 const REFUSALS: ReadonlySet<PdfErrorCode> = new Set([
   "not_a_pdf",
   "damaged",
@@ -31,7 +31,7 @@ const REFUSALS: ReadonlySet<PdfErrorCode> = new Set([
   "xfa",
   "covers_annotation",
 ]);
-/** Worse to the right. */
+/** From best to worst. */
 const QPDF_ORDER = [0, 3, 2];
 
 export async function judgeSample(

@@ -20,7 +20,10 @@ type OracleName = (typeof NAMES)[number];
 
 const found = new Map<OracleName, string>();
 
-/** Finds the outside tools, then takes them from this process and all that it starts: the product must do without. Throws when one is missing. */
+/**
+ * Locates the external tools, then hides them from this process and its children, because the product must work without
+ * them. Throws when one is missing.
+ */
 export function takeOraclesAside(): void {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   for (const name of NAMES) {
@@ -61,19 +64,19 @@ export async function qpdfWarnings(path: string): Promise<string> {
 const HARMLESS =
   /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared|no xref table entry|Not a JPEG|re-processed without filtering/;
 
-/** Fields that can still be filled according to MuPDF; none when it cannot read the file. */
+/** Fields that MuPDF considers fillable; none when it cannot read the file. */
 export async function fillableFields(file: string): Promise<string[]> {
   const script = `${file}.js`;
   await writeFile(script, fillableScript);
   return readFillable((await run("mutool", ["run", script, file])).output.toString("latin1")) ?? [];
 }
 
-/** The first page in grey, one pixel for two points; null when poppler draws none. */
+/** The first page in grey, one pixel for two points; null when poppler renders none. */
 export async function firstPage(path: string): Promise<GreyImage | null> {
   return toGrey((await run("pdftoppm", ["-r", "36", "-gray", "-cropbox", "-singlefile", path])).output);
 }
 
-/** The same by MuPDF, which also renders some pages that poppler cannot. */
+/** The same with MuPDF, which also renders some pages that poppler cannot. */
 export async function firstPageByMupdf(path: string): Promise<GreyImage | null> {
   return toGrey(
     (await run("mutool", ["draw", "-q", "-r", "36", "-c", "gray", "-F", "pgm", "-o", "-", path, "1"])).output,

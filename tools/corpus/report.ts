@@ -92,7 +92,7 @@ function describeSlowest(verdict: Verdict): string {
   return `${step} ${Math.round(ms)} ms`;
 }
 
-/** Files that qpdf opens and that are refused, each with the reason that was found by looking at it. */
+/** Files that qpdf opens but that are refused, with the reason found by manual inspection. */
 const reasons: Readonly<Record<string, string>> = {
   "pyhanko/broken-objstream1.pdf":
     "no page: the object stream with its only page is broken; poppler, MuPDF and qpdf --show-npages find none either",

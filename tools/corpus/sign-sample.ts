@@ -14,9 +14,9 @@ import type { SigningParty } from "./signing-party";
 export interface SignedSample {
   ingest: IngestOutcome["kind"];
   alreadySigned: boolean;
-  /** Base and tails, in order. */
+  /** Base and appended revisions, in order. */
   segments: SegmentPath[];
-  /** How many of them the file had before anyone signed: what the signers see. */
+  /** Number of segments before anyone signed: the version that the signers see. */
   ingested: number;
   /** Signatures that the product added. */
   added: number;
@@ -24,7 +24,7 @@ export interface SignedSample {
   page: PageSize;
 }
 
-/** Time from question to answer, by step. */
+/** Time from request to answer, by step. */
 export type Timings = Map<string, number>;
 
 interface Bench {
@@ -36,7 +36,7 @@ interface Bench {
 
 const MAX_PAGES = 2000;
 
-/** Does with one file what the product does: upload, release, two signatures, seal. Throws what the engine throws. */
+/** Processes one file as the product does: upload, release, two signatures, seal. Rethrows the engine's errors. */
 export async function signSample(bench: Bench, sample: Sample): Promise<SignedSample> {
   const { engine, folder } = bench;
   const upload = path.join(folder, "upload.pdf");
@@ -142,7 +142,10 @@ function serviceSignature(field: PreparedField, file: GrowingFile) {
   return { fieldName: field.name, signedAt: new Date(), name: "Paraph", reason: null, expectedSha256: file.sha256 };
 }
 
-/** Candidate positions of two signers' boxes, relative to the page from its top left: a signed upload refuses boxes that cover an annotation. */
+/**
+ * Candidate positions of two signers' boxes, as shares of the page from its top left. A signed upload rejects boxes
+ * that cover an annotation.
+ */
 const placements: readonly (readonly [left: number, top: number])[][] = [
   [
     [0.1, 0.1],
@@ -170,7 +173,10 @@ const placements: readonly (readonly [left: number, top: number])[][] = [
   ],
 ];
 
-/** Releases with the first placement that covers nothing, or else without boxes, as a requester would after the refusal. */
+/**
+ * Releases with the first placement that covers nothing, or else without boxes, as a requester would after the
+ * rejection.
+ */
 async function releaseWhereItMay(bench: Bench, file: GrowingFile, page: PageSize) {
   for (const shares of placements) {
     const boxes = boxesOn(page, shares);
@@ -183,7 +189,7 @@ async function releaseWhereItMay(bench: Bench, file: GrowingFile, page: PageSize
   return { ...(await release(bench, file, [null, null])), boxes: [] };
 }
 
-/** Two boxes on the page, of ordinary size where it has room. */
+/** Two boxes on the page, of ordinary size where the page has room. */
 function boxesOn({ widthPt, heightPt }: PageSize, shares: (readonly [number, number])[]): Box[] {
   const size = { widthPt: Math.min(160, widthPt * 0.35), heightPt: Math.min(60, heightPt * 0.3) };
   return shares.map(([left, top]) => ({
@@ -202,7 +208,7 @@ async function timed<T>({ timings }: Bench, step: string, work: () => Promise<T>
   }
 }
 
-/** A page that PDFium cannot draw, or not in time, is a clear answer of its own; the file may still be signed. */
+/** Errors for a page that PDFium cannot render, or not in time, are valid answers; the file may still be signed. */
 const pageImageAnswers = new Set(["PdfError", "EngineTimeoutError"]);
 
 function ignoreKnown(error: unknown): void {

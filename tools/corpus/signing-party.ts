@@ -6,10 +6,10 @@ import { makeIssuingCertificate, makeRootCertificate, makeSingleUseCertificate }
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 
-/** The signers of the test: an authority of its own, one key, one drawn signature. */
+/** The signers of the test: a separate authority, one key, one drawn signature. */
 export interface SigningParty {
   cms: CmsMaker;
-  /** PNG as our own normaliser writes it. */
+  /** PNG as produced by our own normaliser. */
   image: Buffer;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface MemoryPeaks {
-  /** Resident bytes of the largest process of the product: this one with its worker threads, or a PDF child. */
+  /** Resident bytes of the product's largest process: this one with its worker threads, or a PDF child. */
   largest: number;
   largestName: string;
   stop(): void;
@@ -10,7 +10,7 @@ export interface MemoryPeaks {
 const EVERY_MS = 40;
 const PAGE = 4096;
 
-/** Samples the resident memory of this process and of the PDF children beneath it; oracles are not the product. */
+/** Samples the resident memory of this process and of its PDF children. External tools are excluded. */
 export function watchMemory(): MemoryPeaks {
   const peaks: MemoryPeaks = { largest: 0, largestName: "", stop: () => clearInterval(timer) };
   const timer = setInterval(() => {
@@ -42,7 +42,7 @@ function residentBytes(pid: number): number {
   return Number(read(`/proc/${pid}/statm`).split(" ")[1] ?? 0) * PAGE;
 }
 
-/** Processes end while they are looked at. */
+/** A process may end while it is being read. */
 function read(path: string): string {
   try {
     return readFileSync(path, "latin1");

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 
 const chunk = Buffer.alloc(1024 * 1024);
 
-/** The floor that reading a file is measured by: its bytes in chunks of 1 MiB, and their SHA-256. */
+/** The floor for reading a file: its bytes in chunks of 1 MiB, and their SHA-256. */
 export function runFloor(file: string): void {
   const hash = createHash("sha256");
   const fd = openSync(file, "r");
@@ -14,7 +14,7 @@ export function runFloor(file: string): void {
   hash.digest();
 }
 
-/** Milliseconds that a run took. */
+/** Duration of a run in milliseconds. */
 export function timed(run: () => void): number {
   const started = performance.now();
   run();

@@ -6,7 +6,7 @@ export interface Target {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** The least it may be, as a share of the empty handler. */
+  /** Minimum rate, as a share of the empty handler's. */
   bar?: number;
 }
 
@@ -18,7 +18,10 @@ export interface Measured {
 
 const connections = 20;
 
-/** Requests per second of each, against `emptyUrl`, a route handler of Next that does nothing, in the same run. The load generator shares the machine. */
+/**
+ * Requests per second of each target, relative to `emptyUrl`, a Next route handler that does nothing, in the same run.
+ * The load generator shares the machine.
+ */
 export async function measureRates(origin: string, emptyUrl: string, targets: readonly Target[]): Promise<Measured[]> {
   const measured: Measured[] = [];
   console.log("| requests | per second | p99 ms | of Next's empty handler | bar |\n|---|---|---|---|---|");

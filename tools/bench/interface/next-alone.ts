@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@/scripts/free-port";
 
 export interface NextAlone {
-  /** Of the empty handler. */
+  /** URL of the empty handler. */
   url: string;
   stop(): Promise<void>;
 }
@@ -21,8 +21,8 @@ const files = {
 };
 
 /**
- * Next of the same version with one empty route handler, on Next's own server. The baseline of our requests per second: our own
- * empty handler no longer goes through Next.
+ * Next of the same version with one empty route handler, on Next's own server. It is the baseline for our requests per
+ * second, because our own empty handler no longer goes through Next.
  */
 export async function startNextAlone(root: string): Promise<NextAlone> {
   const folder = path.join(root, "test-results", "next-alone");

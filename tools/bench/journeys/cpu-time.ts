@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU seconds (user and system) since the start, by the part of the service that used them. */
+/** CPU seconds (user and system) since the start, by part of the service. */
 export interface CpuTime {
   /** The server's first thread: HTTP, routes, verbs, JSON. */
   main: number;
   /** Its worker threads, libuv's and V8's. */
   threads: number;
-  /** Processes that read and draw PDFs, ended ones included. */
+  /** Processes that read and draw PDFs, including ended ones. */
   children: number;
   postgres: number;
 }
@@ -15,7 +15,7 @@ export type CpuPart = keyof CpuTime;
 
 export const cpuParts: readonly CpuPart[] = ["main", "threads", "children", "postgres"];
 
-/** Linux counts in hundredths of a second for programs, whatever the kernel does inside. */
+/** Linux reports CPU time to programs in hundredths of a second, regardless of the kernel's tick. */
 const ticksPerSecond = 100;
 
 interface ProcessStat {
@@ -23,7 +23,7 @@ interface ProcessStat {
   name: string;
   parent: number;
   own: number;
-  /** Of children that have ended. */
+  /** CPU time of children that have ended. */
   ended: number;
 }
 

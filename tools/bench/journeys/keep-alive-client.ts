@@ -2,29 +2,29 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A load balancer answers 502, without a time to wait, when its connection to a server breaks. */
+/** When its connection to a server breaks, a load balancer answers 502 without a Retry-After. */
 const pauseAfter502Ms = 200;
 
-/** One caller's connections. Lean, because the caller shares the machine with the server that is measured. */
+/** The connections of one caller. Lightweight, because the caller shares the machine with the measured server. */
 export interface Caller {
   call<Body>(method: string, path: string, authorization: string | null, body?: unknown): Promise<Body>;
   close(): void;
 }
 
 interface RepeatingCaller extends Caller {
-  /** Requests that were answered 502 or 503 and repeated. */
+  /** Requests that were answered 502 or 503 and retried. */
   readonly refused: number;
 }
 
 interface CallerOptions {
   /**
-   * Repeats a request that was answered 503 after the time that the answer names, and one answered 502. By key: with the same Idempotency-Key, as clients
-   * should. A key costs the server statements of its own, so measurements go without.
+   * Retries a request answered 503 after the delay that the answer names, and one answered 502. By key: with the same
+   * Idempotency-Key, as clients should. A key costs the server extra statements, so measurements do without.
    */
   repeats?: "by key" | "without key";
 }
 
-/** Calls below /api/v1; `body` is JSON, or text that is JSON already. Throws for every answer but 2xx. */
+/** Calls below /api/v1. `body` is an object, or text that is already JSON. Throws for every answer except 2xx. */
 export function makeCaller(origin: string, { repeats }: CallerOptions = {}): RepeatingCaller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let refused = 0;

@@ -11,7 +11,7 @@ export interface BenchSize {
   name: string;
   bytes: number;
   pages: number;
-  /** Completed journeys a second, and CPU seconds each may take. */
+  /** Completed journeys per second, and the maximum CPU seconds for each. */
   target: { perSecond?: number; cpuSeconds?: number };
 }
 
@@ -24,7 +24,9 @@ export const sizes: readonly [BenchSize, ...BenchSize[]] = [
 const mark = "/BenchMark(00000000)";
 let made = 0;
 
-/** Base64 of documents of one size that all differ, as those of real senders do: nothing may be remembered by content. */
+/**
+ * Base64 of documents of one size that all differ, like those of real senders, so that no cache by content can help.
+ */
 export function documentsOf({ bytes, pages }: BenchSize): () => string {
   const pdf = makePdf({
     pages: Array.from({ length: pages }, (_, index) => (index === 0 ? { extra: mark } : {})),
@@ -39,10 +41,13 @@ export function documentsOf({ bytes, pages }: BenchSize): () => string {
 
 export const clients = 8;
 export const metricsToken = "journeys measured by the bench";
-/** Compilers and pools settle in this time: figures of a cold server are half as much again. `--warm-up=` and `--seconds=` choose others. */
+/**
+ * Time for compilers and pools to settle: figures of a cold server are 50 % higher. Overridden by `--warm-up=` and
+ * `--seconds=`.
+ */
 const warmUpSeconds = secondsOf("warm-up", 20);
 const seconds = secondsOf("seconds", 30);
-/** At least this many, so that one slow start does not decide. */
+/** Minimum number of journeys, so that one slow start does not decide the result. */
 const fewest = 16;
 const drainMs = 180_000;
 const mostVerified = 32;
@@ -50,17 +55,17 @@ const mostVerified = 32;
 export interface JourneyFigures {
   done: number;
   perSecond: number;
-  /** CPU seconds of the server, its children and Postgres for each journey, evidence included. */
+  /** CPU seconds of the server, its children and Postgres per journey, evidence included. */
   cpuSeconds: number;
   cpuByPart: CpuTime;
-  /** Requests that were answered 503 with Retry-After, and repeated. */
+  /** Requests that were answered 503 with Retry-After, and retried. */
   refused: number;
-  /** Statements of a journey by code, from one caller. */
+  /** SQL statements of a journey by code, from one caller. */
   statements: number;
-  /** CPU time of the benchmark's clients on the same machine, per journey. */
+  /** CPU time per journey of the benchmark's clients, which share the machine. */
   clientCpuSeconds: number;
   residentMb: number;
-  /** CPU seconds of one verification of a completed document, drawn by both programs. */
+  /** CPU seconds for one verification of a completed document, rendered by both programs. */
   verifyCpuSeconds: number;
 }
 
@@ -70,7 +75,10 @@ function secondsOf(name: string, usual: number): number {
   return given === undefined ? usual : Number(given.slice(prefix.length));
 }
 
-/** Whole journeys by `clients` callers at once for some seconds, after a time to warm up. The figures wait for the work that is left in the outbox. */
+/**
+ * Runs whole journeys by `clients` concurrent callers for some seconds, after a warm-up. The figures include the time
+ * until the outbox is empty.
+ */
 export async function measureJourneys(server: StartedServer, people: People, size: BenchSize): Promise<JourneyFigures> {
   const callers = Array.from({ length: clients }, () => makeCaller(server.origin, { repeats: "without key" }));
   const nextDocument = documentsOf(size);
@@ -117,10 +125,10 @@ export async function measureJourneys(server: StartedServer, people: People, siz
 }
 
 const countedJourneys = 8;
-/** So long that one look is enough on most machines: each further one is three statements. */
+/** Long enough that one poll suffices on most machines: each further poll costs three statements. */
 const countedPollMs = 400;
 
-/** Statements a journey by code, one after the other, without those of workers who look for work every second or so. */
+/** SQL statements per journey by code, in sequence, excluding those of workers that poll about every second. */
 async function countStatements(
   server: StartedServer,
   caller: Caller,
@@ -139,10 +147,10 @@ async function countStatements(
   return statements.length / countedJourneys;
 }
 
-/** The last evidence document is made in this time. */
+/** Time in which the last evidence document is made. */
 const settledMs = 2000;
 
-/** Documents that nobody has asked about yet, because an answer is remembered. */
+/** Verifies documents that have not been verified before, because answers are cached. */
 async function measureVerifying(
   server: StartedServer,
   people: People,
@@ -160,10 +168,13 @@ async function measureVerifying(
   return totalOf(difference(readCpuTime(server.pid), before)) / uuids.length;
 }
 
-/** `--proof=code` or `--proof=password` measures one of the two. The Argon2id of a signing password (64 MiB, 3 passes, 4 lanes) alone takes some 70 ms. */
+/**
+ * `--proof=code` or `--proof=password` measures only one of the two. The Argon2id of a signing password (64 MiB, 3
+ * passes, 4 lanes) alone takes about 70 ms.
+ */
 const onlyProof = process.argv.find((argument) => argument.startsWith("--proof="))?.slice("--proof=".length);
 
-/** By code and by signing password in turn. */
+/** Alternates between signing by code and by signing password. */
 export function nextJourney(
   caller: Caller,
   people: People,
@@ -177,10 +188,10 @@ export function nextJourney(
   return runJourney(caller, people, nextDocument(), signer, byCode ? "email" : "password");
 }
 
-/** Jobs that wait for days, also for documents that are completed. */
+/** Jobs scheduled days ahead, also for completed documents. */
 const laterKinds = new Set(["expire", "remind"]);
 
-/** Until no job is left but those that wait for days. */
+/** Waits until no jobs are left except those scheduled days ahead. */
 export async function untilDrained({ origin }: Pick<StartedServer, "origin">, patienceMs = drainMs): Promise<void> {
   const caller = makeCaller(origin);
   const endsAt = performance.now() + patienceMs;

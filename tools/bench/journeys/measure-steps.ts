@@ -9,13 +9,13 @@ import { threadGroups, ThreadWatch, type ThreadTime } from "./thread-time";
 const journeys = 60;
 const warmUp = 60;
 const lookMs = 40;
-/** A server that rests uses less than this between two looks. */
+/** An idle server uses less than this between two readings. */
 const restingNs = 2_000_000;
 const looksAtRest = 3;
 
 /**
- * Prints what each step of a journey costs, by thread and process: one caller, who lets the server come to rest after each step, so that the
- * step's work in the background is counted with it.
+ * Prints the cost of each step of a journey, by thread and process. One caller waits for the server to become idle
+ * after each step, so that the step's background work is counted with it.
  */
 export async function printSteps(server: StartedServer, people: People, size: BenchSize): Promise<void> {
   const caller = makeCaller(server.origin, { repeats: "without key" });
@@ -75,7 +75,7 @@ function print(title: string, used: ReadonlyMap<string, ThreadTime>): void {
     console.log(`| ${step} | ${threadGroups.map((group) => inMs(time[group])).join(" | ")} | ${inMs(totalOf(time))} |`);
 }
 
-/** Per journey. */
+/** Figures per journey. */
 function inMs(ns: number): string {
   return (ns / 1e6 / journeys).toFixed(1);
 }

@@ -8,8 +8,9 @@ const usualPollMs = 25;
 const patienceMs = 60_000;
 
 /**
- * One document from its upload to its seal: create by base64, place a field, release, prove by a mailed code or the signing password, sign,
- * and poll its progress until it is completed. Evidence is made afterwards; the benchmark waits for it. Answers the document's uuid.
+ * One document from upload to seal: create it from base64, place a field, release it, authenticate by a code from an
+ * e-mail or by the signing password, sign, and poll until the document is completed. Evidence is made afterwards, and
+ * the benchmark waits for it. Returns the document's uuid.
  */
 export function runJourney(
   caller: Caller,
@@ -24,11 +25,11 @@ export function runJourney(
 interface JourneyOptions {
   /** Called after each step with its name. */
   afterStep?: (step: string) => Promise<void>;
-  /** How long a caller that waits for a code or for the seal pauses before each look. */
+  /** Pause between two polls while waiting for a code or for the seal. */
   pollMs?: number;
 }
 
-/** The same with several signers, who sign in turn. */
+/** The same with several signers, who sign in order. */
 export async function runJourneyOf(
   caller: Caller,
   people: People,

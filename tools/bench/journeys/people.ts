@@ -4,23 +4,23 @@ import type { StartedServer } from "@/e2e/server";
 
 export interface Signer {
   email: string;
-  /** Header of a token that may sign. */
+  /** Authorization header of a token that may sign. */
   authorization: string;
 }
 
 export interface People {
-  /** Header of the administrator's password: no token reads kept mail. */
+  /** Authorization header with the administrator's password: tokens cannot read stored e-mails. */
   admin: string;
-  /** Header of the sender's token. */
+  /** Authorization header with the sender's token. */
   sender: string;
-  /** Each journey by code takes the next one, so that no inbox grows long. */
+  /** Each journey by code takes the next signer, so that no inbox grows long. */
   byCode: readonly Signer[];
   byPassword: readonly Signer[];
-  /** Earlier builds list all messages of an address, whose pictures soon take longer than the journey. */
+  /** Earlier builds list all messages of an address, and the pictures in these soon take longer than the journey. */
   listsFewMessages: boolean;
 }
 
-/** The accounts that journeys need, made before anything is measured. */
+/** The accounts that journeys need, created before anything is measured. */
 export async function makePeople(
   { origin, admin }: StartedServer,
   counts: { byCode: number; byPassword: number },

@@ -1,4 +1,7 @@
-/** Why a server answered 503, with the number of times, as its log says. Refusals before a request was looked at (decision 52) are not logged. */
+/**
+ * Reasons for a server's 503 answers with their counts, from its log. Requests rejected before they are processed
+ * (decision 52) are not logged.
+ */
 export function refusalReasons(output: string): string[] {
   const counts = new Map<string, number>();
   for (const line of output.split("\n")) {
@@ -14,7 +17,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Null for lines about something else. */
+/** Null for other log lines. */
 function reasonOf(line: string): string | null {
   if (!line.startsWith("{")) return null;
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: LoggedError };

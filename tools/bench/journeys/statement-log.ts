@@ -3,15 +3,15 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StartedServer } from "@/e2e/server";
 
-/** Each statement begins a line like this; those of several lines go on with tabs. */
+/** Each statement begins with a line like this; continuation lines begin with tabs. */
 const beginning = /LOG: {2}(?:statement|execute [^:]+): /;
 
-/** Of the webhook worker, which looks for work all the time. */
+/** Statement of the webhook worker, which polls for work continuously. */
 export function isOfTimer(statement: string): boolean {
   return statement.startsWith('update "webhook_deliveries" set "leased_until"');
 }
 
-/** The statements that a server's own Postgres is asked to run, from its log, which holds none of them otherwise. */
+/** The statements that a server's own Postgres runs, from its log, which by default contains none. */
 export class StatementLog {
   private readonly log: string;
   private position = 0;
@@ -20,7 +20,7 @@ export class StatementLog {
     this.log = path.join(server.dataDir, "postgres.log");
   }
 
-  /** Writing the log costs CPU time of its own, so nothing else is measured between this and `stop`. */
+  /** Writing the log costs CPU time, so nothing else is measured between this and `stop`. */
   async start(): Promise<void> {
     await this.set("log_statement = 'all'\n");
     this.position = statSync(this.log).size;
@@ -30,7 +30,7 @@ export class StatementLog {
     return this.set("");
   }
 
-  /** Those since the start or the last call, each on one line. */
+  /** Statements since the start or the last call, each on one line. */
   take(): string[] {
     const length = statSync(this.log).size - this.position;
     const bytes = Buffer.alloc(length);

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU time in nanoseconds, by the threads and processes that used it. */
+/** CPU time in nanoseconds by group of threads and processes. */
 export type ThreadTime = Record<ThreadGroup, number>;
 
 export const threadGroups = ["main", "V8", "libuv", "tasks", "PDFium", "pdf.js", "Postgres"] as const;
 type ThreadGroup = (typeof threadGroups)[number];
 
-/** Node starts a timer thread and four helpers of V8 first, then an inspector thread and, at the first call of the file system, four of libuv. */
+/**
+ * Node starts a timer thread and four V8 helpers first, then an inspector thread and, at the first file system call,
+ * four libuv threads.
+ */
 const helpersOfV8 = 5;
 const helpersOfLibuv = 10;
 
@@ -15,9 +18,12 @@ interface Thread {
   ns: number;
 }
 
-/** Reads the threads of a server and its descendants in nanoseconds, where `/proc/PID/stat` counts hundredths of a second. Linux only. */
+/**
+ * Reads the CPU time of a server's threads and of its descendants in nanoseconds, where `/proc/PID/stat` has hundredths
+ * of a second. Linux only.
+ */
 export class ThreadWatch {
-  /** The last reading of each thread: one that has ended keeps its time. */
+  /** The last reading of each thread: an ended thread keeps its time. */
   private readonly threads = new Map<string, Thread>();
 
   constructor(private readonly server: number) {}
@@ -42,7 +48,7 @@ export class ThreadWatch {
       });
   }
 
-  /** The server and all below it. */
+  /** The server and all its descendants. */
   private processes(): string[] {
     const parents = new Map<string, string>();
     for (const id of listOrNone("/proc").filter((name) => /^\d+$/.test(name))) {

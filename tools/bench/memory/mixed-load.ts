@@ -5,21 +5,23 @@ import { runJourney } from "../journeys/one-journey";
 import type { People, Signer } from "../journeys/people";
 import { LeftError, RefusedError, type NotingCaller } from "./noting-caller";
 
-/** Operations of which most are running at once; more are not begun, so that the clients' memory stays bounded. */
+/** Maximum number of concurrent operations. No more are started beyond it, to bound the clients' memory. */
 const mostRunning = 1_500;
 
 export interface LoadFigures {
   begun: number;
-  /** Operations that came to their end. */
+  /** Operations that ran to completion. */
   done: number;
   journeys: number;
-  /** Operations that ended otherwise than done, with 429 or 503, or because their caller left. */
+  /** Operations that ended early, with 429 or 503, or because their caller disconnected. */
   failures: string[];
 }
 
 export type Operation = () => Promise<"journey" | "other">;
 
-/** A sequence of operations: one in seven is a document from upload to seal, the others view documents or verify one. */
+/**
+ * A sequence of operations: one in seven is a document from upload to seal, the others view documents or verify one.
+ */
 export async function mixedOperations(caller: NotingCaller, people: People): Promise<Operation> {
   const [size] = sizes;
   if (!size) throw new Error("a size");
@@ -67,7 +69,7 @@ async function newDocument(caller: NotingCaller, people: People, base64: string)
   return uuid;
 }
 
-/** Operations per second by `clients` callers, each starting its next one when the last has ended. */
+/** Operations per second by `clients` callers, each starting its next operation when the last one has ended. */
 export async function measureCapacity(next: Operation, clients: number, seconds: number): Promise<number> {
   const startedAt = performance.now();
   let done = 0;
@@ -82,7 +84,10 @@ export async function measureCapacity(next: Operation, clients: number, seconds:
   return done / ((performance.now() - startedAt) / 1000);
 }
 
-/** Starts `perSecond` operations regardless of whether earlier ones have ended, as independent callers do, and waits for the last. */
+/**
+ * Starts `perSecond` operations regardless of whether earlier ones have ended, like independent callers, and waits for
+ * the last one.
+ */
 export async function runLoad(next: Operation, perSecond: number, seconds: number): Promise<LoadFigures> {
   const figures: LoadFigures = { begun: 0, done: 0, journeys: 0, failures: [] };
   const running = new Set<Promise<void>>();

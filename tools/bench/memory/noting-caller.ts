@@ -1,14 +1,14 @@
 import { Agent, request } from "node:http";
 import type { Caller } from "../journeys/keep-alive-client";
 
-/** One answer, as a client sees it; status 0 is a connection that broke. */
+/** One answer from the client's view. Status 0 means that the connection broke. */
 export interface Noted {
   status: number;
   hasRetryAfter: boolean;
   milliseconds: number;
 }
 
-/** An answer that stops what its caller was about to do. */
+/** An answer that keeps its caller from continuing. */
 export class RefusedError extends Error {
   constructor(
     readonly status: number,
@@ -18,7 +18,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The caller disconnected; the service did nothing wrong. */
+/** The caller disconnected; this is not a fault of the service. */
 export class LeftError extends Error {
   constructor() {
     super("the caller left");
@@ -26,13 +26,16 @@ export class LeftError extends Error {
 }
 
 export interface NotingCaller extends Caller {
-  /** Any body, any answer. Throws RefusedError above 299. */
+  /** Sends any body and returns the body of the answer. Throws RefusedError for status 300 and above. */
   send(method: string, path: string, headers: Record<string, string>, body?: Buffer | string): Promise<Buffer>;
-  /** Closes every connection, answered or not, as people do who give up. Running calls and every later call throw LeftError; neither is reported. */
+  /**
+   * Closes every connection, including those with pending requests, like people who close the page. Pending and later
+   * calls throw LeftError; neither is reported.
+   */
   leave(): void;
 }
 
-/** A client with as many connections as it needs, which reports every answer to `note`. */
+/** A client with as many connections as it needs that reports every answer to `note`. */
 export function makeNotingCaller(origin: string, note: (answer: Noted) => void): NotingCaller {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   let hasLeft = false;

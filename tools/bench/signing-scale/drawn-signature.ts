@@ -3,7 +3,7 @@ import { normaliseImage } from "@/lib/pdf/images/clean-image";
 
 const [width, height] = [400, 150];
 
-/** Waves of ink on nothing, as the product stores a drawn signature. */
+/** Waves of ink on transparency, as the product stores a drawn signature. */
 export async function drawnSignature(): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 4);
   for (let x = 10; x < width - 10; x += 1) {

@@ -4,7 +4,7 @@ const inFlight = 16;
 const perRound = 400;
 const rounds = 7;
 
-/** Signatures per second of each engine with a full queue: alternating rounds, the median of each. */
+/** Signatures per second of each engine with a full queue. Rounds alternate; the result is the median of each. */
 export async function signaturesPerSecond(
   engines: readonly PdfEngine[],
   sign: (engine: PdfEngine) => Promise<unknown>,

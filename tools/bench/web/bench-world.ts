@@ -13,7 +13,7 @@ import {
 import { observePage } from "./observe-page";
 import { scanPdf, textPdf } from "./sample-pdfs";
 
-/** Server, accounts and documents of the measurements. */
+/** Server, accounts and documents for the measurements. */
 export interface BenchWorld {
   api: ApiClient;
   admin: Person;
@@ -32,7 +32,10 @@ export interface BenchWorld {
   scanDraft: SeededRequest;
   book: SeededRequest;
   crowded: SeededRequest;
-  /** A page of a fresh browser, with an empty cache and the observers of observe-page.ts, in which the person is logged in. */
+  /**
+   * A page in a fresh browser context with an empty cache and the observers of observe-page.ts, in which the person is
+   * logged in.
+   */
   open: (person: Person | null) => Promise<{ page: Page; close: () => Promise<void> }>;
 }
 
@@ -90,14 +93,14 @@ async function openFresh(
   browser: Browser,
   logIn: ((page: Page) => Promise<void>) | null,
 ): Promise<{ page: Page; close: () => Promise<void> }> {
-  // The first log-in goes over the page and fills the cache; the measured browser gets the session alone.
+  // Logging in on a page fills the cache, so the measured context receives only the session cookies.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   if (logIn) await logIn(await context.newPage());
   const cookies = await context.cookies();
   await context.close();
   const measured: BrowserContext = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await measured.addCookies(cookies);
-  // The bundler marks functions by name through a function of its own, which the page does not have.
+  // The bundler names functions through a helper that does not exist in the page.
   await measured.addInitScript({ content: "globalThis.__name = (target) => target;" });
   await measured.addInitScript(observePage);
   return { page: await measured.newPage(), close: () => measured.close() };

@@ -1,8 +1,8 @@
-/** One line of the table: the measured quantity, its count, and the limit of docs/spec/interface.md#speed. */
+/** One row of the table: the measured quantity, its values, and the limit of docs/spec/interface.md#speed. */
 export interface Figure {
   name: string;
   unit: "ms" | "KB" | "";
-  /** The value must stay below it; a count may reach it. */
+  /** Times and sizes must stay below it; a count may equal it. */
   target: number;
   values: readonly number[];
 }
@@ -27,13 +27,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that a share `q` of them do not exceed. */
+/** The quantile `q` of the values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * q) - 1)] ?? Number.NaN;
 }
 
-/** Medians of five, one after the other: two at once would measure each other. */
+/** Five values, measured one after the other, because concurrent runs would affect each other. */
 export async function fiveTimes<Value>(measure: (round: number) => Promise<Value>): Promise<Value[]> {
   const values: Value[] = [];
   for (let round = 0; round < 5; round++) values.push(await measure(round));

@@ -6,14 +6,14 @@ import { fiveTimes, type Figure } from "./figures";
 
 const documents = 10_000;
 
-/** Lists of a requester of 10,000 documents: all of it, and by the filters that leave most to look through. */
+/** Lists of a requester of 10,000 documents: all of them, and with the filters that scan the most rows. */
 const lists = [
   { name: "documents page", search: "" },
   { name: "documents page, searched by a signer's name", search: "?q=Signer+2" },
   { name: "documents page, waiting and of mine, by name", search: "?tab=waiting&by=me&order=name" },
 ] as const;
 
-/** The first byte of the documents page for a requester of 10,000 documents. */
+/** Time to the first byte of the documents page for a requester of 10,000 documents. */
 export async function measureDashboard(world: BenchWorld): Promise<Figure[]> {
   await addDocuments(world.dataDir, world.requester.email);
   const { page, close } = await world.open(world.requester);
@@ -47,7 +47,10 @@ async function visitOnce(page: Page, url: string): Promise<{ first: number; whol
   });
 }
 
-/** Rows alone, in every state that a list shows: to make them by the API would take half an hour. */
+/**
+ * Inserts only the rows, in every state that a list shows: creating the documents through the API would take half an
+ * hour.
+ */
 async function addDocuments(dataDir: string, email: string): Promise<void> {
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
   const client = new pg.Client({ connectionString: postgres.url });

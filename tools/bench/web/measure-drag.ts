@@ -2,7 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import type { BenchWorld } from "./bench-world";
 import { fiveTimes, quantile, type Figure } from "./figures";
 
-/** How long the page works for a frame while one of 200 boxes, or 50 of them together, are dragged and snap to the others: from the pointer's event to the end of the frame. */
+/**
+ * How long the page works on a frame while one of 200 boxes, or 50 of them together, are dragged and snap to the
+ * others: from the pointer event to the end of the frame.
+ */
 export async function measureDrag(world: BenchWorld): Promise<Figure[]> {
   const one = await fiveTimes(() => drag(world, 1));
   const together = await fiveTimes(() => drag(world, 50));
@@ -36,7 +39,7 @@ async function drag(world: BenchWorld, boxes: 1 | 50): Promise<number> {
         ({ style }) => style.translate !== "",
       ).length,
   );
-  // Back to where it came from, or the next run would find other rows.
+  // Restores the position; otherwise the next run would find other rows.
   await page.keyboard.press("Escape");
   await page.mouse.up();
   await close();
@@ -45,7 +48,7 @@ async function drag(world: BenchWorld, boxes: 1 | 50): Promise<number> {
   return quantile(frames, 0.95);
 }
 
-/** Selects the first five rows of bench-world.ts by a frame around them. */
+/** Selects the first five rows of bench-world.ts by drawing a frame around them. */
 async function drawFrame(page: Page, sheet: Locator): Promise<void> {
   const paper = await sheet.boundingBox();
   if (!paper) throw new Error("no page is shown");
@@ -58,7 +61,10 @@ async function drawFrame(page: Page, sheet: Locator): Promise<void> {
   await page.getByRole("heading", { name: "50 fields selected" }).waitFor();
 }
 
-/** Runs in the page. Pointer events come just before the frame that shows what they did; a message posted in it is read after it. */
+/**
+ * Runs in the page. Pointer events are dispatched just before the frame that shows their effect; a message posted in
+ * the frame is received after it.
+ */
 function startFrames(): void {
   const frames: number[] = [];
   (window as unknown as { benchFrames: number[] }).benchFrames = frames;

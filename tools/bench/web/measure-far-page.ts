@@ -9,7 +9,10 @@ interface Jump {
   canvases: number;
 }
 
-/** A page number typed in the editor of a 500-page document: from Enter to its pixels, and how many canvases live meanwhile and after. */
+/**
+ * Entering a page number in the editor of a 500-page document: the time from Enter to the page's pixels, and the number
+ * of live canvases during the jump and afterwards.
+ */
 export async function measureFarPage(world: BenchWorld): Promise<Figure[]> {
   const jumps = await fiveTimes(() => jump(world));
   return [
@@ -32,7 +35,7 @@ async function jump(world: BenchWorld): Promise<Jump> {
   return { ms, canvases };
 }
 
-/** Runs in the page: from the next Enter to the frame after the page's pixels are there. */
+/** Runs in the page: from the next Enter to the frame after the page's pixels appear. */
 function untilShown(wanted: number): Promise<number> {
   return new Promise((resolve) => {
     addEventListener(

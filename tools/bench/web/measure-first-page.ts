@@ -3,7 +3,7 @@ import type { Person } from "@/e2e/api-client";
 import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
 
-/** 20 Mbit/s with 40 ms, as DSL has it. */
+/** 20 Mbit/s with 40 ms latency, as on DSL. */
 const dsl = { offline: false, latency: 40, downloadThroughput: 2_500_000, uploadThroughput: 625_000 };
 
 /** From the navigation to the first page's pixels, with an empty cache. */

@@ -5,7 +5,7 @@ import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
 import { textPdf } from "./sample-pdfs";
 
-/** A phone of the middle price range is about four times slower than a desktop (Lighthouse uses the same factor). */
+/** A mid-range phone is about four times slower than a desktop (Lighthouse uses the same factor). */
 const slowdown = 4;
 
 interface Journey {
@@ -13,7 +13,9 @@ interface Journey {
   scriptMs: number;
 }
 
-/** A guest on a slow phone opens the link of five pages, has a code sent, enters it and signs: two taps. */
+/**
+ * A guest on a slow phone opens the link to a document of five pages, requests a code, enters it and signs in two taps.
+ */
 export async function measureGuest(world: BenchWorld): Promise<Figure[]> {
   const journeys = await fiveTimes(() => signAsGuest(world));
   return [
@@ -45,7 +47,7 @@ async function signAsGuest({ api, admin, requester, origin, browser }: BenchWorl
   const { page, scriptMs, close } = await openPhone(browser);
   const from = performance.now();
   await page.goto(`${origin}/sign/${request.signers[0]?.link ?? ""}`);
-  // The press is early on this phone: the page shows the button before its scripts have run.
+  // On this phone the tap comes early: the button is visible before the page's scripts have run.
   await page.getByRole("button", { name: "Send code" }).tap();
   const code = await inbox.codeOf(guest.email, 1);
   await page.getByLabel("Code", { exact: true }).fill(code);

@@ -11,7 +11,10 @@ interface Saving {
   requests: number;
 }
 
-/** The book's field repeated on its 500 pages, read in another tab, and undone: how long each answer takes, and how many requests save. */
+/**
+ * The book's field is repeated on its 500 pages, loaded in another tab, and undone. Measures how long each answer
+ * takes, and how many requests save.
+ */
 export async function measureManyFields(world: BenchWorld): Promise<Figure[]> {
   const savings = await fiveTimes(() => repeatAndUndo(world));
   const figure = (name: string, unit: Figure["unit"], target: number, key: keyof Saving): Figure => ({
@@ -51,7 +54,7 @@ async function repeatAndUndo({ api, requester, book, open, origin }: BenchWorld)
   const undoneMs = await answerTime(page, "PUT", () => page.keyboard.press("Control+z"));
   await expectStored(1);
   await answerTime(page, "PUT", () => page.keyboard.press("Control+Shift+Z"));
-  // In another tab, because a reload would end the history, and the next round needs one field.
+  // In another tab, because a reload would clear the undo history, and the next round needs one field.
   const other = await page.context().newPage();
   const shownMs = await answerTime(other, "GET", () => other.goto(`${origin}/documents/${book.uuid}/edit`));
   await other.close();

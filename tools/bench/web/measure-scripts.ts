@@ -4,7 +4,10 @@ import { lookForLibraries } from "@/e2e/browser/actions/late-libraries";
 import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
 
-/** Scripts that the signing page loads before pdf.js, and how many of the pages with a document fetch a large library before they need it. */
+/**
+ * Size of the scripts that the signing page loads before pdf.js, and the number of document pages that fetch a large
+ * library before they need it.
+ */
 export async function measureScripts(world: BenchWorld): Promise<Figure[]> {
   const [returning, invited] = [
     `/sign/${world.contract.signers[0]?.link ?? ""}`,
@@ -14,7 +17,7 @@ export async function measureScripts(world: BenchWorld): Promise<Figure[]> {
     {
       name: "scripts of the signing page before pdf.js",
       unit: "KB",
-      // React and Next are 133 of them.
+      // React and Next account for 133 KB.
       target: 176,
       values: await fiveTimes(() => scriptsBefore(world, world.signer, returning)),
     },
@@ -45,7 +48,9 @@ export async function measureScripts(world: BenchWorld): Promise<Figure[]> {
   ];
 }
 
-/** Kilobytes of scripts, as they travel (gzip), that a page asks for before the first picture of its document has come. */
+/**
+ * Kilobytes of scripts in transfer size (gzip) that a page requests before the first image of its document has loaded.
+ */
 async function scriptsBefore(world: BenchWorld, person: Person | null, path: string): Promise<number> {
   const { page, close } = await world.open(person);
   const scripts: Request[] = [];

@@ -4,7 +4,7 @@ import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
 import { textPdf } from "./sample-pdfs";
 
-/** From the last digit of the code, which sends itself, to the words that the document is signed: 20 pages. */
+/** Time from the last digit of the code, which submits itself, to the message that the document is signed: 20 pages. */
 export async function measureSigning(world: BenchWorld): Promise<Figure[]> {
   const pdf = textPdf(20);
   const values = await fiveTimes((round) => sign(world, pdf, round));
@@ -33,7 +33,7 @@ async function sign(world: BenchWorld, pdf: Buffer, round: number): Promise<numb
   return ms;
 }
 
-/** Runs in the page: from the input of the code to a heading that says it is done. */
+/** Runs in the page: from the input of the code to a heading that confirms the signature. */
 function untilSigned(): Promise<number> {
   return new Promise((resolve) => {
     addEventListener(

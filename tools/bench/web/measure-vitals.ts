@@ -4,7 +4,7 @@ import type { BenchWorld } from "./bench-world";
 import { fiveTimes, type Figure } from "./figures";
 import type { PageNotes } from "./observe-page";
 
-/** After the page's load event, until what loads late has come: pictures, pdf.js. */
+/** Time after the page's load event in which lazy resources load: pictures, pdf.js. */
 const calmMs = 2000;
 
 interface Visit {
@@ -12,11 +12,11 @@ interface Visit {
   /** Null: the page is visited without logging in. */
   person: Person | null;
   path: string;
-  /** Interactions of a person there; the slowest counts. */
+  /** User interactions on the page; the slowest counts. */
   run: (page: Page) => Promise<void>;
 }
 
-/** Largest paint, layout shift and the slowest interaction of the most used pages. */
+/** Largest contentful paint, layout shift and the slowest interaction of the most used pages. */
 export async function measureVitals(world: BenchWorld): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const visit of visits(world)) {
@@ -104,7 +104,7 @@ async function visitOnce(world: BenchWorld, { person, path, run }: Visit): Promi
   const { page, close } = await world.open(person);
   await page.goto(`${world.origin}${path}`);
   await page.waitForTimeout(calmMs);
-  // The first interaction ends the search for the largest paint.
+  // The first interaction ends the observation of the largest paint.
   const { largestPaint } = await page.evaluate(() => window.benchNotes);
   await run(page);
   await page.waitForTimeout(300);

@@ -1,6 +1,6 @@
 /** Values recorded by the page itself, in milliseconds since its navigation. */
 export interface PageNotes {
-  /** When the first page of the document was first on the screen, as a picture or drawn; null until then. */
+  /** When the first page of the document first appeared on the screen, as an image or drawn; null before that. */
   firstPageAt: number | null;
   largestPaint: number;
   layoutShift: number;
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts; must not use anything from outside. */
+/** Runs in the page before its own scripts, so it must not reference anything outside the function. */
 export function observePage(): void {
   const notes: PageNotes = { firstPageAt: null, largestPaint: 0, layoutShift: 0, interaction: 0 };
   window.benchNotes = notes;

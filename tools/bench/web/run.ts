@@ -16,8 +16,8 @@ import { measureSigning } from "./measure-signing";
 import { measureVitals } from "./measure-vitals";
 
 /**
- * The figures of the pages against the built server on this machine: medians of five, each with its target (docs/spec/interface.md#speed). Names
- * as arguments choose among them. Exits with 1 when a target is missed.
+ * Measures the pages of the built server on this machine: medians of five, each with its target
+ * (docs/spec/interface.md#speed). Names as arguments select measurements. Exits with 1 when a target is missed.
  */
 const measurements: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   "first-page": measureFirstPage,
@@ -32,7 +32,7 @@ const measurements: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   dashboard: measureDashboard,
 };
 
-/** Everybody is on the loopback address here. */
+/** All clients come from the loopback address. */
 const limits = {
   ...unboundedRates,
   codeSendsPerNetworkPerHour: 100_000,

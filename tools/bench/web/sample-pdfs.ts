@@ -6,12 +6,12 @@ const words =
     " ",
   );
 
-/** A4 pages full of text, as a contract has them. */
+/** A4 pages full of text, as in a contract. */
 export function textPdf(pages: number): Buffer {
   return writePdf(Array.from({ length: pages }, (_, index) => ({ content: textContent(index) })));
 }
 
-/** A4 pages that are pictures of about `bytesPerPage`, as a scanner makes them. */
+/** A4 pages that are images of about `bytesPerPage`, as from a scanner. */
 export async function scanPdf(pages: number, bytesPerPage: number): Promise<Buffer> {
   const jpeg = await scannedSheet(bytesPerPage);
   const content = "q 595 0 0 842 0 0 cm /Scan Do Q";
@@ -23,7 +23,7 @@ interface SamplePage {
   jpeg?: { bytes: Buffer; width: number; height: number };
 }
 
-/** Noise like the grain of paper, at 200 dots an inch; its strength decides the size of the file. */
+/** Noise like paper grain, at 200 dpi; its strength determines the file size. */
 async function scannedSheet(bytes: number): Promise<{ bytes: Buffer; width: number; height: number }> {
   const [width, height] = [1654, 2339];
   const noise = sharp({
