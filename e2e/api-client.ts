@@ -1,8 +1,8 @@
 import { complaintAboutRefusal } from "./problem-documents";
 
 /**
- * A small test client: one call, its status and its JSON, with Basic authentication if a person is given. Throws for an error answer that is not a problem
- * document.
+ * A small test client: one call, its status and its JSON, with Basic authentication if a person is given. Throws if an
+ * error answer is not a problem document.
  */
 export interface Person {
   email: string;

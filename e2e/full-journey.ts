@@ -12,7 +12,7 @@ import {
 import { changedEdges, opensslVerdicts, revisionEnds, type DisplayedSize } from "./oracles";
 
 export interface JourneyFindings {
-  /** Complaints of outside tools; empty if the journey succeeds. */
+  /** Complaints of external tools; empty if the journey succeeded. */
   complaints: string[];
   signatures: number;
   /** The largest distance in points by which a stamp's pixels exceed the requested rectangle. */
@@ -23,7 +23,7 @@ export interface JourneyFindings {
   revisions: number;
 }
 
-/** Two signers, one by code and one by password, over HTTP. Outside tools measure the result. */
+/** Two signers, one by code and one by password, over HTTP. External tools measure the result. */
 export async function fullJourney(
   api: ApiClient,
   admin: Person,

@@ -10,5 +10,5 @@ import "./interface/older-client";
 import "./interface/secrets";
 import "./interface/signing";
 
-// One file, so that the wire contract is tried on one server: nine starts took as long as all of its tests.
+// One file, so that the whole wire contract is tested on one server: nine starts took as long as all of its tests.
 afterAll(stopSharedWorld);

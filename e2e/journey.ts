@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import type { Answer, ApiClient, Person } from "./api-client";
 
-/** The main job over HTTP as an API client. Each step throws with the answer if it is unexpected. */
+/** The main use case over HTTP as an API client. Each step throws with the answer if it is unexpected. */
 export interface Box {
   page: number;
   left: number;
@@ -47,7 +47,10 @@ export function newPerson(name: string): Person {
   };
 }
 
-/** A signature image: an opaque stroke on a transparent ground that fills its field edge to edge, so that pixels can be measured. */
+/**
+ * A signature image: an opaque stroke on a transparent background that fills its field edge to edge, so that pixels can
+ * be measured.
+ */
 export function strokePng(widthPx = 300, heightPx = 100): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}"><path d="M2 ${heightPx - 2} L${widthPx / 3} 2 L${widthPx / 2} ${heightPx - 2} L${widthPx - 2} 2" stroke="#102a83" stroke-width="4" fill="none"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

@@ -15,7 +15,7 @@ test("completes eight simultaneous requests of 34 MB with the process below 512 
     name: "契約書",
     users: [{ email: "bo@x.example" }],
   });
-  // An overloaded server refuses with a time to retry, which a client does.
+  // An overloaded server refuses requests with a retry delay, which a client honours.
   const post = async (): Promise<Response> => {
     const answer = await fetch(`${origin}/api/v1/request-signature`, {
       method: "POST",

@@ -44,7 +44,7 @@ function cookiesOf(response: Response): string {
     .join("; ");
 }
 
-/** Accessible names and values of controls are read by people too. */
+/** Adds accessible names and values of controls, which people read too. */
 function withLabels(html: string): string {
   return html.replaceAll(/<[^>]*\s(?:aria-label|value|title|placeholder|alt)="([^"]*)"[^>]*>/g, (tag) =>
     [...tag.matchAll(/\s(?:aria-label|value|title|placeholder|alt)="([^"]*)"/g)]

@@ -11,7 +11,7 @@ import { freePort } from "@/scripts/free-port";
 import { apiClient } from "./api-client";
 import { cleanEnvironment, startServer, type StartedServer } from "./server";
 
-/** The lines of the commands below a heading of docs/operations.md, without their comments. */
+/** The command lines below a heading of docs/operations.md, without comments. */
 function commandsBelow(heading: string): string[] {
   const page = readFileSync("docs/operations.md", "utf8");
   const from = page.indexOf(`\n${heading}\n`);
@@ -52,7 +52,10 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
     await rm(place, { recursive: true, force: true });
   }, 120_000);
 
-  /** Only places and the address differ from the page. `exported` are the variables that a block exports, as in one shell. */
+  /**
+   * Runs a documented command; only paths and the address differ from the page. `exported` holds the variables that
+   * earlier blocks export, as in one shell.
+   */
   function run(command: string, exported: Record<string, string> = {}) {
     const { status, stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", here(command)], {
       encoding: "utf8",
@@ -79,7 +82,7 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
 
   function expectDone(one: ReturnType<typeof run>): void {
     expect(one.status, `${one.command}\n${one.output}`).toBe(0);
-    // curl ends with 0 for an answer with an error.
+    // curl exits with 0 for error answers.
     expect(one.output).not.toContain('"type":"https://paraph');
     expect(one.output).not.toMatch(/"status":\s*[45]\d\d/);
   }

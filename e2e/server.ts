@@ -16,7 +16,7 @@ export interface StartedServer {
   admin: Person;
   pid: number;
   dataDir: string;
-  /** Everything printed so far. */
+  /** All output so far. */
   output(): string;
   /** Ends the process as `kill -9` does. Call `stop` afterwards to clean up. */
   kill(): Promise<void>;
@@ -33,7 +33,9 @@ export interface StartOptions {
   port?: number;
   /** The built checkout to run; default this one. */
   root?: string;
-  /** Start it as `npm start` does, by scripts/start.mjs, whose process is then the one that is named and ended. */
+  /**
+   * Starts it like `npm start`, through scripts/start.mjs, whose process is then the one that is returned and ended.
+   */
   byStart?: boolean;
 }
 
@@ -44,7 +46,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
   const port = options.port ?? (await freePort());
   const root = options.root ?? process.cwd();
-  // Builds before decision 56 were started without.
+  // Builds before decision 56 started without it.
   const isTuned = existsSync(path.join(root, "scripts", "bootstrap", "server-process.mjs"));
   const program = [...(isTuned ? serverFlags() : []), path.join("dist", "serve.mjs"), "--stop-with-parent"];
   const child = spawn(process.execPath, options.byStart ? [path.join("scripts", "start.mjs")] : program, {
@@ -85,8 +87,8 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
 }
 
 /**
- * The environment without variables that would point the server at a real database, mail account or keys. NODE_ENV is left out, which makes it a production
- * server.
+ * The environment without variables that would point the server at a real database, mail account or keys. NODE_ENV is
+ * omitted, which makes it a production server.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) =>

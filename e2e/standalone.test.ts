@@ -47,7 +47,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
     await rm(place, { recursive: true, force: true });
   }, 120_000);
 
-  /** The commands an operator runs beside the server. */
+  /** Commands that an operator runs beside the server. */
   function command(name: string, ...args: string[]) {
     return spawnSync(process.execPath, [`dist/${name}.mjs`, ...args], {
       cwd: folder,
@@ -62,7 +62,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
     const version = (await (await fetch(`${server.origin}/version`)).json()) as Record<string, string>;
     expect(version["build"]).toBe((await readFile(path.join(folder, ".next", "BUILD_ID"), "utf8")).trim());
     const api = apiClient(server.origin);
-    // Cyrillic, Arabic and Japanese need three fonts that are read by name.
+    // Cyrillic, Arabic and Japanese need three fonts that are loaded by file name.
     const findings = await fullJourney(api, server.admin, makePdf({ pages: [{}] }), "Договор عقد 契約", {
       byCode: { page: 1, left: 40, top: 60, width: 180, height: 60 },
       byPassword: { page: 1, left: 60, top: 200, width: 150.5, height: 50.25 },

@@ -23,12 +23,12 @@ async function start(options: StartOptions = {}): Promise<StartedServer> {
   return server;
 }
 
-/** Process ID of the Postgres that runs on this data. */
+/** Process ID of the Postgres that uses this data folder. */
 function postgresBelow(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-/** The process that serves this data. */
+/** Process ID of the server that uses this data folder. */
 function serverOf(dataDir: string): number {
   return (JSON.parse(readFileSync(path.join(dataDir, "running.json"), "utf8")) as { pid: number }).pid;
 }
@@ -217,7 +217,7 @@ describe("starting", () => {
 });
 
 describe("the edge", () => {
-  // These tests change nothing on their server.
+  // These tests do not change their server.
   let server: StartedServer;
   beforeAll(async () => {
     server = await startServer();

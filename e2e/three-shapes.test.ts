@@ -21,12 +21,12 @@ import { startServer, type StartedServer } from "./server";
 import { unboundedRates } from "./unbounded-rates";
 
 /**
- * The main job in the three shapes that we document, each killed in the middle. The shapes run side by side, because each spends most of its
- * time waiting until the jobs of the killed process are free.
+ * The main use case in the three documented deployments, each killed midway. They run in parallel, because each mostly
+ * waits until the leases of the killed process expire.
  */
 const cleanUp: (() => Promise<unknown>)[] = [];
 const run = promisify(execFile);
-/** All guests come from one address, ask for codes at once, and read their e-mails from one inbox. */
+/** All guests come from one address, request codes at once, and share one inbox. */
 const limits = {
   LIMITS: JSON.stringify({
     ...unboundedRates,
@@ -52,7 +52,7 @@ afterAll(async () => {
   for (const end of cleanUp.toReversed()) await end();
 }, 2 * minutes);
 
-/** A database that the servers did not start, and what servers need beside it. */
+/** A database that the servers did not start, and the other settings that servers need with it. */
 async function externalDatabase(prefix: string): Promise<{ postgres: ExternalPostgres; env: Record<string, string> }> {
   const postgres = await startExternalPostgres();
   cleanUp.push(() => postgres.stop());
@@ -145,7 +145,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
       expect((await second?.call("DELETE", `/account/tokens/${String(named?.body.id)}`, { as: admin }))?.status).toBe(
         200,
       );
-      // The other machine may know the token for almost a second more (lib/auth/resolve-actor.ts).
+      // The other machine may cache the token for almost a second (lib/auth/resolve-actor.ts).
       await waitFor(async () => (await statuses()).every((status) => status === 401) || undefined, "both to refuse it");
     });
 
@@ -204,7 +204,8 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
           }
         expect(machines.balancer.answers.every((answers) => answers > 10)).toBe(true);
         expect(held.length).toBeGreaterThan(0);
-        // Two workers whose clocks differ leave each other's jobs alone, and each job of the dead one was done once more.
+        // Two workers with different clocks do not take each other's jobs, and each job of the dead worker was repeated
+        // once.
         const repeated = `select count(*) as n from outbox_jobs where attempts > 1 and id <> all('{${held.join()}}')`;
         expect(await postgres.count(repeated)).toBe(0);
         const repeatedlyHeld = `select count(*) as n from outbox_jobs where attempts = 2 and id = any('{${held.join()}}')`;
@@ -213,7 +214,10 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
       6 * minutes,
     );
 
-    /** The times that the signatures of a PDF claim (ISO 32000-2, 12.8.1, M), in milliseconds, to the second. */
+    /**
+     * The signing times that the signatures of a PDF state (ISO 32000-2, 12.8.1, M), in milliseconds, with a precision
+     * of one second.
+     */
     function signingTimes(pdf: Buffer): number[] {
       const dates = [...pdf.toString("latin1").matchAll(/\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z?/g)];
       expect(dates).toHaveLength(3);
@@ -223,7 +227,10 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
       });
     }
 
-    /** The jobs that it had begun. Stopped first, so that none ends between the look and the kill. */
+    /**
+     * Returns the jobs that the worker had begun. It is paused first, so that no job ends between the query and the
+     * kill.
+     */
     async function killWhileItHoldsAJob(worker: Awaited<ReturnType<Machines["startWorker"]>>): Promise<number[]> {
       for (;;) {
         if ((await postgres.count("select count(*) as n from outbox_jobs where leased_by is not null")) === 0) {

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const box = { page: 1, left: 40, top: 60, width: 180, height: 60 };
 
-/** Asks until the collector has a span of each name. */
+/** Polls until the collector has a span of each name. */
 async function untilCollected(...names: string[]): Promise<CollectedSpan[]> {
   for (;;) {
     const spans = collector.spans();
@@ -77,7 +77,7 @@ test("a whole journey is traced from the proxy to the engine, and nothing person
   await waitUntilSigned(api, admin, journey.uuid);
   for (const page of [`/sign/${byCode.link}`, `/documents/${journey.uuid}`, `/verify/${journey.uuid}`, "/no-such-page"])
     await fetch(server.origin + page);
-  // A client that asks for a person by a query.
+  // A client that searches for a person by a query parameter.
   await api.call("GET", `/admin/inbox?to=${encodeURIComponent(byCode.person.email)}`, { as: admin });
 
   const spans = await untilCollected("job augment", "job evidence", "GET /admin/inbox", "timestamp stamp");
@@ -92,7 +92,7 @@ test("a whole journey is traced from the proxy to the engine, and nothing person
     spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
   const names = below(request).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["engine sign", "transaction"]));
-  // The signature's timestamp is fetched here, while a thread waits for it: the task's span is its parent.
+  // The signature's timestamp is fetched here while a thread waits for it, so the task's span is its parent.
   const engine = below(request).filter(({ name }) => name === "engine sign");
   expect(engine.flatMap(below).map(({ name }) => name)).toContain("timestamp stamp");
   expect(spans.find(({ name }) => name === "job augment")?.parentSpanId ?? "").toBe("");

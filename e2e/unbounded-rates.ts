@@ -1,6 +1,6 @@
 import type { Limits } from "@/lib/platform/limits";
 
-/** `LIMITS` for servers that tests or measurements call more often than any client may, all as one caller. */
+/** `LIMITS` for servers that a test or measurement calls as one client, more often than any client may. */
 export const unboundedRates = {
   apiRequestsPerMinute: 60_000_000,
   apiRequestBurst: 1_000_000,

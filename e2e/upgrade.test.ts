@@ -68,7 +68,10 @@ async function onDatabaseOf(folder: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** The fixture grows old, and its open document would expire. Its webhook was disabled after 20 failures, and leads to the receiver's port now. */
+/**
+ * Moves the deadline of the open document, because the fixture ages. Enables the webhook, which was disabled after 20
+ * failures, and points it at the receiver's current port.
+ */
 const adaptToTest = (port: number): Promise<void> =>
   onDatabaseOf(
     dataDir,
@@ -97,7 +100,7 @@ async function startReceiver(): Promise<Receiver> {
   return { port: (http.address() as AddressInfo).port, received, close: () => http.close() };
 }
 
-/** As if a version that comes after this one had migrated the database. */
+/** Simulates a database that a later version has migrated. */
 async function expectDowngradeRefused(folder: string): Promise<void> {
   const later = 4_102_444_800_000;
   await onDatabaseOf(

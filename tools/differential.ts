@@ -1,5 +1,6 @@
-// `npm run test:differential -- [--seed=N] [--only=TEXT] [--keep=FOLDER]`: generates ambiguous files, sends them through ingest, and
-// checks that PDFium, pdf.js, poppler and MuPDF all show the accepted ones alike. docs: CONTRIBUTING.md, "Benches".
+// `npm run test:differential -- [--seed=N] [--only=TEXT] [--keep=FOLDER]`: generates ambiguous files, sends them
+// through ingest, and checks that PDFium, pdf.js, poppler and MuPDF all show the accepted ones alike. docs:
+// CONTRIBUTING.md, "Benches".
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,6 @@
-// `npm run test:faults -- [--minutes=12] [--seed=N] [--only=PART]`: kills, races and faults against the built server, then a comparison of its data.
-// Exits with 0 if nothing was lost, duplicated or stuck and nothing answered 500.
+// `npm run test:faults -- [--minutes=12] [--seed=N] [--only=PART]`: kills, races and faults against the built server,
+// followed by a comparison of its data.
+// Exits with 0 if nothing was lost, duplicated or stuck and no request was answered 500.
 import { connect } from "@/db/client";
 import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
 import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
@@ -130,7 +131,7 @@ async function envelopes(random: Random): Promise<Part> {
   }
 }
 
-/** Runs the work, compares the data with the acknowledged operations, and stops the server. */
+/** Runs the workload, compares the data with the acknowledged operations, and stops the server. */
 async function ended(world: World, work: () => Promise<string>): Promise<Part> {
   try {
     const summary = await work();

@@ -5,8 +5,9 @@ import { migrateDatabase } from "@/scripts/migrate-database";
 import { fillDatabase } from "./fill/fill-database";
 
 /**
- * `npm run fill -- --documents=300000`: fills an empty database with accounts, documents, trails and jobs, for measuring at scale. It takes
- * DATABASE_URL, or the embedded database of DATA_DIR. The rows have no bytes in storage and their audit chains do not verify.
+ * `npm run fill -- --documents=300000`: fills an empty database with accounts, documents, trails and jobs, for
+ * measurements at scale. It uses DATABASE_URL, or the embedded database of DATA_DIR. The rows have no bytes in storage
+ * and their audit chains do not verify.
  */
 async function main(): Promise<void> {
   const documents = Number(/^--documents=(\d+)$/.exec(process.argv.slice(2).join(" "))?.[1]);

@@ -1,5 +1,5 @@
-// `npm run test:gold`: verifies the signed PDFs of ../shared/gold, compares with the verdict that each must get, signs
-// them once more under an outside judge, and verifies every file of ../shared/corpus.
+// `npm run test:gold`: verifies the signed PDFs of ../shared/gold against their expected verdicts, signs them once more
+// and checks the result with an external tool, and verifies every file of ../shared/corpus.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { answerCorpus } from "./gold/answer-corpus";
@@ -15,7 +15,7 @@ if (!existsSync(path.join(folder, "verify.tsv"))) {
   process.exit(1);
 }
 
-// Before anything else makes this process larger.
+// First, before anything else increases this process's memory.
 const corpus = answerCorpus(path.resolve("../shared/corpus"));
 
 const { rows, warnings } = readTable(folder, path.resolve("docs/gold-contested.md"));

@@ -9,9 +9,10 @@ import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { startRealS3 } from "@/lib/platform/blobs/testing/s3-server";
 
 /**
- * `npm run test:image`: builds the whole Dockerfile by buildah, with packages and pages made in the image, starts it on a read-only root with a Postgres
- * and an S3 server outside, signs a document, kills it, starts it again and signs another. Then the same of the image with LibreOffice, with a DOCX file.
- * Needs root. CI builds the image from the pages that it has already (e2e/three-shapes.test.ts).
+ * `npm run test:image`: builds the whole Dockerfile with buildah, packages and pages included, starts it on a read-only
+ * root with an external Postgres and S3 server, signs a document, kills it, restarts it and signs another. Then does
+ * the same for the image with LibreOffice, with a DOCX file. Needs root. CI builds the image from pages that it has
+ * already built (e2e/three-shapes.test.ts).
  */
 const largestMegabytes = 450;
 const docx = {
@@ -34,7 +35,7 @@ try {
     ...store.environment("image"),
   };
   await signAroundKill(image, environment, pdf);
-  // Its first stage is the one of `app`, so what that built is not built again.
+  // Its first stage is shared with `app`, so it is not built again.
   const office = await timedBuild("app-office", { built: image.root });
   await signAroundKill(office, environment, docx);
 } finally {

@@ -5,7 +5,7 @@ import { fullJourney } from "@/e2e/full-journey";
 import type { Box } from "@/e2e/journey";
 
 /**
- * Walks the main job on real files against a running server and measures the results with outside tools:
+ * Walks through the main use case with real files against a running server and checks the results with external tools:
  * `npm run journey -- ORIGIN EMAIL PASSWORD FILE.pdf…`.
  */
 const [origin, email, password, ...paths] = process.argv.slice(2);

@@ -1,5 +1,6 @@
-// `npm run test:roles -- [--seed=N] [--only=TEXT] [--keep=FOLDER]`: makes one object of a signed file serve two roles, abuses every change that the
-// rules permit, and asks whether a file is green that shows something else. docs: CONTRIBUTING.md, "Benches".
+// `npm run test:roles -- [--seed=N] [--only=TEXT] [--keep=FOLDER]`: makes one object of a signed file serve two roles,
+// abuses every change that the rules permit, and checks that no file is green that shows something else. docs:
+// CONTRIBUTING.md, "Benches".
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// `npm run screenshots [-- NAME…] [--look=390-light,1280-dark]`: pictures of every page, or of those whose names begin so, in test-results/screenshots.
+// `npm run screenshots [-- NAME…] [--look=390-light,1280-dark]`: screenshots of every page, or of those whose names
+// begin with NAME, in test-results/screenshots.
 // `npm run screenshots -- pictures`: those of the landing page and of the README, in public/pictures and docs/pictures.
 import { spawnSync } from "node:child_process";
 import path from "node:path";

@@ -18,8 +18,9 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import packageJson from "@/package.json";
 
 /**
- * `node scripts/run.mjs tools/upgrade-fixture.ts`: fills an instance of this version and backs it up to e2e/upgrade, for the test that upgrades it
- * ever after. Run it once for each release, on the built release, and commit both files.
+ * `node scripts/run.mjs tools/upgrade-fixture.ts`: fills an instance of this version and backs it up to e2e/upgrade,
+ * for the test that upgrades it in every later version. Run it once for each release, on the built release, and commit
+ * both files.
  */
 async function main(): Promise<void> {
   const env = { APP_SECRET: fixtureSecret, LIMITS: JSON.stringify(unboundedRates), OUTBOUND_ALLOW: "127.0.0.1:9" };

@@ -38,7 +38,7 @@ test("takes a pasted address and password in the log-in form, marked for passwor
   await expect(page).toHaveURL(/\/documents$/);
 });
 
-/** Moves the start of the window of failed log-ins this many minutes back. */
+/** Moves the start of the failed log-ins' time window this many minutes back. */
 async function letMinutesPass(dataDir: string, email: string, minutes: number): Promise<void> {
   const key = `login:${createHash("sha256").update(email).digest("base64url")}:%`;
   const changed = await changeDatabase(
@@ -49,7 +49,7 @@ async function letMinutesPass(dataDir: string, email: string, minutes: number): 
   if (changed !== 1) throw new Error(`nobody was shut out as ${email}`);
 }
 
-// The number of tries is in docs/spec/limits.md.
+// The number of attempts is in docs/spec/limits.md.
 test("locks after too many wrong passwords, names the time, and refuses the right one until then @exhaustive", async ({
   page,
   newRequester,
@@ -140,7 +140,7 @@ test("after a log-out in another window, asks for the password in place, keeps t
   expect(pathOf(page)).toBe(`/documents/${request.uuid}/signers`);
 });
 
-/** Every page that needs a log-in, read from the folders. */
+/** Every page that requires a log-in, read from the folders. */
 const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" })
   .flatMap((file) => {
     const parts = file.split(/[\\/]/);
@@ -175,7 +175,7 @@ for (const appPage of appPages) {
   }) => {
     const address = `${await addressOf(appPage, world, async () => (await inbox.to(world.returning.email))[0]?.id ?? 0)}?mark=1`;
     const person = ownerOf(appPage, world);
-    // No flash of content: before the log-in page the browser gets an answer without a page.
+    // No flash of content: before the log-in page the browser receives a response without a page.
     const bare = await request.get(address, { maxRedirects: 0 });
     expect([bare.status(), new URL(bare.headers()["location"] ?? "", "http://here").search]).toEqual([
       307,

@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures";
 
 const newPassword = "four small green boats";
 
-/** The path of the latest mailed link to `page`. */
+/** The path of the latest link to `page` in an e-mail. */
 function mailedPath(inbox: Inbox, email: string, page: "confirm" | "reset"): Promise<string> {
   const link = new RegExp(`^https?://[^/]+(/${page}/[A-Za-z0-9_-]{43})$`, "m");
   return waitFor(

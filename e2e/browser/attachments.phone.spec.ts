@@ -32,7 +32,7 @@ test("on a phone, a guest adds a photo and a file, and signs @exhaustive", async
     page.getByRole("button", { name: /^Take a photo for .*ID card/ }).tap(),
   ]);
   expect(await camera.element().getAttribute("capture")).toBe("environment");
-  // Chromium's chooser takes any file here; the bytes decide.
+  // Chromium's file chooser accepts any file here; the type is checked from the bytes.
   await camera.setFiles({ name: "IMG_0001.png", mimeType: "image/png", buffer: await strokePng(300, 200) });
   await expect(page.getByRole("link", { name: "IMG_0001.png" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Take a photo for .*Payslip/ })).toHaveCount(0);

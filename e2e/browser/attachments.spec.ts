@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures";
 
 const row = (page: Page, number: number): Locator => page.getByRole("group", { name: `Signer ${number}`, exact: true });
 
-/** Files are chosen by the buttons that people press. */
+/** Chooses files through the visible buttons. */
 async function choose(page: Page, button: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.click()]);
   await chooser.setFiles(file);
@@ -60,7 +60,7 @@ test("a requester asks for files, the signer adds them and signs, and the reques
   await expect(page.getByText("0 of 1 signed").first()).toBeVisible();
   await expect(page.getByText("Not added yet")).toHaveCount(2);
 
-  // The missing file and the one of a wrong type.
+  // One for the missing file, one for the file of a wrong type.
   complaints.expect(/status of (410|422)/);
   const signing = await open(`/sign/${await inbox.linkOf(ana.email)}`);
   await expect(signing.getByText(/asks for these files before you sign: .*ID card/)).toBeVisible();

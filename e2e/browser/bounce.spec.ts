@@ -8,7 +8,7 @@ import { test as base, expect } from "./fixtures";
 
 const token = "token of the mail server";
 
-/** A server that takes the reports of a mail server. */
+/** A server that accepts delivery reports from a mail server. */
 const test = base.extend({
   server: [
     async ({}, use) => {
@@ -20,7 +20,7 @@ const test = base.extend({
   ],
 });
 
-/** Mail servers quote it from the Message-ID. No operation tells it. */
+/** The reference that mail servers quote from the Message-ID. No operation returns it. */
 async function referenceOfMail(dataDir: string, email: string): Promise<string> {
   const client = new pg.Client({ connectionString: embeddedDatabase(dataDir) });
   await client.connect();

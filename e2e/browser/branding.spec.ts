@@ -65,7 +65,7 @@ test("asks for the password at once where an address changes long after the log-
   complaints,
 }) => {
   complaints.expect(/status of (401|403)/);
-  // A log-in of its own: the dialog ends this session, which other tests of the worker would share.
+  // Uses a separate log-in: the dialog ends this session, which other tests of the worker would share.
   await page.goto("/login?next=/administration/branding");
   await logInOnPage(page, admin);
   await expect(page.getByLabel("Reply-to address")).toBeVisible();

@@ -60,7 +60,7 @@ test("a requester sends a template in bulk: corrects a file, sends it, watches, 
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flats of 2028");
   const bar = page.getByRole("progressbar", { name: "Sent" });
-  // Without a reload.
+  // The progress must advance without a reload.
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Pause" }).press("Enter");
   await expect(page.getByText("Sending is paused")).toBeVisible();

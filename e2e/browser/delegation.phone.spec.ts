@@ -9,7 +9,7 @@ test("on a phone, a guest delegates where the sender allows it, and the delegate
   inbox,
   complaints,
 }) => {
-  // An address that is a signer's already, and the link that is void afterwards.
+  // One for an address that already belongs to a signer, one for the link that is void afterwards.
   complaints.expect(/status of (410|422)/);
   const [ana, bo] = [stranger("Ana Silva"), stranger("Bo Larsen")];
   const request = await newRequest({

@@ -57,7 +57,7 @@ test("on a phone, a stranger opens a direct link, proves an address, fills and s
   await expect(page.getByText(/4 attempts left|4 tries left/i)).toBeVisible();
   expect(await inbox.to(gus.email)).toHaveLength(0);
 
-  // A phone may drop the tab while its user reads the e-mail.
+  // A phone may discard the tab while its user reads the e-mail.
   await page.reload();
   await expect(page.getByText(mia.email)).toBeVisible();
   await paste(page, code, right);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
-// The server's picture comes first and does not wait for pdf.js, which keeps the first page below one second.
+// The server's page image comes first and does not wait for pdf.js, which keeps the first page below one second.
 test("shows the first of 100 pages as a picture from the server while pdf.js is missing @exhaustive", async ({
   page,
   newRequest,
@@ -114,7 +114,7 @@ test("has at most seven canvases at any moment from the first to the last of 500
   expect(await most()).toBeLessThanOrEqual(7);
 });
 
-// Pages in between are not requested, so that page 400 waits for nothing.
+// Pages in between are not requested, so page 400 waits for nothing.
 test("jumps to page 400 of 500 without rendering the pages in between @exhaustive", async ({
   page,
   newRequest,

@@ -113,7 +113,7 @@ test("takes back the warning of an overlap together with the move that caused it
   const warning = page.getByText(/fields overlap:/);
   await page.clock.runFor(2000);
   await expect(warning).toBeVisible();
-  // The time stands still from here on, so that nothing but the undo removes the warning.
+  // The clock is stopped from here on, so that only the undo can remove the warning.
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   await page.getByRole("button", { name: "Undo move" }).click();
   await expect(warning).toHaveCount(0);

@@ -6,10 +6,10 @@ const types = [
   ...["signature", "initial", "stamp", "date", "name", "email", "text", "number", "phone", "day"],
   ...["checkbox", "radio", "dropdown"],
 ];
-/** A radio button comes with a second one. */
+/** A radio button is placed together with a second one. */
 const placedBy = types.flatMap((type) => (type === "radio" ? [type, type] : [type]));
 
-// By keyboard alone: every field type for every signer, until the document is sent (WCAG 2.1.1).
+// By keyboard alone: places every field type for every signer and sends the document (WCAG 2.1.1).
 test("places every field type for every signer and sends the document without a pointer", async ({
   page,
   api,
@@ -48,7 +48,7 @@ test("places every field type for every signer and sends the document without a 
       const isAfterRadio = index >= types.indexOf("radio");
       await expect(anyBox(page)).toHaveCount(turn * placedBy.length + index + (isAfterRadio ? 2 : 1));
       if (index === 0 && turn > 0) await page.keyboard.press("PageDown");
-      // From the field to its details, and back to the palette.
+      // From the field to its details, then back to the palette.
       await page.keyboard.press("F6");
       await page.keyboard.press("F6");
       await page.keyboard.press("ArrowDown");

@@ -87,7 +87,7 @@ test("snaps a field to the gap between two others and shows the equal gaps @exha
   await page.goto(edit(request));
   const { scale } = await pointOn(page, 1, 0, 0);
   const date = boxOf(page, "Date");
-  // To 184 points from the top: the gap of 17 points would be at 182.
+  // To 184 points from the top: an equal gap of 17 points would be at 182.
   await dragBy(page, date, 0, -116 * scale, { drop: false });
   await expect(page.locator("[data-guide=gap]")).toHaveCount(2);
   await page.mouse.up();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { boxOf, edit } from "@/e2e/browser/actions/editor-page";
 import { expect, test } from "./fixtures";
 
-/** Height of the window in which a page of the document is what a person sees, along its middle. */
+/** Height of the window in which the document page is visible, measured along its middle. */
 async function seenHeight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sheet = document.querySelector("section[data-page='1']");
@@ -15,7 +15,7 @@ async function seenHeight(page: Page): Promise<number> {
   });
 }
 
-// A browser at 200 % lays out a window of 1280 × 800 as one of 640 × 400.
+// A browser at 200 % zoom lays out a window of 1280 × 800 as one of 640 × 400.
 test("at a zoom of 200 %, shows the page on at least half of the window's height, also with a field selected", async ({
   page,
   newSigner,

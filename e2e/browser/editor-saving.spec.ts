@@ -191,7 +191,7 @@ test("repeats a field on 145 pages, undoes and redoes it with one request each, 
   await page.getByRole("button", { name: "Repeat…" }).click();
   await page.getByRole("button", { name: "Repeat on 145 pages" }).click();
   await expect.poll(count).toBe(145);
-  // The fields are stored before the dialog has closed, and a key pressed in a dialog is not the editor's.
+  // The fields are stored before the dialog has closed, and keys pressed in a dialog do not reach the editor.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await field(page).first().press("Control+z");
   await expect.poll(count).toBe(1);
@@ -205,7 +205,7 @@ test("repeats a field on 145 pages, undoes and redoes it with one request each, 
   await context.setOffline(false);
   expect(await count()).toBe(1);
   const next = await context.newPage();
-  // A script that is asked for while the browser still believes itself offline is never loaded.
+  // A script requested while the browser still considers itself offline is never loaded.
   await expect.poll(() => next.evaluate(() => navigator.onLine)).toBe(true);
   await next.goto(edit(request));
   await next.getByRole("button", { name: "Restore changes" }).click();
@@ -235,7 +235,7 @@ test("loses no field when the tab is closed at 20 random moments while saving @e
       .getByRole("region", { name: "Page 1 of 1" })
       .click({ position: { x: 40 + (round % 5) * 90, y: 60 + Math.floor(round / 5) * 90 } });
     await expect(field(tab)).toHaveCount(round);
-    // Busy waiting in the page gives moments before, during and after the request.
+    // A random delay in the page covers moments before, during and after the request.
     await tab.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), Math.random() * 60);
     await tab.close();
     const again = await context.newPage();

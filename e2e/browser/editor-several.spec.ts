@@ -44,7 +44,7 @@ test("snaps a field to another's left edge and shows a line, but not with Alt pr
   await page.keyboard.up("Alt");
   const left = async () =>
     (await stored(api, requester, request)).find(({ type }) => type === "date")?.coordinates.left ?? NaN;
-  // Earlier positions, 100 and 300, may still be the stored ones.
+  // Earlier positions, 100 and 300, may still be stored.
   const isBeside = async () => (await left()) > 100.5 && (await left()) < 100 + 8 / scale;
   await expect.poll(isBeside).toBe(true);
 });

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 
 type Finger = { x: number; y: number };
 
-/** Real touches, because Playwright only has a tap. */
+/** Dispatches real touch events, because Playwright only supports taps. */
 async function touches(
   page: Page,
 ): Promise<{ send: (type: "touchStart" | "touchMove" | "touchEnd", fingers: readonly Finger[]) => Promise<void> }> {

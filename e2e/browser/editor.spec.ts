@@ -195,7 +195,7 @@ for (const [words, seen] of [
     expect(ink?.top).toBeGreaterThanOrEqual(top - 2);
     expect(ink?.right).toBeLessThanOrEqual(left + dropped.width + 2);
     expect(ink?.bottom).toBeLessThanOrEqual(top + dropped.height + 2);
-    // A field of the other orientation, or a mirrored one, would hold little ink.
+    // A wrongly oriented or mirrored field would contain little ink.
     expect((ink?.right ?? 0) - (ink?.left ?? 0)).toBeGreaterThan(dropped.width * 0.4);
     expect((ink?.bottom ?? 0) - (ink?.top ?? 0)).toBeGreaterThan(dropped.height * 0.4);
   });

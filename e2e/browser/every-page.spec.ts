@@ -11,7 +11,7 @@ import { expect, test } from "./fixtures";
 
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 320, height: 640 };
-/** A window of 1280 × 800 at a zoom of 200 %: a browser lays out as if it were half as wide. */
+/** A window of 1280 × 800 at 200 % zoom: the browser lays out the page as if it were half as wide. */
 const zoomed = { width: 640, height: 400 };
 
 const looks = [
@@ -21,12 +21,15 @@ const looks = [
   { name: "light, zoom of 200 %", colorScheme: "light", size: zoomed },
 ] as const;
 
-/** One page of each kind for the quick run: public, list, editor, document, signer. The exhaustive run visits all. */
+/**
+ * One page of each kind for the quick run: public, list, editor, document, signer. The exhaustive run visits every
+ * page.
+ */
 const quickPages = new Set(["landing", "documents", "editor-field", "document-completed", "sign-code"]);
 
 /**
- * Accessibility and looks of every page in one visit. The order matters: the Tab walk closes open parts such as a menu, and large text stays, so these come
- * last.
+ * Checks accessibility and appearance of every page in one visit. The order matters: the Tab walk closes open elements
+ * such as a menu, and large text remains, so these come last.
  */
 for (const shown of gallery) {
   test(`"${shown.name}" meets WCAG 2.2 AA, has only catalogue texts, works right to left, shows focus${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
@@ -40,7 +43,7 @@ for (const shown of gallery) {
     await test.step("what axe cannot see", async () => {
       await expectStructure(page);
       await expectLargeTargets(page, 24, "1280 px");
-      // One of a thing that has just come is at its end in a moment.
+      // A finite animation that has just started ends within moments.
       await expect
         .poll(() => page.evaluate(() => document.getAnimations().length), {
           message: "animations under reduced motion",

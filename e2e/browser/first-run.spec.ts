@@ -9,19 +9,19 @@ import { paste } from "@/e2e/browser/actions/paste";
 import { gatherComplaints } from "@/e2e/browser/rules/complaints";
 import { freePort } from "@/scripts/free-port";
 
-/** The text of a newcomer's first screen: lines of 120 characters, on a window of common height. */
+/** The text of a newcomer's first screen: lines of 120 characters in a terminal of ordinary height. */
 const firstScreen = async (): Promise<string> =>
   (await readFile("README.md", "utf8")).split("\n").slice(0, 36).join("\n");
 const budgetMs = 120_000;
 
-// CI runs on a fresh clone and so shows that the checkout is enough for the command.
+// CI runs on a fresh clone, which shows that the checkout alone is sufficient for the command.
 test("reaches a seeded dashboard with the README's one command, where a newcomer signs and verifies the sample within two minutes @exhaustive", async ({
   page,
   context,
 }) => {
   const readme = await firstScreen();
   const command = /^(npm start)\b/m.exec(readme)?.[1] ?? "";
-  // The README uses the words of the pages.
+  // The README must use the same text as the pages.
   const said = (word: string): string => {
     expect(readme).toMatch(new RegExp(`\\*${word}\\*`));
     return word;

@@ -23,7 +23,7 @@ interface OfWorker {
   api: ApiClient;
   admin: Person;
   inbox: Inbox;
-  /** One document in every state. Made once; tests must not change it. */
+  /** One document in every state. Created once; tests must not change it. */
   world: World;
   /** A requester account of this worker. */
   requester: NamedPerson;
@@ -36,7 +36,7 @@ interface OfWorker {
 
 interface OfTest {
   complaints: Complaints;
-  /** A page in a browser of its own, logged in if a person is given. */
+  /** A page in a separate browser context, logged in if a person is given. */
   open: (path: string, as?: Person) => Promise<Page>;
   /** Opens a gallery entry in the test's page, as its viewer, and runs its steps. */
   show: (shown: Shown) => Promise<void>;

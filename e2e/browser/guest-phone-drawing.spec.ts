@@ -28,7 +28,7 @@ test("a guest at a desk draws on a phone, and the picture appears without a relo
   await pad.goto(url);
   await expect(pad.getByRole("heading", { level: 1, name: "Draw your signature" })).toBeVisible();
   await expect(pad.getByText(request.name)).toHaveCount(0);
-  // The page has no panel to type in.
+  // The page has no tab for typing a signature.
   await expect(pad.getByText("Draw with a finger, a pen or the mouse.", { exact: true })).toBeVisible();
   await expectNoSidewaysScroll(pad);
   await expect(page.getByText("Your phone is ready. Draw there.")).toBeVisible();

@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures";
 const done = /^(You signed this on|Everyone has signed)/;
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-/** How many of these messages hold a code. */
+/** Number of these messages that contain a code. */
 const countCodes = (messages: Awaited<ReturnType<Inbox["to"]>>): number =>
   messages.filter(({ text }) => /\b\d{6}\b/.test(text)).length;
 
@@ -57,7 +57,7 @@ test("on a phone, makes a tap again that came before the scripts of the page @ex
   });
   await page.goto(link(request), { waitUntil: "commit" });
   const button = await page.getByRole("button", { name: "Send code" }).boundingBox();
-  // Without the waiting of `tap` for scripts (actions/wait-for-hydration.ts).
+  // Bypasses `tap`, which waits for scripts (actions/wait-for-hydration.ts).
   await page.touchscreen.tap((button?.x ?? 0) + 20, (button?.y ?? 0) + 20);
   release();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();

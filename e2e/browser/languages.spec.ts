@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 const inDays = /^\d{1,2} de [a-zç]{3}\. de \d{4}(, \d\d:\d\d)?$/;
 const html = (page: Page) => page.locator("html");
 
-/** The language of a path for a browser that asks for `wanted`. */
+/** The language of the response for a path when the browser requests `wanted`. */
 async function languageFor(browser: Browser, wanted: string, url: string): Promise<string | null> {
   const context = await browser.newContext({ locale: wanted });
   const page = await context.newPage();
@@ -33,7 +33,7 @@ test("uses the requester's choice of Portuguese in the e-mail and on the page, a
   await expect(html(page)).toHaveAttribute("lang", "pt-BR");
   await expect(page.getByRole("button", { name: "Português" })).toHaveAttribute("aria-current", "true");
   await expect(page.locator("time").first()).toHaveText(inDays);
-  // The link without a secret reveals nothing about the signer, not even the language.
+  // A link without a secret reveals nothing about the signer, not even the language.
   await page.goto(`/to/${uuid}/${signer?.signRequestId ?? 0}`);
   await expect(html(page)).toHaveAttribute("lang", "en");
 });

@@ -2,7 +2,7 @@ import { librariesIn, lookForLibraries, type LateLibrary } from "@/e2e/browser/a
 import { gallery } from "@/e2e/browser/world/gallery";
 import { expect, test } from "./fixtures";
 
-/** Pages whose purpose is one of these libraries. */
+/** Pages whose purpose requires one of these libraries. */
 const own: Record<string, LateLibrary> = { "/docs/api/createRequest": "the API docs' try-it" };
 
 // See docs/spec/interface.md#speed.

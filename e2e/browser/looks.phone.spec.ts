@@ -7,7 +7,7 @@ import { test } from "./fixtures";
 
 const quickPages = new Set(["sign-code"]);
 
-/** Pages for signers, as a phone shows them. */
+/** Pages for signers at phone size. */
 for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) {
   test(`on a phone, "${shown.name}" has targets of 44 px and no focus hidden under a panel${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
     page,

@@ -18,7 +18,8 @@ test("gives each page a unique title that ends with the product's name @exhausti
     const person = pages[0]?.as?.(world);
     if (person) await loggedIn(page, person);
     for (const shown of pages) {
-      // A page is its path: the filtered list is the same page, and so are the links of a document's signers.
+      // A page is identified by its path: the filtered list is the same page, and so are the links of a document's
+      // signers.
       const [path = ""] = shown
         .path(world)
         .replace(/^(\/(?:sign|l)\/)[^?]+/, "$1")
@@ -42,14 +43,14 @@ test("tells a browser without JavaScript so in every frame, before a form is fil
   const page = await context.newPage();
   for (const path of ["/", "/login", "/verify", `/sign/${world.waiting.signers[0]?.link ?? ""}`]) {
     await page.goto(path);
-    // Not by its text: the browser's driver never looks for text inside this element.
+    // Not by its text, because the browser driver does not match text inside this element.
     await expect(page.locator("noscript p")).toBeVisible();
     await expect(page.locator("noscript p")).toContainText("JavaScript is off");
   }
   await context.close();
 });
 
-/** WCAG 1.4.11 with system colours: fills are gone, so edges must be visible. */
+/** WCAG 1.4.11 with system colours: fills disappear, so edges must be visible. */
 test("keeps edges of controls and the focus ring with the system's contrast colours @exhaustive", async ({
   page,
   world,
@@ -89,7 +90,7 @@ test("keeps edges of controls and the focus ring with the system's contrast colo
   }
 });
 
-/** Indicators of work in progress, which move for as long as it lasts. */
+/** Progress indicators, which are animated for as long as the work lasts. */
 const lastingAnimations = new Set(["spin", "pulse", "skeleton-breathe"]);
 
 test("moves for 200 ms at most, and not at all where less motion is preferred @exhaustive", async ({

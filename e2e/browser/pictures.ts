@@ -10,8 +10,9 @@ import { startServer } from "@/e2e/server";
 import { chromiumLaunch } from "./chromium";
 
 /**
- * Takes the pictures of the landing page and the README, light and dark, from the demo documents: `npm run screenshots -- pictures [NAME…]` starts its own
- * server; with ORIGIN and DATA_DIR in the environment it uses a running one. The pictures are committed.
+ * Takes the screenshots of the landing page and the README, light and dark, from the demo documents: `npm run
+ * screenshots -- pictures [NAME…]` starts its own server; with ORIGIN and DATA_DIR in the environment it uses a running
+ * one. The screenshots are committed.
  */
 interface Demo {
   api: ApiClient;
@@ -113,7 +114,7 @@ function running(): { origin: string; dataDir: string; stop(): Promise<void> } |
   return ORIGIN && DATA_DIR ? { origin: ORIGIN, dataDir: DATA_DIR, stop: () => Promise.resolve() } : null;
 }
 
-/** Waits for the demo documents, which are created while the server already answers. */
+/** Waits for the demo documents, which are still being created when the server starts to answer. */
 async function findDocument(api: ApiClient, person: Person, flat: string): Promise<string> {
   for (let tries = 0; tries < 60; tries++) {
     const answer = expectStatus(
@@ -150,7 +151,7 @@ async function shoot(
   await logIn(page, demo.person);
   await take(page, demo);
   await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
-  // The note about the inbox above the header belongs to the demo and not to the product. The editor has no header.
+  // The note about the inbox above the header belongs to the demo, not to the product. The editor has no header.
   const header = page.getByRole("banner");
   const top = (await header.count()) === 0 ? 0 : Math.max(0, Math.ceil((await header.boundingBox())?.y ?? 0));
   await page.setViewportSize({ width, height: height + top });

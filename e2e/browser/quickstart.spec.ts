@@ -31,7 +31,7 @@ test("creates a draft, places a field and releases it with the page's curl comma
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-quickstart-"));
   try {
-    // The page leaves a variable for the one value that it cannot know.
+    // The page uses a variable for the one value that it cannot know.
     const env = { PATH: process.env["PATH"], PASSWORD: person.password, NODE_ENV: "test" } as const;
     const { stdout, stderr } = await promisify(execFile)(
       "bash",

@@ -34,7 +34,7 @@ test("sends a one-page contract to one signer in at most 6 clicks, with exactly 
   await (await chooser).setFiles(pdf("Lease 2027.pdf"));
 
   const row = page.getByRole("group", { name: "Signer 1" });
-  // Typed like a person: a field without focus would take another click.
+  // Typed like a user: a field without focus would need another click.
   await expect(row.getByLabel("E-mail")).toBeFocused();
   await page.keyboard.type(dora.email);
   await page.keyboard.press("Tab");

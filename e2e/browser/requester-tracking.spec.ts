@@ -176,7 +176,7 @@ test("sets a retention period on the document's page, which shows an administrat
   await expect(dialog).toContainText("Now: 730 days, set for this document.");
   await page.keyboard.press("Escape");
 
-  // A log-in of its own: the dialog below ends this session, which other tests of the worker would share.
+  // Uses a separate log-in: the dialog below ends this session, which other tests of the worker would share.
   const office = await open("/login?next=/administration/retention");
   await logInOnPage(office, admin);
   await office.getByLabel("Document UUID").fill(request.uuid);

@@ -62,7 +62,7 @@ async function expectNothingStored(page: Page): Promise<void> {
   await expect(page.getByText("No documents yet")).toBeVisible();
 }
 
-/** The page's PDF, encrypted with a password to open it. */
+/** The page's PDF, encrypted with a user password. */
 function encrypted(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "encrypted-"));
   try {
@@ -89,7 +89,7 @@ test("opens a new request titled after a PDF dropped anywhere on the documents p
 }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents");
-  // Any place on the page works, also its foot.
+  // Any place on the page works, including its bottom.
   const file = { name: "Board minutes.pdf", type: "application/pdf", bytes: Buffer.from(onePage) };
   await dropFile(page, { ...file, offer: "Drop to start a request", over: "footer" });
   await expect(page.getByLabel("Document title")).toHaveValue("Board minutes");

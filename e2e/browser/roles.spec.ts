@@ -50,7 +50,7 @@ test("a requester names an approver, a signer and a CC in steps, and sees the co
   await expect(row(page, 2).getByText("Step 1")).toBeVisible();
   await chip.press("ArrowDown");
   await expect(row(page, 2).getByText("Step 2")).toBeVisible();
-  // "Saved" may still be of an earlier change.
+  // "Saved" may still refer to an earlier change.
   const roles = async () => {
     const { body: stored } = await api.call<{ signers: { role: string; signingOrder: number }[] }>(
       "GET",

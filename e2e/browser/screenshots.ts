@@ -10,8 +10,9 @@ import { startServer } from "@/e2e/server";
 import { chromiumLaunch } from "./chromium";
 
 /**
- * Takes a picture of every page at four widths, light and dark, into test-results/screenshots: `npm run screenshots [-- NAME…] [--look=390-light,1280-dark]` starts
- * its own server (the built product); with ORIGIN, DATA_DIR, EMAIL and PASSWORD of an administrator in the environment it uses a running one.
+ * Takes a screenshot of every page at four widths, light and dark, into test-results/screenshots: `npm run screenshots
+ * [-- NAME…] [--look=390-light,1280-dark]` starts its own server (the built product); with ORIGIN, DATA_DIR, EMAIL and
+ * PASSWORD of an administrator in the environment it uses a running one.
  */
 const folder = path.resolve("test-results", "screenshots");
 const sizes = [
@@ -64,12 +65,15 @@ function running(): Served | null {
   };
 }
 
-/** Opens the page once on a phone and once on a desktop, as far as these looks are wanted, and takes all pictures of each by resizing the window. */
+/**
+ * Opens the page once on a phone and once on a desktop, if these looks are requested, and takes all screenshots of each
+ * by resizing the window.
+ */
 async function shoot(browser: Browser, shown: Shown, world: World, logIn: ReturnType<typeof logIns>): Promise<void> {
   for (const isPhone of [true, false]) {
     const [first, ...rest] = looks.filter(({ width }) => width < 500 === isPhone);
     if (!first || (isPhone && shown.isDesktopOnly)) continue;
-    // The controls of a desktop are hidden in a middling window as well, so the steps are taken in a wide one.
+    // Desktop controls are hidden in a medium window as well, so the steps are taken in a wide one.
     const { width, height } = shown.isDesktopOnly ? wide : first;
     const { colorScheme } = first;
     const context = await browser.newContext({
@@ -112,14 +116,14 @@ async function takePicture(page: Page, shown: Shown, look: (typeof looks)[number
   });
   // A page with live updates is never idle.
   await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
-  // The network may have been silent before the page asked for what a skeleton stands for.
+  // The network may have been idle before the page requested the data behind a skeleton.
   await page
     .waitForFunction(() => document.querySelector(".skeleton") === null, undefined, { timeout: 10_000 })
     .catch(() => undefined);
   await page
     .waitForFunction(() => [...document.images].every((image) => image.complete), undefined, { timeout: 5000 })
     .catch(() => undefined);
-  // Complete is not yet drawn. A picture out of sight may wait for ever.
+  // A complete image is not necessarily painted. An image out of view may wait forever.
   await page.evaluate(() => {
     const drawn = Promise.allSettled([...document.images].map((image) => image.decode()));
     return Promise.race([drawn, new Promise((done) => setTimeout(done, 3000))]).then(() => undefined);

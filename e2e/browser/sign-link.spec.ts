@@ -9,7 +9,7 @@ interface State {
   as?: (world: World) => World["returning"];
   status: number;
   heading: RegExp;
-  /** Names of the page's links and buttons. */
+  /** Accessible names of the page's links and buttons. */
   offers: readonly (string | RegExp)[];
 }
 

@@ -20,7 +20,7 @@ test("an administrator sets the template of signatures, sees it drawn, and gets 
   await page.getByLabel("Lines").fill("{{name}}\n{{city}}");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("A line contains an unknown variable")).toBeVisible();
-  // Without a call that the service would refuse.
+  // No request is sent that the service would refuse.
   await expect(page.getByText("These lines cannot be drawn. Change them to see a preview.")).toBeVisible();
   await page.getByLabel("Lines").fill("Signed by {{name}}\n{{time}}");
   await page.getByRole("button", { name: "Reason", exact: true }).click();

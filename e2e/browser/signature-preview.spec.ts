@@ -7,7 +7,10 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-/** Points, on a white page. The first is lower than its lines need, the second wider, and the third takes initials. */
+/**
+ * In points, on a white page. The first is too low for its lines, the second wider than needed, and the third takes
+ * initials.
+ */
 const fields = [
   { left: 72, top: 120, width: 90, height: 40 },
   { left: 72, top: 220, width: 320, height: 70 },
@@ -17,7 +20,7 @@ const pagePt = 612;
 const picturePx = 1600;
 
 interface Ink {
-  /** Extent of what is drawn, in points from the corner of the field. */
+  /** Extent of the drawing, in points from the corner of the field. */
   left: number;
   top: number;
   right: number;
@@ -26,7 +29,7 @@ interface Ink {
   cells: number[];
 }
 
-/** The part of a picture inside a field, at `scale` pixels per point. The frame of the field is left out. */
+/** The part of a rendering inside a field, at `scale` pixels per point, without the field's border. */
 async function inkIn(
   picture: Buffer,
   scale: number,
@@ -61,7 +64,7 @@ async function inkIn(
   return { ...found, cells };
 }
 
-/** The fields as the page shows them before signing, in pixels of the window. */
+/** The fields as the page shows them before signing, in window pixels. */
 async function previewInk(page: Page): Promise<Ink[]> {
   const sheet = await page.getByRole("region", { name: "Page 1 of 1" }).boundingBox();
   if (!sheet) throw new Error("the page is not shown");
@@ -83,7 +86,7 @@ async function previewInk(page: Page): Promise<Ink[]> {
   return shown;
 }
 
-/** The quick run draws the one with every part. */
+/** The quick run only renders the look with every part. */
 const looks: { name: string; options: SignatureOptionsChange }[] = [
   { name: "the standard template @exhaustive", options: {} },
   {

@@ -11,7 +11,7 @@ async function expectDone(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
 }
 
-// Clicks: docs/spec/interface.md#journeys.
+// The maximum number of clicks: docs/spec/interface.md#journeys.
 test("takes a new signer from the mailed link to a valid signature in at most 4 clicks, with no other e-mail than the code's", async ({
   page,
   newRequest,

@@ -14,7 +14,7 @@ async function expectSigned(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** The servers of these tests pause for fifty minutes between two codes. */
+/** Ends the pause between two codes, which is fifty minutes on the servers of these tests. */
 async function passPause(page: Page, dataDir: string, request: SeededRequest): Promise<void> {
   await letPass(dataDir).sendPause(request.uuid);
   await page.clock.fastForward("50:05");

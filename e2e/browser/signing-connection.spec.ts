@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const signed = /^(You signed this on|Everyone has signed)/;
 
-/** Passes the signing request to `run`; other requests go through. */
+/** Passes the signing request to `run`; other requests continue unchanged. */
 async function onSigning(page: Page, run: (route: Route) => Promise<void>): Promise<void> {
   await page.route("**/api/v1/sign/uuid/*", (route) =>
     route.request().method() === "POST" ? run(route) : route.fallback(),

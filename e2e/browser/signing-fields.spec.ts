@@ -140,7 +140,7 @@ test("shows all of a long text that the sender filled in, also where the signer 
     await field.blur();
     await expect.poll(isWhole).toBe(true);
   }
-  // The PDF puts the words in the same order, beginning at its first letter with a direction.
+  // The PDF orders the text in the same way, by the direction of its first strong character.
   await expect(page.getByRole("textbox", { name: /^City/ })).toHaveCSS("direction", "rtl");
 });
 

@@ -131,7 +131,7 @@ for (const [width, height] of [
   });
 }
 
-// On an iPhone the keyboard overlays the page. Chromium has none, so the test reports one to the window.
+// On an iPhone the keyboard overlays the page. Chromium has no such keyboard, so the test reports one to the window.
 test("on a phone, places the last step above the keyboard @exhaustive", async ({
   page,
   newRequest,
@@ -176,7 +176,7 @@ test("on a phone, limits the signing panel to two fifths of the height, and no f
   await page.goto(link(request));
   const panel = await page.getByRole("complementary", { name: "Signing" }).boundingBox();
   expect(panel?.height).toBeLessThanOrEqual(0.4 * 844 + 1);
-  // iOS zooms in when a smaller input gets the focus.
+  // iOS zooms in when an input with smaller text receives focus.
   const sizes = await page.locator("input:visible").evaluateAll((inputs) =>
     inputs.map((input) => {
       (input as HTMLInputElement).focus();
@@ -187,7 +187,7 @@ test("on a phone, limits the signing panel to two fifths of the height, and no f
   expect(sizes.filter((size) => size < 16)).toEqual([]);
 });
 
-// WCAG 2.5.7 by touch; LibreSign's early bug: one tap places one box.
+// WCAG 2.5.7 by touch. One tap places exactly one box (an early bug of LibreSign placed more).
 test("on a phone, places exactly one field by a tap on Signature and a tap on the page @exhaustive", async ({
   page,
   newRequest,

@@ -62,7 +62,7 @@ test("names and focuses a blank required field instead of signing @exhaustive", 
   expect(await inbox.to(ana.email)).toHaveLength(1);
 });
 
-// By keyboard alone (WCAG 2.1.1): registration, a typed signature, the code.
+// By keyboard alone (WCAG 2.1.1): registration, typed signature and code.
 test("a signer registers, types a signature and signs by keyboard alone", async ({
   page,
   newRequest,
@@ -134,7 +134,7 @@ test("requires a reason to decline, shows the result, and tells the requester th
   await expect(own.getByText(/The rent is another one\./).first()).toBeVisible();
 });
 
-// By keyboard alone (WCAG 2.1.1): text, checkbox and the automatic fields, in the order of the page.
+// By keyboard alone (WCAG 2.1.1): text, checkbox and automatic fields, in page order.
 test("fills text and checkboxes by keyboard alone; name, address and date fill themselves; optional fields may stay empty @exhaustive", async ({
   page,
   newSigner,

@@ -81,7 +81,7 @@ test.describe("a document whose text asks for fields", () => {
       ].sort(),
     );
     const landlord = placed.find(({ signRequestId }) => signRequestId === bo)?.coordinates;
-    // The field is on the mark's lower edge, which is 400 points above the foot of a page 792 points high.
+    // The field is on the mark's lower edge, 400 points above the bottom of a page 792 points high.
     expect(Math.abs((landlord?.top ?? 0) + (landlord?.height ?? 0) - 392)).toBeLessThan(6);
     await page.getByRole("button", { name: "Undo add suggested fields" }).click();
     await expect(field(page)).toHaveCount(0);

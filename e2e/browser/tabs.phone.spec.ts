@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 
-/** Which edges of a row are shaded, by the pixels above its text. */
+/** The edges of a row that are shaded, judged by the pixels above its text. */
 async function shadedEdges(row: Locator): Promise<string[]> {
   const { data, info } = await sharp(await row.screenshot())
     .removeAlpha()

@@ -48,7 +48,7 @@ test("reports an inserted first page as added, and compares the others with thei
   await choosePdf(page, insertFirstPage((await makeCompleted({ base: makePdf({ pages: [{}, {}] }) })).bytes));
   await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Page 1 of 3 · Added after signing" })).toBeVisible();
-  // Once in the list of differing places, once in the comparison.
+  // Once in the list of differences, once in the comparison.
   await expect(page.getByText("This page did not exist when the document was signed.")).toHaveCount(2);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByRole("heading", { name: "Page 2 of 3 · Looks the same" })).toBeVisible();

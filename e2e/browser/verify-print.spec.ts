@@ -19,7 +19,8 @@ for (const shown of gallery.filter(({ name }) => name.startsWith("verify"))) {
 }
 
 /**
- * Texts with a contrast below 4.5 to 1 on paper. A browser prints no background unless `print-color-adjust: exact` asks for it, so only such backgrounds count.
+ * Text with a contrast below 4.5 to 1 on paper. A browser prints no background without `print-color-adjust: exact`, so
+ * only backgrounds with that property count.
  */
 async function faintTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -12,7 +12,7 @@ const basic = () => ({
   authorization: `Basic ${Buffer.from(`${world.requester.email}:${world.requester.password}`).toString("base64")}`,
 });
 
-/** Everything that the requester can read about a document, as text. */
+/** Everything the requester can read about a document, as text. */
 async function readByRequester({ fileId, uuid, data }: Made): Promise<string[]> {
   const paths = [
     `/file/validate/file_id/${fileId}`,

@@ -36,7 +36,7 @@ const byPassword = async () => {
   return request;
 };
 
-/** The latest mailed code. */
+/** The latest code sent by e-mail. */
 async function codeFor(fileId: number, signer: Person): Promise<string> {
   const before = (await inboxMessages(world.api, world.admin, signer.email)).length;
   expectStatus(await askForCode(fileId, signer), 200, "code");
@@ -119,7 +119,7 @@ describe("signing", () => {
     const [first, second] = people as [Person, Person];
     await sign(fileId, first, { password: signPassword });
     await settleMails(world);
-    // Without the notice about setting a signing password.
+    // Excludes the notification about a new signing password.
     const mailsAbout = async (email: string) =>
       (await mailsTo(world, email)).filter((text) => !text.includes("A signing password was set"));
     expect([(await validate(world, fileId)).status, (await mailsAbout(first.email)).length]).toEqual([2, 1]);

@@ -57,7 +57,10 @@ export interface World {
   api: ApiClient;
   admin: Person;
   requester: Person;
-  /** A listener that serves the PDF at `/document.pdf` and accepts any POST. The server may reach it although its address is private. */
+  /**
+   * A listener that serves the PDF at `/document.pdf` and accepts any POST. The server may connect to it although its
+   * address is private.
+   */
   listener: string;
   received: Received[];
   /** The server's log output. */
@@ -79,7 +82,7 @@ const limits = {
 
 let shared: Promise<World> | null = null;
 
-/** The server that the tests of this folder share, with a requester of the caller's own. */
+/** The server that the tests of this folder share, with a separate requester for each caller. */
 export async function sharedWorld(): Promise<World> {
   shared ??= startWorld();
   const world = await shared;

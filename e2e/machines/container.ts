@@ -9,17 +9,17 @@ import { promisify } from "node:util";
 import { freePort } from "@/scripts/free-port";
 import type { Person } from "../api-client";
 
-/** Makes a stand-in for the official Node image, because no registry may be within reach. */
+/** Makes a stand-in for the official Node image, because a registry may be out of reach. */
 const baseImageScript = path.resolve("../shared/services/base-image");
 const baseImage = "localhost/node:24-bookworm-slim";
-/** No daemon, and neither overlay file systems nor networks of its own. */
+/** Works without a daemon, overlay file systems and separate networks. */
 const buildahEnvironment = { ...process.env, BUILDAH_ISOLATION: "chroot", STORAGE_DRIVER: "vfs" };
 const run = promisify(execFile);
 
 export interface Image {
-  /** Megabytes of all its files. */
+  /** Total size of its files in megabytes. */
   megabytes: number;
-  /** Where its root can be read. */
+  /** Where its root file system can be read. */
   root: string;
   /** The command, its user and its working directory. */
   config: ImageConfig;
@@ -36,11 +36,14 @@ interface ImageConfig {
 interface ImageOptions {
   /** The image with LibreOffice is `app-office`. Default `app`. */
   target?: "app" | "app-office";
-  /** A folder with an `app` by scripts/standalone.mjs. It takes the place of the Dockerfile's first stage, which installs and builds everything once more. */
+  /**
+   * A folder with an `app` built by scripts/standalone.mjs. It replaces the Dockerfile's first stage, which would
+   * install and build everything again.
+   */
   built?: string;
 }
 
-/** Builds our Dockerfile by buildah. */
+/** Builds our Dockerfile with buildah. */
 export async function buildImage({ target = "app", built }: ImageOptions = {}): Promise<Image> {
   if (!existsSync(baseImageScript))
     throw new Error(`No image was built: ${baseImageScript} is not there, and it makes the base image`);
@@ -84,14 +87,17 @@ export interface Container {
   origin: string;
   admin: Person;
   output(): string;
-  /** Ends the server as `kill -9` does. */
+  /** Kills the server as `kill -9` does. */
   kill(): Promise<void>;
-  /** The same container again, after its end. */
+  /** Starts the same container again after it has ended. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the image as its own user on a read-only root; only /data and /tmp can be written. It shares the network of this machine. */
+/**
+ * Starts the image as its own user on a read-only root; only /data and /tmp are writable. It shares this machine's
+ * network.
+ */
 export async function startContainer(image: Image, env: Record<string, string>): Promise<Container> {
   const port = await freePort();
   const data = await mkdtemp(path.join(os.tmpdir(), "paraph-volume-"));
@@ -152,7 +158,7 @@ export async function startContainer(image: Image, env: Record<string, string>):
   };
 }
 
-/** In mounts of its own. The process becomes the image's first one, so that signals reach it. */
+/** Runs in a separate mount namespace. The process becomes the container's first one, so that signals reach it. */
 const enterRoot = `
 root=$1 data=$2
 shift 2
@@ -170,7 +176,7 @@ function commandOf({ root, config }: Image, variables: readonly string[]): strin
   return [...enter, ...variables, ...config.command];
 }
 
-/** `tini` starts the server and passes signals on, but cannot pass on SIGKILL. */
+/** `tini` starts the server and forwards signals, but cannot forward SIGKILL. */
 function serverOf({ pid }: ChildProcess): number {
   const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, "utf8").trim();
   return Number(children.split(" ")[0]);

@@ -7,22 +7,22 @@ import pg from "pg";
 import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 
 export interface ExternalPostgres {
-  /** By TCP, as from another machine. */
+  /** A TCP connection, as from another machine. */
   url: string;
-  /** The answer of a statement `select … as n`. */
+  /** The result of a statement `select … as n`. */
   count: (statement: string) => Promise<number>;
-  /** All answers of such a statement. */
+  /** All rows of such a statement. */
   list: (statement: string) => Promise<number[]>;
-  /** Statements that answer nothing. */
+  /** Runs statements that return nothing. */
   run: (statements: string) => Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A Postgres of its own, which the servers that use it did not start. */
+/** A separate Postgres, not started by the servers that use it. */
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-postgres-"));
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: folder });
-  // It listens on a socket in a private folder only.
+  // It only listens on a socket in a private folder.
   const socketFile = path.join(postgres.socketDir, ".s.PGSQL.5432");
   const listener = createServer((from) => {
     const to = connect(socketFile);

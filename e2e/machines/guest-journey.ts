@@ -7,13 +7,13 @@ export interface SignedDocument {
   fileId: number;
   signRequestId: number;
   signer: string;
-  /** As it was uploaded. */
+  /** The PDF as uploaded. */
   pdf: Buffer;
 }
 
 const patience = patienceMs / 1000;
 
-/** Lets signers without an account identify themselves by a mailed code. */
+/** Lets signers without an account identify themselves by a code sent by e-mail. */
 export async function allowGuests(api: ApiClient, admin: Person): Promise<void> {
   expectStatus(
     await api.call("PUT", "/admin/settings", { as: admin, json: { identify_method: ["email"] } }),
@@ -22,7 +22,10 @@ export async function allowGuests(api: ApiClient, admin: Person): Promise<void> 
   );
 }
 
-/** Upload, place a field, send; the signer has no account, shows who they are by a mailed code and signs by another. Ends when it is sealed. */
+/**
+ * Uploads a document, places a field and sends it to a signer without an account, who identifies by one code from an
+ * e-mail and signs with another. Ends when the document is sealed.
+ */
 export async function guestJourney(
   api: ApiClient,
   requester: Person,

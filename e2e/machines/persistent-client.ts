@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiClient, type ApiClient } from "../api-client";
 
-/** Longer than a dead process holds a job (60 s) and a server takes to start. */
+/** Longer than a dead process's lease on a job (60 s) plus a server start. */
 export const patienceMs = 150_000;
 const pauseMs = 200;
 
 /**
- * A client that repeats a request for which no answer came, or 502 or 503, with the same Idempotency-Key, as docs/operations.md asks of clients
- * behind a load balancer.
+ * A client that retries a request that got no answer, 502 or 503, with the same Idempotency-Key, as docs/operations.md
+ * asks of clients behind a load balancer.
  */
 export function persistentClient(origin: string): ApiClient {
   const inner = apiClient(origin);

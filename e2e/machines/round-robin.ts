@@ -11,8 +11,8 @@ export interface RoundRobin {
 }
 
 /**
- * A load balancer without stickiness: each request goes to the next server. Like common ones, it asks another server when one refuses the
- * connection, and returns 502 when a connection breaks after the request was sent.
+ * A load balancer without stickiness: each request goes to the next server. Like common load balancers, it tries
+ * another server when one refuses the connection, and returns 502 when a connection breaks after the request was sent.
  */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let targets: readonly URL[] = [];

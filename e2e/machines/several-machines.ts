@@ -7,36 +7,36 @@ import { promisify } from "node:util";
 import { cleanEnvironment, startServer, type StartedServer } from "../server";
 import { startRoundRobin, type RoundRobin } from "./round-robin";
 
-/** Debian's faketime would start the process as a child of its own, which a signal does not reach. */
+/** Debian's faketime command would start the process as its own child, which signals do not reach. */
 const fakeClock = "/usr/$LIB/faketime/libfaketime.so.1";
 
 export interface MachinesOptions {
   /** A built checkout, or a folder made by scripts/standalone.mjs. */
   root: string;
-  /** Database, documents, secret and limits, the same on all machines. */
+  /** Database, documents, secret and limits, shared by all machines. */
   env: Record<string, string>;
-  /** How far the clock of each machine is off, in seconds. */
+  /** Offset of each machine's clock, in seconds. */
   clocks: readonly number[];
 }
 
 export interface Worker {
   pid: number;
-  /** Holds the process where it is, or lets it go on. */
+  /** Pauses or resumes the process. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   kill(): Promise<void>;
 }
 
 export interface Machines {
-  /** Of the load balancer. */
+  /** Address of the load balancer. */
   origin: string;
   balancer: RoundRobin;
-  /** One web process a machine. */
+  /** One web process per machine. */
   web: readonly StartedServer[];
   /** Restarts a web process on the same machine and port. */
   restart(index: number): Promise<void>;
   /** Starts a worker on the machine with this number. */
   startWorker(index: number): Promise<Worker>;
-  /** Runs the sweeps of a worker once, on a further machine whose clock is off by these seconds. */
+  /** Runs a worker's sweeps once, on another machine with this clock offset in seconds. */
   sweep(clock: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startMachines({ root, env, clocks }: MachinesOptions): Pro
   const startWeb = (index: number, port?: number): Promise<StartedServer> =>
     startServer({ root, env: { ...environmentOf(index), WORKER: "0" }, ...(port === undefined ? {} : { port }) });
   const web: StartedServer[] = [];
-  // The first one migrates the database and makes the keys.
+  // The first process migrates the database and creates the keys.
   for (const index of clocks.keys()) web.push(await startWeb(index));
   balancer.use(web.map(({ origin }) => origin));
   return {
@@ -97,7 +97,7 @@ export async function startMachines({ root, env, clocks }: MachinesOptions): Pro
   };
 }
 
-/** Elapsed time goes on as it does. */
+/** Elapsed time is not affected. */
 function clockOff(seconds: number): Record<string, string> {
   if (seconds === 0) return {};
   const sign = seconds > 0 ? "+" : "";

@@ -8,10 +8,10 @@ import { allowGuests, guestJourney, type SignedDocument } from "./guest-journey"
 import { patienceMs } from "./persistent-client";
 
 export interface Installation {
-  /** Repeats what a killed server did not answer. */
+  /** Retries requests that a killed server did not answer. */
   api: ApiClient;
   admin: Person;
-  /** The answer of a statement `select … as n`. */
+  /** The result of a statement `select … as n`. */
   count: (statement: string) => Promise<number>;
 }
 
@@ -19,7 +19,10 @@ const documents = 4;
 /** Certification, the guest, the seal. */
 const signatures = 3;
 
-/** Signs documents at the same time, calls `kill` after the first signature, and checks that every document is signed once and whole. Answers them. */
+/**
+ * Signs documents concurrently, calls `kill` after the first signature, and checks that every document is signed once
+ * and complete. Returns the documents.
+ */
 export async function expectNothingIsLost(
   installation: Installation,
   kill: () => Promise<void>,
@@ -52,9 +55,9 @@ async function expectWhole({ api, admin }: Installation, { uuid, pdf }: SignedDo
   expect((await api.bytes(`/file/${uuid}/evidence`, admin)).subarray(0, 5).toString()).toBe("%PDF-");
 }
 
-/** One row of each kind for each document, no pending jobs and no failed ones. */
+/** One row of each kind per document, and no pending or failed jobs. */
 async function expectOnce({ count }: Installation): Promise<void> {
-  // Expiry and reminders stay queued for days.
+  // Expiry and reminder jobs stay queued for days.
   const waiting =
     "select count(*) as n from outbox_jobs where done_at is null and dead_at is null and run_at < now() + interval '1 hour'";
   await waitFor(async () => (await count(waiting)) === 0 || undefined, "the work that is left", patienceMs / 1000);
@@ -82,6 +85,6 @@ async function expectOnce({ count }: Installation): Promise<void> {
     ]);
 }
 
-/** Events whose number or time does not follow that of the event before. */
+/** Events whose number or time is inconsistent with the previous event. */
 const brokenChains = `select count(*) as n from (select seq, at, row_number() over chain - 1 as place, lag(at) over chain as before
   from audit_events window chain as (partition by file_id order by seq)) events where seq <> place or at < before`;

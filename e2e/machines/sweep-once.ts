@@ -4,7 +4,7 @@ import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
 import { runtime } from "@/lib/runtime";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 
-// A worker's hourly sweep, once, in a process of its own: its clock may be wrong (three-shapes.test.ts).
+// Runs a worker's hourly sweep once in a separate process, because its clock may be wrong (three-shapes.test.ts).
 const made = runtime();
 for (const sweep of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDoneJobs, sweepCodes]) await sweep(made.ctx);
 await made.close();

@@ -4,17 +4,17 @@ import type { Person } from "../api-client";
 
 const folder = path.join(process.cwd(), "e2e", "upgrade");
 
-/** The backup of an instance that a release served. Made once, by `node scripts/run.mjs tools/upgrade-fixture.ts`. */
+/** The backup of an instance served by a release. Created once by `node scripts/run.mjs tools/upgrade-fixture.ts`. */
 export const fixtureFile = (release: string): string => path.join(folder, `release-${release}.paraph`);
 export const factsFile = (release: string): string => path.join(folder, `release-${release}.json`);
 
 export const fixturePassphrase = "a passphrase for everybody to read";
 export const fixtureSecret = "the secret of an instance that only tests have";
 
-/** The credentials of its people. */
+/** The credentials of the instance's people. */
 export interface FixtureFacts {
   admin: Person;
-  /** Of the administrator, with every scope. */
+  /** A token of the administrator with every scope. */
   token: string;
   webhook: { id: number; secret: string };
   draft: string;

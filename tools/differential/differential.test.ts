@@ -29,13 +29,13 @@ describe("ambiguous files", () => {
     const [once, again] = [[...generate(seed)], [...generate(seed)]];
     expect(families.length).toBeGreaterThanOrEqual(30);
     expect(once.length).toBeGreaterThanOrEqual(300);
-    // Encrypted files have salts of their own.
+    // Encrypted files contain random salts.
     const bytesOf = (files: typeof once) =>
       files.filter(({ family }) => family !== "encryption").map(({ bytes }) => bytes.toString("base64"));
     expect(bytesOf(once)).toEqual(bytesOf(again));
   }, 60_000);
 
-  // `npm run test:differential` judges every file of every family.
+  // `npm run test:differential` checks every file of every family.
   test("a sample: refused, the same in four programs, or with a warning that names the page", async () => {
     const sample = [...generate(seed)].filter(({ id }) => id.endsWith(":0")).filter((_, index) => index % 5 === 0);
     const judgements = await inLanes(sample, (file) => judgeFile(bench, file));

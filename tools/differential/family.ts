@@ -9,7 +9,7 @@ export type Construct = readonly [name: string, make: (draw: Draw) => Buffer];
 export interface Family {
   name: string;
   constructs: readonly Construct[];
-  /** False where programs differ in whether text of fields and annotations belongs to the page. */
+  /** False if programs differ in whether text of fields and annotations belongs to the page. */
   isTextCompared?: boolean;
 }
 
@@ -35,11 +35,11 @@ export function truths(draw: Draw): { one: string; two: string } {
   };
 }
 
-/** A face whose digits are others, in every program: what it shows and means differs from Helvetica. */
+/** A font with remapped digits: what it shows and extracts differs from Helvetica in every program. */
 export const otherFont =
   "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
 
-/** Inserts at some place what no reader should mind: white space or a comment. */
+/** Inserts something that readers must ignore: white space or a comment. */
 export function filler(draw: Draw): string {
   return pick(draw, ["", " ", "\n", "% comment\n", "\r\n", "%\r"]);
 }

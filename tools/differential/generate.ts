@@ -340,7 +340,7 @@ const layers: Family = {
 
 const interactiveFamilies: readonly Family[] = [forms, annotations, layers];
 
-/** qpdf's version of a file of two pages; it exits with 3 for mere warnings. */
+/** qpdf's version of a file of two pages. qpdf exits with 3 when there are only warnings. */
 function rewritten(draw: Draw, options: readonly string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), "differential-qpdf-"));
   try {
@@ -694,7 +694,10 @@ export interface GeneratedFile {
 
 const fewestOfAFamily = 12;
 
-/** At least twelve files of every family, each construct once or more with other drawn values; the same for the same seed. */
+/**
+ * At least twelve files of every family, with each construct at least once and freshly drawn values. The same seed
+ * gives the same files.
+ */
 export function* generate(seed: number): Generator<GeneratedFile> {
   for (const [place, { name: family, constructs, isTextCompared = true }] of families.entries()) {
     const count = Math.max(fewestOfAFamily, constructs.length);

@@ -11,9 +11,10 @@ import type { GeneratedFile } from "./generate";
 import { isKnown } from "./known-differences";
 
 /**
- * `kept` and `rewritten`: accepted, and all programs show the same. `warned`: they do not, and a warning names the page. `unclean`: the same, and qpdf
- * has something against what we store. `known`: a difference of known-differences.ts. `one differs`: poppler or MuPDF alone shows something else than the
- * other three. `different`: any other difference.
+ * `kept` and `rewritten`: accepted, and all programs show the same. `warned`: they do not, and a warning names the
+ * page. `unclean`: they show the same, but qpdf complains about the stored file. `known`: a difference listed in
+ * known-differences.ts. `one differs`: only poppler or MuPDF differs from the other three. `different`: any other
+ * difference.
  */
 export type Outcome = "refused" | "kept" | "rewritten" | "warned" | "known" | "unclean" | "one differs" | "different";
 
@@ -37,7 +38,7 @@ export interface Bench {
 
 const maxPages = 4;
 
-/** Sends a file through ingest like an upload, and lets four programs read the stored result. */
+/** Sends a file through ingest like an upload, and renders the stored result with four programs. */
 export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judgement> {
   const { id, family, construct } = file;
   const answer = (outcome: Outcome, note = ""): Judgement => ({ id, family, construct, outcome, note });
@@ -94,7 +95,7 @@ async function storedBytes({ baseReplaced, tail }: IngestOutcome, upload: Buffer
 }
 
 interface Difference {
-  /** The program compared with PDFium, or with itself when it prints. */
+  /** The program that differs from PDFium, or whose printout differs from its display. */
   program: string;
   page: number;
   what: string;
@@ -162,7 +163,7 @@ function printedOtherwise(name: string, shown: Reading["pages"], printed: Readin
   });
 }
 
-/** Letters and digits, sorted: programs differ in the order of lines and in word separators. */
+/** Letters and digits, sorted, because programs differ in line order and word separators. */
 function essence(text: string): string {
   return [...text.normalize("NFKC")]
     .filter((character) => /[\p{L}\p{N}]/u.test(character))
@@ -176,7 +177,10 @@ function clip(text = ""): string {
 
 const mostTries = 3;
 
-/** The engine's own comparison of two readers, which the product makes of every upload in the background, and makes again when it took too long. */
+/**
+ * The engine's own comparison of two readers, which the product runs on every upload in the background and repeats
+ * after a timeout.
+ */
 async function readersOf(engine: PdfEngine, file: string, size: number): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -191,7 +195,7 @@ async function readersOf(engine: PdfEngine, file: string, size: number): Promise
   }
 }
 
-/** Pages mentioned in the findings, of any kind: their members called `page`. */
+/** Pages named in findings of any kind, by their members called `page`. */
 function pagesWarnedOf(found: readonly unknown[]): Set<number> {
   const pages = new Set<number>();
   const look = (value: unknown): void => {

@@ -1,14 +1,14 @@
-/** The programs that may show something else than the others. */
+/** The programs that may differ from the others. */
 interface KnownDifference {
   programs: readonly string[];
   why: string;
-  /** The difference shows only where a part of the program is not installed, so its absence is no failure. */
+  /** The difference only appears where a part of the program is not installed, so its absence is not a failure. */
   dependsOnInstallation?: boolean;
 }
 
 /**
- * Constructs that programs draw or read differently although the file says one thing, by `family, construct`. Only the programs that are named may differ, and qpdf
- * has nothing against the file. An entry that no longer applies fails the bench.
+ * Constructs that programs render or read differently although the file is unambiguous, by `family, construct`. Only
+ * the named programs may differ, and qpdf must accept the file. An entry that no longer applies fails the bench.
  */
 export const knownDifferences: Readonly<Record<string, KnownDifference>> = {
   "inherited resources, empty on the page": missingFont(

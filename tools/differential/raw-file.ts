@@ -2,8 +2,8 @@
 export type Row = { at: number; gen?: number } | { inStream: number; index: number } | { free: number; gen?: number };
 
 /**
- * A PDF written byte by byte, so that its cross-reference data can say anything. Objects are noted as they are written; `close`
- * writes a section over them. Text is Latin-1.
+ * A PDF written byte by byte, so that its cross-reference data can have any content. Objects are recorded as they are
+ * written; `close` writes a section for them. Text is Latin-1.
  */
 export class RawFile {
   readonly rows = new Map<number, Row>();
@@ -46,7 +46,7 @@ export class RawFile {
     return this;
   }
 
-  /** A section as an object; its entries are completed with /W, /Index and /Length. Answers its offset. */
+  /** A section as an object, its entries completed with /W, /Index and /Length. Returns its offset. */
   xrefStream(num: number, entries: string, rows: ReadonlyMap<number, Row> = this.rows): number {
     const all = [...rows, [num, { at: this.length }] as const].sort(([one], [other]) => one - other);
     const data = all.map(([, row]) => streamRow(row)).join("");
@@ -99,20 +99,22 @@ export function stream(content: string, entries = ""): string {
 export interface SheetParts {
   /** Content of the one page. */
   content?: string;
-  /** In place of `/Contents 4 0 R`. */
+  /** Replaces `/Contents 4 0 R`. */
   contents?: string;
   catalog?: string;
   pages?: string;
   page?: string;
   mediaBox?: string;
-  /** Inside the resources, beside the font /F. */
+  /** Resources in addition to the font /F. */
   resources?: string;
   font?: string;
-  /** Written as they are, by number. */
+  /** Additional objects by number, written unchanged. */
   objects?: Readonly<Record<number, string>>;
 }
 
-/** Objects 1 to 5 of a page of 300 by 400 points: catalog, pages, page, content, font; then those given. */
+/**
+ * Objects 1 to 5 of a page of 300 by 400 points (catalog, pages, page, content, font), followed by the given objects.
+ */
 export function sheetObjects(parts: SheetParts): [number, string][] {
   const {
     content = "",
@@ -140,7 +142,7 @@ export function sheet(parts: SheetParts, trailer = ""): Buffer {
   return openSheet(parts).close({ trailer });
 }
 
-/** The same, not yet closed. */
+/** The same file, before it is closed. */
 export function openSheet(parts: SheetParts, header?: string): RawFile {
   const file = new RawFile(header);
   sheetObjects(parts).forEach(([num, body]) => file.object(num, body));

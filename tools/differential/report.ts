@@ -12,7 +12,7 @@ const columns: readonly Outcome[] = [
   "different",
 ];
 
-/** The seed of CI, by which the list of known differences was made: with other drawn values some of them do not occur. */
+/** The seed of CI, for which the list of known differences was made. With other seeds some of them do not occur. */
 const usualSeed = 1;
 
 /** Prints a table by family, then known differences, failures and the commands to reproduce them; returns the number of failures. */
@@ -61,7 +61,10 @@ function printKnown(judgements: readonly Judgement[]): void {
   }
 }
 
-/** Entries of the list that no file of the run shows any more. Warnings are excluded: substituted fonts are near the tolerance. */
+/**
+ * Entries of the list that no file of the run shows any more. Differences with a warning count too, because substituted
+ * fonts are close to the tolerance.
+ */
 export function staleDifferences(judgements: readonly Judgement[]): string[] {
   const seen = new Set(judgements.filter(({ outcome }) => outcome === "known" || outcome === "warned").map(nameOf));
   return Object.entries(knownDifferences)

@@ -10,14 +10,14 @@ const longestMs = 30 * 60_000;
 
 export interface BulkFigures {
   rows: number;
-  /** From the call to its answer. */
+  /** From the request to its answer. */
   queuedMs: number;
   kills: number;
   /** From the answer to the last row, restarts included. */
   sentSeconds: number;
 }
 
-/** Sends a batch while the server is killed at random moments of it, then checks that every row was sent once. */
+/** Sends a batch while the server is killed at random moments, then checks that every row was sent once. */
 export async function killDuringBulkSend(
   world: World,
   random: Random,
@@ -25,7 +25,7 @@ export async function killDuringBulkSend(
 ): Promise<BulkFigures> {
   const { bulkSendId, queuedMs } = await startBulkSend(world, { rows });
   const startedAt = performance.now();
-  // Spread over the whole batch, each somewhere in its part of it.
+  // Spread over the whole batch, at a random moment within each part.
   const moments = Array.from({ length: kills }, (_, part) => Math.floor(((part + random()) / kills) * (rows - 1)));
   for (const moment of moments) {
     await untilSent(world, bulkSendId, moment);
@@ -40,8 +40,8 @@ export async function killDuringBulkSend(
 }
 
 /**
- * A template of the administrator with `people` signers, and a batch from it. The signers of the first row are `bulk1@example.org` and so
- * on, and those of the next row follow.
+ * A template of the administrator with `people` signers, and a batch from it. The signers of the first row are
+ * `bulk1@example.org` and so on; those of the next rows continue the numbering.
  */
 export async function startBulkSend(
   world: World,

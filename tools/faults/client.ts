@@ -20,7 +20,10 @@ export interface Call {
 const patienceMs = 180_000;
 const callMs = 30_000;
 
-/** A client that sends one call until it is answered for good, always with the same Idempotency-Key. Null, and a complaint, when that takes too long. */
+/**
+ * Repeats one request until it gets a final answer, always with the same Idempotency-Key. Null, with a complaint, when
+ * that takes too long.
+ */
 export async function insist(origin: string, journal: Journal, call: Call): Promise<Reply | null> {
   const key = randomUUID();
   const endsAt = performance.now() + patienceMs;
@@ -36,7 +39,7 @@ export async function insist(origin: string, journal: Journal, call: Call): Prom
   return null;
 }
 
-/** One try; null when the connection broke or nothing came back. */
+/** One attempt; null when the connection broke or no answer arrived. */
 export async function once(
   origin: string,
   journal: Journal,

@@ -12,7 +12,7 @@ import type { OperationName } from "./journal";
 import { compareTemplates } from "./roles-from-template";
 import type { World } from "./world";
 
-/** The event that an acknowledged operation leaves in the trail. */
+/** The event that an acknowledged operation adds to the audit trail. */
 const eventOf: Record<Exclude<OperationName, "create" | "saveTemplate" | "deleteTemplate">, string> = {
   approve: "approved",
   read: "document.read",
@@ -24,12 +24,15 @@ const eventOf: Record<Exclude<OperationName, "create" | "saveTemplate" | "delete
   delete: "file.deleted",
   expire: "file.expired",
 };
-/** Events that happen once to a document, or once to each of its signers. */
+/** Events that occur once per document, or once per signer. */
 const once = ["file.created", "file.released", "file.completed", "file.cancelled", "file.deleted", "declined"];
 const quietMs = 120_000;
 const sampledPdfs = 12;
 
-/** Compares acknowledged operations with the database, the folder, the mails and the audit trails, once all jobs are done. */
+/**
+ * Compares acknowledged operations with the database, the folder, the e-mails and the audit trails, once all jobs are
+ * done.
+ */
 export async function compareWithJournal(world: World, db: Db): Promise<void> {
   await untilQuiet(world, db);
   const rows = await db.select().from(files);
@@ -46,8 +49,8 @@ export async function compareWithJournal(world: World, db: Db): Promise<void> {
 }
 
 /**
- * Waits until no job is left. Jobs that failed for good, documents without their seal and jobs that wait are stuck
- * when none was finished for `quietMs`: a long backlog on a slow machine is not.
+ * Waits until no jobs are left. Jobs that failed permanently, documents without their seal and waiting jobs count as
+ * stuck when none finished for `quietMs`, so that a long backlog on a slow machine does not.
  */
 async function untilQuiet(world: World, db: Db): Promise<void> {
   let endsAt = performance.now() + quietMs;
@@ -69,7 +72,7 @@ async function untilQuiet(world: World, db: Db): Promise<void> {
       for (const { name } of waiting) world.journal.complain("stuck", `${name} waits for its seal`);
       return;
     }
-    // Work that failed waits for its time, which grows; here it is not worth waiting for.
+    // Failed jobs wait for a growing backoff, which is skipped here.
     await db.execute(
       sql`update outbox_jobs set run_at = now() where done_at is null and dead_at is null and attempts > 0 and leased_until is null and run_at < now() + interval '10 minutes'`,
     );
@@ -121,7 +124,10 @@ function compareTrail(world: World, file: File, trail: readonly AuditEvent[]): v
     world.journal.complain("lost", `${file.name} is said to be damaged`);
 }
 
-/** Every segment lies in the folder as it was written, together they are the document, and other programs find its signatures valid. */
+/**
+ * Every segment is stored in the folder unchanged, together they are the document, and other programs find its
+ * signatures valid.
+ */
 async function compareFolder(world: World, db: Db, rows: readonly File[]): Promise<void> {
   const completed = rows.filter(({ status }) => status === "signed").map(({ id }) => id);
   const sampled = new Set(
@@ -157,7 +163,7 @@ async function compareFolder(world: World, db: Db, rows: readonly File[]): Promi
   }
 }
 
-/** A mail about one document goes to one person once, but for codes. */
+/** Each person receives an e-mail about one document only once, except for codes. */
 async function compareMails(world: World, db: Db): Promise<void> {
   const { rows } = await db.execute<{ to: string; subject: string; count: number }>(sql`
     select m."to", m.subject, count(*)::int as count from inbox_messages m where exists (select from files f where m.subject like '%' || f.name || '%')

@@ -1,5 +1,7 @@
-// Loaded into the server under test (node --import). SIGUSR2 ends one of its worker threads from outside, as no product code does.
-// A file that may not grow is an error then, not the end of the process: that is how the bench fills the disk.
+// Loaded into the server under test (node --import). SIGUSR2 terminates one of its worker threads from outside, as no
+// product code does.
+// SIGXFSZ is handled, so that a write beyond the file size limit fails instead of ending the process: the bench
+// simulates a full disk by that limit.
 const threads = new Set();
 process.on("worker", (worker) => {
   threads.add(worker);

@@ -16,7 +16,10 @@ export interface EnvelopeFigures {
   unsigned: number;
 }
 
-/** Kills the server while an envelope is signed, again and again, and checks that all of its files have the signature or none, and all the seal or none. */
+/**
+ * Repeatedly kills the server while an envelope is signed, and checks that all of its files have the signature or none
+ * does, and likewise for the seal.
+ */
 export async function killDuringEnvelopes(
   world: World,
   random: Random,
@@ -75,7 +78,7 @@ async function send(world: World, name: string, files: number): Promise<Document
   return { name, fileId: Number(reply.body["fileId"]), uuid: String(reply.body["uuid"]) };
 }
 
-/** Complains about an envelope that is signed or sealed in a part of its files. */
+/** Complains about an envelope of which only some files are signed or sealed. */
 async function compare(
   { journal }: World,
   db: Db,

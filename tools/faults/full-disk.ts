@@ -14,8 +14,9 @@ export interface DiskFigures {
 }
 
 /**
- * The server cannot write any file for a while (a file size limit of the system, which the product treats as a full disk):
- * uploads are refused as a whole, health reports it, and pending files of signed documents are written afterwards.
+ * The server cannot write any file for a while (the bench sets a file size limit, which the product treats as a full
+ * disk): uploads are refused completely, health reports it, and pending files of signed documents are written
+ * afterwards.
  */
 export async function fullDisk(): Promise<DiskFigures> {
   const world = await makeWorld();

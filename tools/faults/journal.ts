@@ -1,4 +1,4 @@
-/** Every operation that was acknowledged to a client, by its document or its template. */
+/** Every operation acknowledged to a client, by document or template. */
 export type OperationName =
   | "create"
   | "release"
@@ -15,7 +15,7 @@ export type OperationName =
 
 export interface Acknowledged {
   operation: OperationName;
-  /** The name of the document, which is its own. */
+  /** The name of the document, which is unique. */
   document: string;
 }
 
@@ -25,7 +25,7 @@ export interface Tally {
   lost: number;
   doubled: number;
   stuck: number;
-  /** Every 5xx but those that ask to come again. */
+  /** 5xx answers, except those that ask the client to retry. */
   serverErrors: number;
   /** 503 with Retry-After, and 507 while the disk is full. */
   askedToComeAgain: number;

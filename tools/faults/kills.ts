@@ -13,7 +13,7 @@ import { appSecret, databaseUrl, type World } from "./world";
 type Victim = "server" | "Postgres" | "child" | "thread";
 type KillFigures = Record<Victim, number> & { journeys: number };
 
-/** Of a hundred kills. */
+/** Per hundred kills. */
 const shares: readonly (readonly [Victim, number])[] = [
   ["server", 20],
   ["Postgres", 20],
@@ -24,7 +24,7 @@ const lanes = 8;
 const recoveryMs = 60_000;
 const betweenKillsMs = 8000;
 
-/** Kills all over the place while clients work, `count` times or until the time is over. */
+/** Kills server, Postgres, children and threads while clients work, `count` times or until the time is over. */
 export async function killUnderLoad(
   world: World,
   random: Random,
@@ -133,7 +133,10 @@ async function until(condition: () => Promise<boolean>, limitMs = recoveryMs): P
 const everySixth = 6;
 const codeMs = 90_000;
 
-/** A client that sends documents and has them signed, one after the other, until the end; some are declined or withdrawn and deleted. */
+/**
+ * A client that creates documents and has them signed, one after the other, until the end; some are declined, or
+ * withdrawn and deleted.
+ */
 async function journeys(world: World, lane: number, isOver: () => boolean): Promise<number> {
   for (let count = 0; ; count++) {
     if (isOver()) return count;
@@ -192,7 +195,7 @@ async function signByCode(world: World, { name, fileId }: Document): Promise<voi
   else unexpected(world, `signing by code`, name, signed);
 }
 
-/** The code of the mail about this document, as the kept mails have it. */
+/** The code from the e-mail about this document, as stored in the inbox. */
 async function codeFor(world: World, to: string, name: string): Promise<string | null> {
   const secrets = makeSecretBox(appSecret);
   const endsAt = performance.now() + codeMs;
@@ -210,7 +213,10 @@ async function codeFor(world: World, to: string, name: string): Promise<string |
   return null;
 }
 
-/** With a connection of its own: the database is killed now and then, and may be elsewhere afterwards. */
+/**
+ * Opens a separate connection, because the database is killed from time to time and may have another address
+ * afterwards.
+ */
 async function withDatabase<Value>(world: World, work: (db: Db) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     let connection: ReturnType<typeof connect> | null = null;

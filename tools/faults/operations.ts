@@ -16,14 +16,14 @@ export interface Document {
   uuid: string;
 }
 
-/** Everybody of a document acts by these; each is noted when it was acknowledged. */
+/** All parties of a document act through these operations; each is recorded once acknowledged. */
 export async function create(
   world: World,
   name: string,
   more: {
     status?: 1;
     signers?: readonly { person: Person; signMethod: "password" | "email" }[];
-    /** The lease where left out. */
+    /** The sample lease by default. */
     bytes?: Buffer;
   } = {},
 ): Promise<Document | null> {
@@ -111,13 +111,13 @@ async function callOf(
   }
 }
 
-/** The link that the signer's mail holds. */
+/** The link in the signer's e-mail. */
 async function linkOf(db: Db, fileId: number): Promise<string> {
   const [signer] = await db.select().from(signRequests).where(eq(signRequests.fileId, fileId));
   return signer ? makeSecretBox(appSecret).open("sign-link", signer.linkSealed).toString() : "";
 }
 
-/** The clock's act: the time of the document is over now. */
+/** Moves the document's expiry to now and queues its job. */
 async function expire(db: Db, { fileId }: Document): Promise<null> {
   await db.update(files).set({ expiresAt: new Date() }).where(eq(files.id, fileId));
   await db.insert(outboxJobs).values({ kind: "expire", payload: { fileId } });
@@ -128,7 +128,7 @@ export function isDone(reply: Reply | null): reply is Reply {
   return reply !== null && reply.status < 300;
 }
 
-/** Notes an answer that the act can only have by a fault, such as a refusal of a good file. */
+/** Complains about an answer that only a fault can explain, such as a rejection of a good file. */
 export function unexpected(world: World, what: string, name: string, reply: Reply | null): null {
   if (reply)
     world.journal.complain(

@@ -10,16 +10,19 @@ type Transition = (typeof transitions)[number];
 export interface RaceFigures {
   pairs: number;
   rounds: number;
-  /** Of the pair with the fewest. */
+  /** Rounds of the pair with the fewest. */
   fewest: number;
 }
 
 const lanes = 4;
-/** Of one empty page: what is raced is the transitions, and a larger document would cost rounds. */
+/** One empty page: the transitions race, and a larger document would only cost rounds. */
 const bytes = makePdf({ pages: [{}] });
 const expected = new Set([200, 403, 404, 409, 410, 412, 422]);
 
-/** Every two transitions of a document at the same moment, each also with itself, `rounds` times or until the time is over. */
+/**
+ * Runs every two transitions of a document at the same moment, each also with itself, `rounds` times or until the time
+ * is over.
+ */
 export async function raceAll(
   world: World,
   db: Db,
@@ -44,7 +47,7 @@ export async function raceAll(
   return { pairs: pairs.length, rounds: counts.reduce((sum, count) => sum + count, 0), fewest: Math.min(...counts) };
 }
 
-/** Reading each upload with two programs is most of the work of a round, and has no part in a race: it counts as done. */
+/** Marks the comparison of readers as done: it is most of the work of a round and plays no part in a race. */
 async function skipReaders(db: Db): Promise<void> {
   await db.execute(sql`create function readers_are_known() returns trigger language plpgsql as
     $$ begin new.readers := '{"compared":1,"of":1,"differences":[]}'; return new; end $$`);

@@ -11,7 +11,7 @@ import type { OperationName } from "./journal";
 import { isDone, pdf, unexpected, type Document } from "./operations";
 import { appSecret, type World } from "./world";
 
-/** How a journey reads the code of a mail and reaches the database, which kills may have moved. */
+/** How a journey reads a code from the stored e-mails and connects to the database, which kills may have moved. */
 interface Means {
   codeFor(world: World, to: string, name: string): Promise<string | null>;
   withDatabase<Value>(world: World, work: (db: Db) => Promise<Value>): Promise<Value>;
@@ -20,8 +20,8 @@ interface Means {
 const place = { page: 1, left: 60, top: 120, width: 140, height: 40 };
 
 /**
- * Saves a template in two versions and makes a request from it, which an approver approves by a code and a viewer reads before the signer's turn.
- * Every second template is deleted at the end. Null when a step was refused.
+ * Saves a template in two versions and makes a request from it, which an approver approves with a code and a viewer
+ * reads before it is the signer's turn. Every second template is deleted at the end. Null when a step was refused.
  */
 export async function prepareByTemplate(
   world: World,
@@ -93,7 +93,7 @@ async function readLink(db: Db, fileId: number, { email }: Person): Promise<stri
   return row ? makeSecretBox(appSecret).open("sign-link", row.linkSealed).toString() : "";
 }
 
-/** Every saved template is there once with its versions and bytes, or deleted without bytes. */
+/** Every saved template exists with its versions and bytes, or is deleted together with its bytes. */
 export async function compareTemplates(world: World, db: Db): Promise<void> {
   const rows = await db.select().from(templates);
   const documents = await db.select().from(templateDocuments);

@@ -8,7 +8,7 @@ import { create } from "./operations";
 import { makeWorld, type World } from "./world";
 
 export interface SilenceFigures {
-  /** The longest call during the silence, and how long after its end the first one succeeded, in milliseconds. */
+  /** The slowest call during the silence, and the time from its end to the first successful call, in milliseconds. */
   slowestMs: number;
   recoveryMs: number;
   answers: string[];
@@ -19,7 +19,10 @@ const callers = 12;
 const mostMs = 6000;
 const mostRecoveryMs = 1000;
 
-/** The network to the database swallows everything for some seconds: calls answer 503 in time, and go on when it is over. */
+/**
+ * The network to the database drops all packets for some seconds: calls must be answered with 503 in time, and succeed
+ * again afterwards.
+ */
 export async function silentDatabase(): Promise<SilenceFigures> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-faults-db-"));
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: folder });

@@ -9,15 +9,15 @@ import { create, isDone } from "./operations";
 import { databaseUrl, makeWorld, type World } from "./world";
 
 const mailMs = 3000;
-/** 1,400 invitations: some are sent while the others are made. */
+/** 1,400 invitations: some are sent while others are still being created. */
 const batch = { rows: 70, people: 20 };
 const wanted = 1000;
 const mostMs = 5000;
 
 export interface MailFigures {
-  /** Invitations that were queued when the code was asked for. */
+  /** Invitations that were queued when the code was requested. */
   queued: number;
-  /** From the request to the end of the code's mail at the mail server, and to the server's answer. */
+  /** Time from the request until the mail server has received the code, and until the server's answer. */
   leftMs: number;
   takenMs: number;
   world: World;
@@ -28,7 +28,10 @@ interface Seen {
   at: number;
 }
 
-/** A mail server of 3 s a mail has a thousand invitations of a bulk send to take when a signer asks for a code. */
+/**
+ * A mail server that takes 3 s per e-mail has a thousand invitations of a bulk send queued when a signer requests a
+ * code.
+ */
 export async function slowMail(): Promise<MailFigures> {
   const [arrived, taken]: [Seen[], Seen[]] = [[], []];
   const server = new SMTPServer({
@@ -64,7 +67,7 @@ async function askBesideInvitations(
   const [, byCode] = world.signers;
   const own = await create(world, "Signed by code", { status: 1, signers: [{ person: byCode, signMethod: "email" }] });
   if (!own) throw new Error("the document could not be sent");
-  // The notice of the new signing password, and the invitation.
+  // The notification about the new signing password, and the invitation.
   await until(() => Promise.resolve(taken.filter(({ to }) => to === byCode.email).length === 2));
   await startBulkSend(world, batch);
   const connection = connect(databaseUrl(world.dataDir), 1);

@@ -12,7 +12,10 @@ export interface StopFigures {
 const connections = 20;
 const closed = "closed";
 
-/** SIGTERM while clients hold connections open and go on asking: each request has an answer, or its connection was closed before it was sent. */
+/**
+ * SIGTERM while clients keep connections open and continue to send requests: each request is answered, or its
+ * connection was closed before it was sent.
+ */
 export async function stopping(): Promise<StopFigures> {
   const world = await makeWorld();
   const port = Number(new URL(world.origin).port);
@@ -26,15 +29,16 @@ export async function stopping(): Promise<StopFigures> {
   );
   process.kill(world.server.pid, "SIGTERM");
   const stoppedAt = performance.now();
-  // Half of them ask at once, half a moment later.
+  // Half of them send at once, half a moment later.
   const answers = await Promise.all(
     sockets.map((socket, index) =>
       sleep(index % 2 === 0 ? 0 : 50).then(async () => {
         const isLate = performance.now() - stoppedAt > lingerMs / 2;
         const first = await ask(socket).catch(() => "");
-        // A busy server may read a request before the signal that was sent earlier, and keeps that connection open.
+        // A busy server may read a request before the signal that was sent earlier, and then keeps that connection
+        // open.
         const answer = isAnswer(first) && !isLast(first) ? await ask(socket).catch(() => "") : first;
-        // The server closes silent connections after `lingerMs`. On a busy machine a request that is sent so late may meet the closing.
+        // The server closes idle connections after `lingerMs`. On a busy machine a late request may coincide with that.
         return isLate && answer === "" ? closed : answer;
       }),
     ),

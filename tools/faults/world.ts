@@ -13,20 +13,20 @@ import { Journal } from "./journal";
 export const appSecret = "a secret of the faults bench, long enough for any server";
 export const signPassword = "a quiet green harbour";
 
-/** A server with its own data, which can be killed and restarted at the same address, and its accounts. */
+/** A server with its own data that can be killed and restarted at the same address, and its accounts. */
 export interface World {
   origin: string;
   dataDir: string;
   admin: Person;
   /** Two accounts that may sign, with a signing password. */
   signers: [Person, Person];
-  /** Reads and does not sign. */
+  /** An account that reads and does not sign. */
   viewer: Person;
   server: StartedServer;
   journal: Journal;
-  /** Starts it again after it was killed. */
+  /** Restarts the server after a kill. */
   restart(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   end(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ async function must(world: World, method: string, where: string, as: Person, jso
   if (!reply || reply.status >= 300) throw new Error(`${method} ${where}: ${JSON.stringify(reply)}`);
 }
 
-/** How the server's own Postgres is reached from this process. */
+/** How this process connects to the server's own Postgres. */
 export function databaseUrl(dataDir: string): string {
   const socketDir = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
   const password = readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();

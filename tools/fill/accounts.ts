@@ -1,17 +1,23 @@
-/** One INSERT … SELECT. `$1` and `$2` are the first and the last document of a batch, `$3` how many there will be, where the text names them. */
+/**
+ * One INSERT … SELECT. `$1` and `$2` are the first and the last document of a batch and `$3` the total number, where
+ * the text contains them.
+ */
 export interface FillStatement {
   name: string;
   sql: string;
 }
 
-/** Nine of ten documents are the busy requester's; the rest has a thousand requesters. A third of all documents goes to the busy signer. */
+/**
+ * The busy requester has nine of ten documents; a thousand requesters share the rest. The busy signer signs a third of
+ * all documents.
+ */
 export const busyRequester = "requester@scale.example";
 export const busySigner = "signer@scale.example";
 export const administrator = "admin@scale.example";
-/** How many further requesters there are; they have the account ids after the first three. */
+/** Number of other requesters, whose account ids follow the first three. */
 export const otherRequesters = 1000;
 
-/** Random passwords: the accounts are for measuring only. `$1`: number of documents to create. */
+/** Random passwords, because the accounts are only for measurements. `$1`: number of documents to create. */
 export const accountStatements: readonly FillStatement[] = [
   {
     name: "busy accounts",

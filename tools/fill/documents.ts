@@ -1,14 +1,17 @@
 import { busySigner, otherRequesters, type FillStatement } from "./accounts";
 
-/** The busy requester has the account id 1, the others follow after the busy signer and the administrator. */
+/** The busy requester has account id 1; the other requesters come after the busy signer and the administrator. */
 const requesterOf = (n: string): string =>
   `case when ${n} % 10 = 0 then 4 + (${n} / 10) % ${otherRequesters} else 1 end`;
 const isBusySigners = (n: string): string => `${n} % 3 = 0`;
-/** The same text for the same number, so that rows of several tables agree. */
+/** The same number gives the same text, so that rows of several tables agree. */
 const hash = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 const words =
   "array['Lease', 'Offer', 'Employment contract', 'Non-disclosure agreement', 'Purchase order', 'Data processing agreement', 'Minutes', 'Power of attorney']";
-/** Of a hundred: 84 completed, 8 open, the others drafts, declined, withdrawn and expired. Open ones are the newest. */
+/**
+ * Of a hundred documents, 84 are completed, 8 open, and the others drafts, declined, withdrawn or expired. Open ones
+ * are the newest.
+ */
 const statusOf = `case when n > $3::int - $3::int / 12 then (array['able_to_sign', 'partially_signed'])[1 + n % 2]
   when n % 100 < 3 then 'draft' when n % 100 < 5 then 'declined' when n % 100 = 5 then 'cancelled' when n % 100 < 8 then 'expired' else 'signed' end`;
 
@@ -30,7 +33,7 @@ export const documentStatements: readonly FillStatement[] = [
     sql: "update files set kind = 'envelope' where id between $1::int and $2::int and id % 100 = 50",
   },
   {
-    // Numbers of their own, beyond those of the sequence.
+    // Ids beyond those of the sequence.
     name: "three files of each envelope",
     sql: `insert into files (id, uuid, requester_id, envelope_id, envelope_position, name, status, pages, size, sha256, original_size, original_sha256, revision, preparation, created_at, released_at, completed_at, closed_at, expires_at)
     select 1000000000 + f.id * 4 + part, md5('part' || f.id || '-' || part)::uuid, f.requester_id, f.id, part, f.name || ', part ' || part, f.status, f.pages, f.size / 3, ${hash("'part' || f.id || '-' || part")},

@@ -15,7 +15,7 @@ const watched = [
   "bulk_rows",
 ];
 
-/** Throws when the database has documents already: rows of a real instance and rows without bytes must not mix. */
+/** Throws when the database already has documents: rows of a real instance must not mix with rows without bytes. */
 export async function fillDatabase(client: pg.Client, documents: number, say: (line: string) => void): Promise<void> {
   const { rows } = await client.query("select 1 from files limit 1");
   if (rows.length > 0) throw new Error("The database has documents already; give an empty one.");
@@ -23,7 +23,8 @@ export async function fillDatabase(client: pg.Client, documents: number, say: (l
     "set synchronous_commit = off; set work_mem = '64MB'; set maintenance_work_mem = '512MB'; set jit = off",
   );
   const startedAt = Date.now();
-  // The tallies and the search text are made once at the end: row by row they would take as long as all the rest.
+  // Triggers are disabled, and tallies and search text built once at the end: row by row they would take as long as
+  // everything else.
   for (const table of watched) await client.query(`alter table ${table} disable trigger user`);
   for (const { sql } of accountStatements) await client.query(sql, sql.includes("$1") ? [documents] : []);
   for (let first = 1; first <= documents; first += batch) {
@@ -32,7 +33,7 @@ export async function fillDatabase(client: pg.Client, documents: number, say: (l
     for (const { sql } of [...documentStatements, ...templateStatements, ...trailStatements, ...workStatements])
       await client.query(sql, values.slice(0, sql.includes("$3") ? 3 : 2));
     await client.query("commit");
-    // Without figures about its tables, Postgres joined each batch with all envelopes so far.
+    // Without table statistics, Postgres joined each batch with all envelopes so far.
     if (first === 1) await client.query("analyze");
     say(`${values[1]} of ${documents} documents, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
   }
@@ -42,7 +43,9 @@ export async function fillDatabase(client: pg.Client, documents: number, say: (l
   say(`filled and analysed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
 }
 
-/** Done jobs are deleted after 30 days, so only the newest documents have any; every open document has the job that expires it. */
+/**
+ * Done jobs are deleted after 30 days, so only the newest documents have any. Every open document has its expiry job.
+ */
 export const workStatements: readonly FillStatement[] = [
   {
     name: "done jobs",
@@ -73,7 +76,7 @@ export const workStatements: readonly FillStatement[] = [
 
 const hash = (text: string): string => `sha256(convert_to(${text}, 'UTF8'))`;
 const salted = (text: string): string => `'sha256:' || encode(${hash(text)}, 'hex')`;
-/** Ten events of a completed document; others have the first ones. */
+/** The ten events of a completed document; other documents have the first ones. */
 const types =
   "array['file.created', 'signer.added', 'signer.added', 'file.released', 'mail.queued', 'mail.sent', 'document.viewed', 'signed', 'signed', 'file.completed']";
 const eventCount = "case f.status when 'signed' then 10 when 'draft' then 3 else 6 end";

@@ -5,7 +5,7 @@ const owner = `(select id from accounts where email = '${busyRequester}')`;
 const roles = `[{"name": "Tenant", "description": null, "signingOrder": 1, "signMethod": null, "notify": true},
   {"name": "Landlord", "description": null, "signingOrder": 2, "signMethod": null, "notify": true}]`;
 
-/** A template for each document, up to 100,000, all of the busy requester. Their bytes are not stored. */
+/** One template per document, up to 100,000, all owned by the busy requester. Their bytes are not stored. */
 export const templateStatements: readonly FillStatement[] = [
   {
     name: "templates",

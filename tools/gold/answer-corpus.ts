@@ -15,7 +15,10 @@ export interface CorpusAnswers {
 const slowestMs = 3000;
 const mostMemory = 150;
 
-/** Verifies every odd file there is: each gets a verdict or a stated refusal, in 3 s, and the process stays small. */
+/**
+ * Verifies every file of the corpus: each must get a verdict or a stated refusal within 3 s, and the process must stay
+ * small.
+ */
 export function answerCorpus(folder: string): CorpusAnswers {
   const answers: CorpusAnswers = { files: 0, slowest: { file: "", milliseconds: 0 }, peakMemory: 0, failures: [] };
   const files = existsSync(folder)

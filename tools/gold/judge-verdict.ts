@@ -7,7 +7,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { Expectation } from "./table";
 
 const slowestMs = 3000;
-/** Any of these passes where the table says `invalid` or `none` (docs/gold-contested.md). */
+/** Accepted alternatives where the table says `invalid` or `none` (docs/gold-contested.md). */
 const refusals = new Set(["invalid", "none", "unsupported"]);
 
 export interface Outcome extends Expectation {

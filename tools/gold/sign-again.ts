@@ -13,21 +13,22 @@ import { complaintsAbout } from "@/lib/pdf/testing/revision-judge";
 
 export interface SignedAgain {
   file: string;
-  /** Why ingest or preparation refuses it; null when it was signed. */
+  /** Why ingest or preparation refused it; null when it was signed. */
   refusal: string | null;
   earlier: number;
   complaints: string[];
 }
 
-/** Refusals that blame the file; anything else is our bug. */
+/** Refusals attributed to the file; any other refusal is a bug of ours. */
 const statedReasons = new Set(["locked", "damaged", "encrypted", "not_a_pdf", "covers_annotation"]);
 /** Verdicts matter here, not speed. */
 const patient = { milliseconds: 30_000 };
 const green = new Set(["intact", "intact_later_allowed"]);
 
 /**
- * Sends a signed file through ingest, preparation, one or two signatures and the seal, and checks its earlier signatures
- * by our verdict, by pdfsig, and by the changes that qpdf finds from state to state. Null for an unsigned file.
+ * Sends a signed file through ingest, preparation, one or two signatures and the seal, and checks its earlier
+ * signatures by our verdict, by pdfsig, and by the changes that qpdf finds from revision to revision. Null for an
+ * unsigned file.
  */
 export async function signAgain(folder: string, file: string, signers: number): Promise<SignedAgain | null> {
   const upload = readFileSync(path.join(folder, file));
@@ -72,7 +73,7 @@ async function complete(upload: Buffer, signers: number, page: PageSize): Promis
   return document;
 }
 
-// The first signs without an element, the second in a box where the page has room for one.
+// The first signer signs without an element, the second in a box if the page has room for one.
 async function prepareWhereItMay(
   document: GrowingDocument,
   signers: number,

@@ -4,7 +4,7 @@ import path from "node:path";
 /** One row of gold/verify.tsv. */
 export interface Expectation {
   file: string;
-  /** `green`, `not_green`, `sig_green_ts_not`, or `contested`: explained, not counted. */
+  /** `green`, `not_green`, `sig_green_ts_not`, or `contested` (explained, not counted). */
   must: string;
   verdict: string;
 }
@@ -12,7 +12,7 @@ export interface Expectation {
 export interface GoldTable {
   folder: string;
   rows: Expectation[];
-  /** Where table and folder disagree, and contested rows that docs/gold-contested.md does not explain. */
+  /** Mismatches between table and folder, and contested rows that docs/gold-contested.md does not explain. */
   warnings: string[];
 }
 

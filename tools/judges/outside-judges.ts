@@ -3,7 +3,7 @@ import path from "node:path";
 import { readPictures, type Area, type Picture } from "./picture";
 
 const limitMs = 20_000;
-/** Poppler takes the faces of the standard fonts from fontconfig, so that its drawings would depend on the machine. */
+/** Poppler resolves the standard fonts through fontconfig, so its renderings would otherwise depend on the machine. */
 const withStandardFaces = { ...process.env, FONTCONFIG_FILE: path.resolve("tools/judges/standard-faces.conf") };
 
 /** One program's result for a whole file: rendered pages and their text, in order. */
@@ -12,7 +12,7 @@ export interface Reading {
   texts: string[];
 }
 
-/** Poppler: as it shows the pages, and the text of each. */
+/** Poppler: the rendered pages, and the text of each. */
 export async function readByPoppler(file: string, maxPages: number): Promise<Reading> {
   const last = String(maxPages);
   const [drawn, text] = await Promise.all([
@@ -22,12 +22,12 @@ export async function readByPoppler(file: string, maxPages: number): Promise<Rea
   return { pages: drawn, texts: pagesOfText(text) };
 }
 
-/** The pages only. */
+/** Only the rendered pages. */
 export async function drawByPoppler(file: string, maxPages: number): Promise<Picture[]> {
   return readPictures(await run("pdftoppm", ["-gray", "-r", "72", "-cropbox", "-l", String(maxPages), file]));
 }
 
-/** The text that poppler reads in an area of the first page, in one line. */
+/** The text that poppler extracts from an area of the first page, in one line. */
 export async function textByPoppler(file: string, [left, top, right, bottom]: Area): Promise<string> {
   const crop = ["-x", left, "-y", top, "-W", right - left, "-H", bottom - top].map(String);
   const text = await run("pdftotext", ["-l", "1", "-r", "72", "-enc", "UTF-8", "-nopgbrk", ...crop, file, "-"]);
@@ -44,14 +44,14 @@ export async function readByMupdf(file: string, maxPages: number): Promise<Readi
   return { pages, texts: pagesOfText(text) };
 }
 
-/** The pages only. */
+/** Only the rendered pages. */
 export async function drawByMupdf(file: string, maxPages: number): Promise<Picture[]> {
   return readPictures(
     await run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, `1-${maxPages}`]),
   );
 }
 
-/** Complaints of `qpdf --check`; empty for a valid file. */
+/** Warnings and errors of `qpdf --check`; empty for a valid file. */
 export async function complaintsOfQpdf(file: string): Promise<string> {
   return new Promise((resolve) => {
     execFile("qpdf", ["--check", file], { timeout: limitMs, maxBuffer: 1 << 26 }, (error, output, errors) => {

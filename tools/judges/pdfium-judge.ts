@@ -11,7 +11,7 @@ const largestSide = 4000;
 
 export interface DrawOptions {
   maxPages: number;
-  /** As the pages are printed, not as they are shown. */
+  /** Renders the pages as printed, not as displayed. */
   isPrinted?: boolean;
 }
 
@@ -23,7 +23,7 @@ export class PdfiumJudge {
     return new PdfiumJudge(await startPdfium());
   }
 
-  /** Every page that it draws, in order. Throws PdfError when it finds no document. */
+  /** Every page that it renders, in order. Throws PdfError when it finds no document. */
   pages(bytes: Buffer, { maxPages, isPrinted = false }: DrawOptions): Picture[] {
     const { call } = this.pdfium;
     return withDocument(this.pdfium, fromBuffer(bytes), (document) => {

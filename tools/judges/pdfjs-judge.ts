@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Reading } from "./outside-judges";
 import type { Picture } from "./picture";
 
-/** The part of pdf.js that is used here; it comes with react-pdf. */
+/** The part of pdf.js used here; it is installed with react-pdf. */
 interface PdfJs {
   getDocument(parameters: Record<string, unknown>): { promise: Promise<JsDocument>; destroy(): Promise<void> };
 }
@@ -27,7 +27,7 @@ const limitMs = 15_000;
 
 let loaded: Promise<PdfJs> | null = null;
 
-/** pdf.js in this process, rendering for display; with `isPrinted` for print. Empty if it fails. */
+/** pdf.js in this process, rendering for display, or for print with `isPrinted`. Empty if it fails. */
 export async function readByPdfjs(
   bytes: Buffer,
   { maxPages, isPrinted = false }: { maxPages: number; isPrinted?: boolean },

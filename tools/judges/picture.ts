@@ -1,4 +1,4 @@
-/** One displayed page in grey at 72 dots an inch: 0 black to 255 white, rows from the top. */
+/** One rendered page in grey at 72 dpi: 0 is black, 255 white, rows from the top. */
 export interface Picture {
   width: number;
   height: number;
@@ -8,7 +8,7 @@ export interface Picture {
 /** Left, top, right, bottom in pixels; right and bottom exclusive. */
 export type Area = readonly [number, number, number, number];
 
-/** Reads what `pdftoppm -gray` and `mutool draw -F pgm` write to their output: one P5 picture after the other. */
+/** Reads the output of `pdftoppm -gray` and `mutool draw -F pgm`: consecutive P5 images. */
 export function readPictures(output: Buffer): Picture[] {
   const pictures: Picture[] = [];
   for (let at = 0; at < output.length;) {
@@ -28,8 +28,8 @@ const visibleStep = 40;
 const fewestPixels = 6;
 
 /**
- * The area that differs between two drawings by the same program, outside the given areas; null when none does.
- * A few pixels of smoothing are not a difference.
+ * The area that differs between two renderings by the same program, outside the given areas; null when there is none. A
+ * few pixels of antialiasing are not a difference.
  */
 export function changedArea(before: Picture, after: Picture, except: readonly Area[]): Area | null {
   if (before.width !== after.width || before.height !== after.height) {
@@ -52,15 +52,15 @@ export function changedArea(before: Picture, after: Picture, except: readonly Ar
 }
 
 const cell = 8;
-/** Programs smooth edges and substitute fonts differently: a cell may be lighter or darker by this much. */
+/** Programs antialias edges and substitute fonts differently: tolerance for a cell's grey. */
 const cellTolerance = 45;
 const fewestCells = 2;
-/** Rounding of the page's size, as a share. */
+/** Tolerance for rounding of the page size, as a share. */
 const sizeTolerance = 0.02;
 
 /**
- * Whether two bitmaps by different programs show the same: compares the mean grey of cells of 8 points, each with its neighbours.
- * One may be larger as a whole: not every program supports /UserUnit.
+ * Whether two bitmaps by different programs look alike: compares the mean grey of cells of 8 points, each with its
+ * neighbours. One may be larger overall, because not every program supports /UserUnit.
  */
 export function lookAlike(one: Picture, other: Picture): boolean {
   const scale = Math.max(one.width / other.width, one.height / other.height);
@@ -82,7 +82,7 @@ export function lookAlike(one: Picture, other: Picture): boolean {
   return different < fewestCells;
 }
 
-/** A picture with about the size of another, each pixel taken from its place. */
+/** Scales a picture to about the size of another by nearest pixel. */
 function resized(picture: Picture, { width, height }: Picture): Picture {
   if (Math.abs(picture.width / width - 1) <= sizeTolerance) {
     return picture;
@@ -116,7 +116,10 @@ function cellsOf({ width, height, pixels }: Picture): Cells {
   return { columns, rows, means };
 }
 
-/** How far a cell's grey lies outside what the same cell and its neighbours show in the other drawing: edges may fall into the next cell. */
+/**
+ * How far a cell's grey is outside the range of the same cell and its neighbours in the other rendering, because edges
+ * may fall into the next cell.
+ */
 function distance(a: Cells, b: Cells, x: number, y: number): number {
   const own = a.means[y * a.columns + x] ?? 0;
   let [darkest, lightest] = [255, 0];

@@ -32,7 +32,7 @@ import { numberObjects, subjectObjects } from "./subject";
 
 const forged = "<</Length 28>>\nstream\n0 g 10 80 580 710 re f       \nendstream";
 
-/** Entries that a later revision may write, each naming an object that the signed revision draws. */
+/** Entries that a later revision may write, each referring to an object that the signed revision draws. */
 const excuses: Readonly<Record<string, (reference: string) => Record<string, string>>> = {
   "a certificate": (object) => ({ DSS: `<</Type/DSS/Certs[${object}]>>` }),
   "a revocation list": (object) => ({ DSS: `<</Type/DSS/CRLs[${object}]>>` }),
@@ -98,7 +98,7 @@ const storeAbuses: readonly Abuse[] = [...excused, ...honest];
 const group = "permits: later signatures and timestamps";
 const words = "0.5 g 0 0 200 200 re f";
 
-/** Revisions with a valid signature or timestamp. All their drawing is inside their own field. */
+/** Revisions with a valid signature or timestamp. Everything they draw is inside their own field. */
 const signingAbuses: readonly Abuse[] = [
   {
     group,
@@ -150,7 +150,10 @@ const signingAbuses: readonly Abuse[] = [
   },
 ];
 
-/** Honest files that others signed, of the gold set beside the checkout: several producers, one to six signatures, tagged and not. */
+/**
+ * Honest files signed by other producers, from the gold set beside the checkout: one to six signatures, tagged and
+ * untagged.
+ */
 const foreign = [
   "dss-pades-bes.pdf",
   "dss-pdf-signed-original.pdf",
@@ -186,11 +189,11 @@ const inObjectStreams: readonly Abuse[] = objectStreamMutations.map((mutation): 
 }));
 
 const anywhere: readonly Abuse[] = [...fieldAbuses, ...fillingAbuses, ...storeAbuses, ...signingAbuses];
-/** Flows and foreign files that differ most: what takes long is tried on these only. */
+/** The flows and foreign files that differ most; slow abuses are tried only on these. */
 const someFlows: ReadonlySet<string> = new Set(["two signers and a seal", "an approval", "certified, P=2"]);
 const someForeign: ReadonlySet<string> = new Set(["dss-pades-bes.pdf", "pyhanko-minimal-two-fields-signed-twice.pdf"]);
 
-/** A signed file that abuses are tried on; signed when the first of them asks. */
+/** A signed file on which abuses are tried; signed on first use. */
 interface Base {
   name: string;
   abuses: readonly Abuse[];
@@ -202,7 +205,10 @@ export function planMutants(source: MutantSource, goldFolder: string): PlannedMu
   return [...planRoleMutants(source), ...planAbuseMutants(source, goldFolder)];
 }
 
-/** Every abuse on every base. Certified files refuse some permitted changes, so these only count for approval signatures and files of ours. */
+/**
+ * Every abuse on every base. Certified files refuse some permitted changes, so honest changes must stay green only on
+ * approval signatures and our own files.
+ */
 function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
   return [...subjectBases(source), ...valueBases(source), ...foreignBases(goldFolder)].flatMap((base) =>
     base.abuses.map((abuse) => {
@@ -235,7 +241,7 @@ function subjectBases(source: MutantSource): Base[] {
   );
 }
 
-/** `isPacked`: uploaded with object streams. Tried with what attacks those alone. */
+/** `isPacked`: uploaded with object streams, and tried only with abuses of those. */
 function subjectBase(
   source: MutantSource,
   flow: Flow,
@@ -264,14 +270,14 @@ function subjectBase(
   };
 }
 
-/** A certification, and our own preparation, certification and seal, forbid what an approval leaves open. */
+/** A certification, and our own preparation, certification and seal, forbid some changes that an approval permits. */
 function permits({ kind, level }: Flow, { group }: Abuse): boolean {
   const isOpen =
     kind === "stranger" || (!group.includes("filled in") && !(kind === "own" && group.includes("signature fields")));
   return level === null && isOpen;
 }
 
-/** Small forms of others, for what a filled field shows and for fields that only look like ours. */
+/** Small foreign forms, to test the displayed value of a filled field and fields that only resemble ours. */
 function valueBases({ party }: MutantSource): Base[] {
   return valueLevels.flatMap(([name, references]) => {
     let [values, lookalike]: (Promise<Buffer> | null)[] = [null, null];
@@ -313,13 +319,13 @@ interface LateField {
   /** Either a signer or a timestamp authority. */
   signer?: TestSigner;
   stampedBy?: World;
-  /** Of the widget, without kind, name and value. */
+  /** Entries of the widget other than kind, name and value. */
   entries: string;
   /** Operators of its appearance; null for none. */
   drawing: string | null;
 }
 
-/** Appends a field of its own with a signature or timestamp over everything. */
+/** Appends another field with a signature or timestamp over the whole file. */
 async function addField(bytes: Buffer, { signer, stampedBy, entries, drawing }: LateField): Promise<Buffer> {
   const target = new Target(bytes);
   const { revision } = target;

@@ -7,7 +7,7 @@ import type { Party } from "./sign-subject";
 
 /** A revision appended to a signed file: close to the permitted changes, or one of them. */
 export interface Abuse {
-  /** The permission that it leans on. */
+  /** The permission that it exploits. */
   group: string;
   name: string;
   apply(bytes: Buffer, party: Party): Buffer | Promise<Buffer>;
@@ -18,16 +18,16 @@ export interface Abuse {
   says?: Said;
 }
 
-/** What a filled field has to show. */
+/** The content that a filled field must show. */
 export interface Said {
   area: Area;
-  /** Its value, if nothing else is written at its place. */
+  /** Its value, if nothing else is drawn in its area. */
   text: string | null;
-  /** Fills it with the same value honestly. */
+  /** Fills the field honestly with the same value. */
   alike: (bytes: Buffer) => Buffer;
 }
 
-/** Bands of a page to try for a field over its text, by their lower and upper edge relative to the page. */
+/** Bands of a page to try for a field over its text: their lower and upper edge as shares of the page height. */
 const bands = [
   [0.82, 0.98],
   [0.6, 0.8],
@@ -36,7 +36,10 @@ const bands = [
   [0.02, 0.2],
 ] as const;
 
-/** The `/Rect` of a field over the first page's text that touches no annotation, because touching one is refused for that. */
+/**
+ * The `/Rect` of a field over the first page's text that touches no annotation, because fields that touch one are
+ * refused for that.
+ */
 export function overText(target: Target, isBackwards = false): string {
   const [page] = target.pages;
   const { x0, y0, x1, y1 } = page?.box ?? missing("a page");
@@ -72,12 +75,12 @@ export function addSplitField(target: Target, field: string, widgets: readonly s
   target.edit(target.form, { Fields: `[${[...target.items(target.form, "Fields"), pdfRef(parent)].join(" ")}]` });
 }
 
-/** The field of this name; foreign forms have it, files of ours do not. */
+/** The field of this name, which foreign forms have and our files do not. */
 export function fieldNamed(target: Target, name: string): FormField & { object: { num: number } } {
   return target.field((field) => field.name === name);
 }
 
-/** The drawing of a field's normal appearance, by its object number. */
+/** Object number of the stream of a field's normal appearance. */
 export function drawingOf(target: Target, field: FormField, state?: string): number {
   const appearances = target.document.dict(field.object.value.entries.get("AP"), field.object.bytes);
   const normal = appearances?.value.entries.get("N");

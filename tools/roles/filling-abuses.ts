@@ -126,7 +126,7 @@ const settings: readonly Abuse[] = [
 /** In pixels: the page is 400 points high. */
 const amountArea: Area = [119, 229, 191, 251];
 
-/** A text field filled in as a form program does it: value, and a drawing that shows it. */
+/** A text field filled as by a form program: its value, and an appearance that shows it. */
 export const honestFilling: Abuse = {
   ...set("Amount", "a text field is filled in and shows its value", (target) => ({
     V: "(200 EUR)",

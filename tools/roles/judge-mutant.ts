@@ -14,7 +14,7 @@ import type { PdfiumJudge } from "@/tools/judges/pdfium-judge";
 import { readByPdfjs } from "@/tools/judges/pdfjs-judge";
 import { changedArea, type Area, type Picture } from "@/tools/judges/picture";
 
-/** A signed file, the same with the attack in it, and how to make it again. */
+/** A signed file, the same file with the attack, and the command-line id to reproduce it. */
 export interface Mutant {
   group: string;
   /** Description of the change. */
@@ -29,11 +29,16 @@ export interface Mutant {
   mayChange?: readonly Area[];
   /** Green only with a warning that names page 1. */
   mustWarn?: boolean;
-  /** What a filled field has to show: `alike` is the file filled honestly, `text` the value where nothing else is written. */
+  /**
+   * The content that a filled field must show: `alike` is the file filled honestly, `text` the value where nothing else
+   * is drawn.
+   */
   says?: { area: Area; text: string | null; alike: Buffer };
 }
 
-/** Made when its turn comes; throws NotApplicable or PdfError where upload, signing or the attack itself is not possible. */
+/**
+ * Made on demand. `make` throws NotApplicable or PdfError where upload, signing or the attack itself is not possible.
+ */
 export interface PlannedMutant {
   id: string;
   group: string;
@@ -42,9 +47,9 @@ export interface PlannedMutant {
 }
 
 /**
- * `refused`: by upload or signing. `not possible`: the attack does not fit the file. `red`: not green by the rules. `same`: green, and the display is
- * unchanged. `rule defect`: green by the rules, not green by the whole verdict. `wrong green`: green, and the display has changed.
- * `false red`: a permitted change that is not green.
+ * `refused`: by upload or signing. `not possible`: the attack does not fit the file. `red`: not green by the rules.
+ * `same`: green, and the display is unchanged. `rule defect`: green by the rules, but not by the whole verdict. `wrong
+ * green`: green, and the display has changed. `false red`: a permitted change that is not green.
  */
 export type Outcome = "refused" | "not possible" | "red" | "same" | "rule defect" | "wrong green" | "false red";
 
@@ -137,7 +142,7 @@ function verdictOf(bytes: Buffer): RulesVerdict {
   }
 }
 
-/** As for verdicts that are displayed. */
+/** The options for displayed verdicts. */
 const asShown: VerifyOptions & { pictures: boolean } = { pictures: true };
 
 /** The verdict of the product, from the engine: the rules and all other checks. */
@@ -162,15 +167,19 @@ function drawIn({ pdfium }: Bench): [program: string, draw: Draw][] {
   });
 }
 
-/** Where a program's display differs from the unchanged file, outside fields signed by the attack itself; null if nowhere. */
+/**
+ * Where a program's rendering differs from the unchanged file, outside fields signed by the attack itself; null if
+ * nowhere.
+ */
 function visibleDifference(bench: Bench, { honest, mutated, mayChange = [] }: Mutant): Promise<string | null> {
   const { signed, empty } = newSignatureFields(honest, mutated);
   const except = [...mayChange, ...signed];
-  // MuPDF writes SIGN into every empty signature field, as its own invitation; the others judge what such a field shows.
+  // MuPDF draws SIGN into every empty signature field by itself, so only the other programs check the content of such a
+  // field.
   return differenceOf(bench, honest, mutated, (program) => (program === "MuPDF" ? [...except, ...empty] : except));
 }
 
-/** How a filled field shows something else than its value; null if it does not. */
+/** How the content of a filled field differs from its value; null if it does not. */
 async function saysOtherwise(bench: Bench, { mutated, says }: Mutant): Promise<string | null> {
   if (!says) {
     return null;
@@ -238,7 +247,7 @@ interface NewFields {
   empty: Area[];
 }
 
-/** Places on page 1 of signature fields that are missing or unsigned in the unchanged file. */
+/** Areas on page 1 of signature fields that are missing or unsigned in the unchanged file. */
 function newSignatureFields(honest: Buffer, mutated: Buffer): NewFields {
   try {
     const [signedBefore, signedAfter] = [honest, mutated].map(
@@ -259,7 +268,7 @@ function newSignatureFields(honest: Buffer, mutated: Buffer): NewFields {
   }
 }
 
-/** Whether a field that the attack signed lies on page 1 at all, which is smaller in some files. */
+/** Whether a field that the attack signed is on page 1 at all, which is smaller in some files. */
 function showsOnFirstPage({ honest, mutated }: Mutant): boolean {
   const [page] = readPages(PdfDocument.open(fromBuffer(mutated)), { maxPages: mostPages });
   const { x0, y0, x1, y1 } = page?.box ?? { x0: 0, y0: 0, x1: 0, y1: 0 };

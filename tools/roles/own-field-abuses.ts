@@ -7,7 +7,7 @@ const group = "permits: fields of our own preparation may be filled in by their 
 
 type Field = FormField & { object: { num: number } };
 
-/** Ends of the names of the fields beside the signatures, as `plannedSigners` places them. */
+/** Suffixes of the field names other than the signatures', as `plannedSigners` places them. */
 export const inputNames = [1, 2].flatMap((signer) =>
   [1, 2, 3, 4].map((field) => `-s${String(signer)}-e${String(signer)}${String(field)}`),
 );
@@ -96,7 +96,7 @@ const onEachInput: readonly Abuse[] = Object.entries(changes).flatMap(([name, en
   inputNames.map((end) => onField(end, name, (target, field) => target.edit(field.object, entries(target, field)))),
 );
 
-/** A second field with the name of one that its signer has signed. */
+/** A second field with the same name as one that its signer has signed. */
 const twins: readonly Abuse[] = inputNames.map((end) =>
   onField(end, "a field of the same name is added over the text", (target, field) => {
     target.addField(
@@ -105,7 +105,7 @@ const twins: readonly Abuse[] = inputNames.map((end) =>
   }),
 );
 
-/** The drawing of a filled field, written anew under its own number. */
+/** Rewrites the appearance of a filled field under its own object number. */
 const redrawn: readonly Abuse[] = inputNames.map((end) =>
   onField(end, "the stream of its drawing is written anew", (target, field) => {
     const appearances = target.document.dict(field.object.value.entries.get("AP"), field.object.bytes);
@@ -123,7 +123,7 @@ const redrawn: readonly Abuse[] = inputNames.map((end) =>
   }),
 );
 
-/** The second signer's fields, all filled at once and signed by nobody. */
+/** The second signer's fields, all filled at once without a signature. */
 const allOfSecond: Abuse = {
   group,
   ...appended("all fields of the second signer are filled and nobody signs", (target) => {

@@ -23,7 +23,7 @@ export interface MutantSource {
 type Disguise = "plain" | "structure element" | "validation data";
 const disguises: readonly Disguise[] = ["plain", "structure element", "validation data"];
 
-/** One mutant for every object of the subject and every second role; flow, moment and disguise follow from the seed. */
+/** One mutant for every object of the subject and every second role. The seed determines flow, moment and disguise. */
 export function planRoleMutants(source: MutantSource): PlannedMutant[] {
   const random = seeded(source.seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] ?? (items[0] as T);
@@ -93,7 +93,7 @@ export async function ingestFile(
   return outcome.tail === null ? base : Buffer.concat([base, outcome.tail]);
 }
 
-/** Appends the revision that gives the victim its other content. */
+/** Appends the revision that changes the victim's content. */
 function rewriteVictim(signed: Buffer, { victim, disguise }: RolePlan, numbers: ReadonlyMap<string, number>): Buffer {
   const document = PdfDocument.open(fromBuffer(signed));
   const number = numbers.get(victim) ?? 0;
@@ -138,7 +138,7 @@ function asStructureField(body: string, target: Target): string {
   return body.startsWith("<<") ? body.replace("<<", `<</S/Form/P ${pdfRef(target.page.num)}/K ${reference}`) : body;
 }
 
-/** Objects that rewritten ones may name; they are added with the change. */
+/** Objects that rewritten ones may refer to; they are added with the change. */
 const forgedObjects: ReadonlyMap<string, string> = new Map([
   ["Forged", stream("", "0 g 10 80 280 310 re f")],
   ["ForgedPage", "<</Type/Page/Parent @Pages/MediaBox[0 0 300 400]/Contents @Forged>>"],
@@ -154,8 +154,8 @@ const to =
 const form = (entries: string, content: string) => stream(`/Type/XObject/Subtype/Form${entries}`, content);
 
 /**
- * For each object of the subject a new body with a visible difference, derived from its present text. Objects that are invisible
- * (catalog's metadata, structure) are excluded: changing only them has no visible effect.
+ * For each object of the subject a new body with a visible difference, derived from its current text. Invisible objects
+ * (catalog's metadata, structure) are excluded, because changing only them has no visible effect.
  */
 const rewrites: Readonly<Record<string, Rewrite>> = {
   Pages: to("<</Type/Pages/Kids[@ForgedPage]/Count 1/MediaBox[0 0 300 400]>>"),
@@ -221,11 +221,14 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
   SquareDrawing: to(form("/BBox[0 0 80 50]", "0 0 80 50 re f")),
 };
 
-/** A second reference to an object in the signed file: from a place that later revisions may change, or that no rule checks. */
+/**
+ * A second reference to an object in the signed file, from a place that later revisions may change or that no rule
+ * checks.
+ */
 interface SecondRole {
   name: string;
   needs: "nothing" | "form" | "tags";
-  /** `object` is written as a reference. */
+  /** `object` is a reference in PDF syntax. */
   graft(object: string): Grafts;
 }
 
@@ -244,7 +247,7 @@ const inText = (name: string, entry: (object: string) => string): SecondRole =>
 const inTags = (name: string, entry: (object: string) => string): SecondRole =>
   role(name, (object) => ({ structure: entry(object) }), "tags");
 
-/** Each line of the permission rules, as a place; then places that readers ignore. */
+/** The places of each permission rule, followed by places that readers ignore. */
 const secondRoles: readonly SecondRole[] = [
   role("nothing else", () => ({})),
   inCatalog("the security store", (v) => `/DSS ${v}`),

@@ -14,7 +14,7 @@ import { formFlows, makeParty, signSubject, type Party } from "./sign-subject";
 import { numberObjects, subjectObjects } from "./subject";
 
 const seed = 20261122;
-/** Prime, so that the sample moves through groups and objects. `npm run test:roles` judges every mutant. */
+/** A prime, so that the sample covers all groups and objects. `npm run test:roles` judges every mutant. */
 const everyNth = 691;
 let bench: Bench;
 let party: Party;

@@ -20,7 +20,10 @@ const resources = `/Resources<</Font<</Helv ${font} 0 R>>>>`;
 const ground = "1 g 0 0 120 20 re f 0 g ";
 const written = (text: string): string => `BT /Helv 12 Tf 2 6 Td (${text}) Tj ET`;
 
-/** The `Bare` field stands on blank paper; the ground of `Grounded` hides words of the page. In pixels of the page, which is 400 points high. */
+/**
+ * The `Bare` field is on blank paper; the background of `Grounded` hides text of the page. In pixels of the page, which
+ * is 400 points high.
+ */
 const areas = { Bare: [19, 279, 141, 301], Grounded: [19, 229, 141, 251] } as const satisfies Record<string, Area>;
 type Place = keyof typeof areas;
 
@@ -46,7 +49,7 @@ function formOfValues(): Buffer {
   });
 }
 
-/** A font of pdf.js in which the digit one is drawn as a nine: a composite glyph of it alone. */
+/** A font for pdf.js in which the digit one is drawn as a nine, by a composite glyph that contains only the nine. */
 function nineForOne(): Buffer {
   const bytes = readFileSync(path.resolve("node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf"));
   const tableAt = (tag: string): number => {
@@ -67,13 +70,13 @@ function nineForOne(): Buffer {
 
 interface Filling {
   value: string;
-  /** Operators of the drawing, after the ground where the field has one. */
+  /** Operators of the appearance, after the background where the field has one. */
   draw: string;
-  /** Entries of the drawing in place of the usual box and resources. */
+  /** Entries of the appearance that replace the usual box and resources. */
   entries?: string;
-  /** In place of the ground. */
+  /** Replaces the background. */
   under?: string;
-  /** Of the field. */
+  /** Additional entries of the field. */
   more?: (target: Target) => Record<string, string | null>;
 }
 
@@ -87,7 +90,7 @@ function fill(target: Target, place: Place, { value, draw, entries, under, more 
   });
 }
 
-/** Judged against an honest filling with the same value, and on blank paper by the text that is read there. */
+/** Compared with an honest filling with the same value, and on blank paper also by the text extracted there. */
 function filling(name: string, place: Place, parts: Filling): Abuse {
   const honest: Filling = { value: parts.value, draw: written(parts.value) };
   return {
@@ -106,7 +109,7 @@ const fonts = (list: string): string => `${box}/Resources<</Font<<${list}>>>>`;
 const state = (entries: string): string =>
   `${box}/Resources<</Font<</Helv ${font} 0 R>>/ExtGState<</S<<${entries}>>>>>>`;
 
-/** Drawings of the value `100`, which one stroke turns into something else, on blank paper and on a ground. */
+/** Appearances of the value `100`, which one stroke changes, on blank paper and on a background. */
 const drawings: Readonly<Record<string, Omit<Filling, "value">>> = {
   "another text": { draw: written("900") },
   "a signed font that draws nines for ones": {
@@ -189,7 +192,10 @@ function withDrawing(key: string, text: string) {
   };
 }
 
-/** Numbers whose blanks are the difference. Blanks between words are not asked for: programs kern and break them as they like. */
+/**
+ * Numbers that differ only in blanks. Blanks between words are not tested, because programs kern and break words
+ * differently.
+ */
 const blanks: readonly [value: string, drawn: string][] = [
   ["1 00", written("100")],
   ["100", written("1 00")],
@@ -199,7 +205,7 @@ const blanks: readonly [value: string, drawn: string][] = [
   ["1.000", written("1 .000")],
 ];
 
-/** Grounds other than the signed one, which hides "000 EUR" on the page behind the value. */
+/** Backgrounds other than the signed one, which hides "000 EUR" on the page behind the value. */
 const grounds: Readonly<Record<string, Partial<Filling>>> = {
   "without its ground": { under: "" },
   "on half of its ground": { under: "1 g 0 0 60 20 re f 0 g " },
@@ -220,7 +226,7 @@ const grounds: Readonly<Record<string, Partial<Filling>>> = {
 
 const emptied = filling("emptied without its ground", "Grounded", { value: "", draw: "", under: "" });
 
-/** Drawn by other operators than the honest filling, as form programs write them. */
+/** Drawn with other operators than the honest filling, as form programs write them. */
 const honest: readonly Abuse[] = (
   [
     ["Bare", "/Tx BMC q 1 1 118 18 re W n BT /Helv 12 Tf 0 g 2 6 Td (100) Tj ET Q EMC"],
@@ -246,7 +252,7 @@ export const shownValueAbuses: readonly Abuse[] = [
   ...honest,
 ];
 
-/** A form that somebody signed in another program. */
+/** A form that was signed in another program. */
 export async function valueForm({ stranger }: Party, references: readonly string[]): Promise<Buffer> {
   return signElsewhere(formOfValues(), "Sig1", stranger, references);
 }
@@ -257,7 +263,9 @@ const [certification, signature, input] = [
   inputFieldName(FILE_UUID, 1, 1),
 ];
 
-/** A stranger's form whose fields have names like those of a preparation, signed in the first by a victim in another program. */
+/**
+ * A foreign form whose field names resemble those of a preparation. A victim signed its first field in another program.
+ */
 export async function lookalikeForm(
   { signers: [victim], stranger }: Party,
   references: readonly string[],
@@ -304,7 +312,7 @@ export const lookalikeAbuses: readonly Abuse[] = Object.entries(disguises).flatM
   })),
 );
 
-/** Certification levels that the forms are signed under: none, and one that permits filling. */
+/** Certification levels under which the forms are signed: none, and one that permits filling. */
 export const valueLevels: readonly (readonly [name: string, references: readonly string[]])[] = [
   ["an approval", []],
   ["certified, P=2", [docMdpReference()]],

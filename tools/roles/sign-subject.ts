@@ -28,7 +28,7 @@ export interface Flow {
   signers: number;
   isSealed: boolean;
   isStamped: boolean;
-  /** Each signer also has a text, a box, a choice and a number to fill in, and the last one perhaps has not signed. */
+  /** Each signer also fills in a text, a checkbox, a choice and a number; the last signer may not have signed. */
   hasInputs: boolean;
   level: 1 | 2 | 3 | null;
 }
@@ -179,7 +179,10 @@ function signAsStranger(base: Buffer, stranger: TestSigner, level: Flow["level"]
   return signElsewhere(base, "Sig1", stranger, references);
 }
 
-/** Signs a field as other programs do, which lay out the signature dictionary differently, or as ours does with more in the same revision. */
+/**
+ * Signs a field as other programs do, which lay out the signature dictionary differently, or as ours does with
+ * additions in the same revision.
+ */
 export async function signElsewhere(
   base: Buffer,
   fieldName: string,

@@ -4,7 +4,9 @@ import type { Abuse } from "./abuse";
 
 const group = "permits: structure elements for new widgets";
 
-/** Every array and dictionary of a tagged file with an addition that looks as an element for a new widget does. */
+/**
+ * Every array and dictionary of a tagged file, with an addition that resembles a structure element for a new widget.
+ */
 export function structureAbuses(names: readonly string[], numberOf: (name: string) => number): Abuse[] {
   return names.flatMap((name) => [
     {

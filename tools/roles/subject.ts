@@ -1,6 +1,8 @@
 import { packedPdfOf, pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
-/** Entries that a graft adds to objects of the subject before anyone signs; each is written into that object as it is. */
+/**
+ * Entries that a graft adds to objects of the subject before anyone signs; each is written into its object unchanged.
+ */
 export interface Grafts {
   catalog?: string;
   form?: string;
@@ -34,7 +36,7 @@ const firstContent = [
   "/OC /Layer BDC 180 180 60 50 re f EMC",
 ].join("\n");
 
-/** A page with something of everything that a page can show, each an object of its own, so that each can be given a second role. */
+/** A page with every kind of page content, each in a separate object, so that each can be given a second role. */
 const drawn: [string, string][] = [
   ["Pages", "<</Type/Pages/Kids @Kids/Count @Count/MediaBox @MediaBox/Resources @Resources>>"],
   ["Kids", "[@PageOne @PageTwo]"],
@@ -191,7 +193,7 @@ const structure: [string, string][] = [
   ["ParentArray", "[@Element]"],
 ];
 
-/** The subject's objects, grafts written in. Object names are those of `rewrites`. */
+/** The subject's objects with the grafts applied. Object names are those of `rewrites`. */
 export function subjectObjects({ isTagged, hasForm, grafts }: SubjectOptions): NamedObjects {
   const fields = hasForm ? fieldNames.map((name) => `@${name}`).join(" ") : "";
   const annotations = `[@Square${fields === "" ? "" : ` ${fields}`}]`;
@@ -254,28 +256,31 @@ function formObjects(fields: string, grafts: Grafts): [string, string][] {
   ];
 }
 
-/** An entry that a graft may bring itself. */
+/** An entry that a graft may supply itself. */
 function unlessGrafted(key: string, graft = "", name = key): string {
   return graft.includes(`/${key} `) ? "" : `/${key} @${name}`;
 }
 
-/** Bodies of objects by name; a body names another object as `@Name`. The first is the catalog. */
+/** Bodies of objects by name. A body refers to another object as `@Name`. The first is the catalog. */
 type NamedObjects = ReadonlyMap<string, string>;
 
-/** A PDF of named objects, with the number of each. */
+/** A PDF of named objects, with their object numbers. */
 interface NumberedFile {
   bytes: Buffer;
   numbers: ReadonlyMap<string, number>;
 }
 
-/** Numbers the objects in their order, if wanted in an object stream. `trailer` may name objects too. Throws RangeError for a name that no object has. */
+/**
+ * Numbers the objects in order, in an object stream with `isPacked`. `trailer` may refer to objects too. Throws
+ * RangeError for an unknown name.
+ */
 export function numberObjects(objects: NamedObjects, trailer = "", isPacked = false): NumberedFile {
   const numbers = new Map([...objects.keys()].map((name, index) => [name, index + 1]));
   const bodies = [...objects.values()].map((body) => resolveNames(body, numbers));
   return { bytes: (isPacked ? packedPdfOf : pdfOf)(bodies, resolveNames(trailer, numbers)), numbers };
 }
 
-/** Writes `@Name` as a reference. */
+/** Replaces `@Name` by a reference. */
 export function resolveNames(body: string, numbers: ReadonlyMap<string, number>): string {
   return body.replace(/@([A-Z]\w*)/g, (_, name: string) => {
     const number = numbers.get(name);

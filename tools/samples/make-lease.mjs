@@ -1,5 +1,6 @@
 // Prints lease.html to public/samples/lease.pdf: node tools/samples/make-lease.mjs
-// The PDF is committed, because a server needs no browser. CHROMIUM names the browser if Playwright has none installed.
+// The PDF is committed, because a server needs no browser. CHROMIUM sets the path of the browser if Playwright has none
+// installed.
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 /** Chooses a PDF on the verify page and waits for the result. */
 export async function choosePdf(page: Page, pdf: Buffer, name = "contract.pdf"): Promise<void> {
-  // A press before the page's scripts have run does nothing, so it is repeated.
+  // A click before the page's scripts have run has no effect, so it is repeated.
   await expect(async () => {
     const chooser = page.waitForEvent("filechooser", { timeout: 3000 });
     await page.getByRole("button", { name: /^(Choose|Check another)/ }).click();

@@ -10,7 +10,10 @@ interface DroppedFile {
   over?: string;
 }
 
-/** Drags a file over the page until the page offers to take it, then lets go. Before React has hydrated the drop area, events are lost. */
+/**
+ * Drags a file over the page until the page offers to accept it, then drops it. Before React has hydrated the drop
+ * area, events are lost.
+ */
 export async function dropFile(page: Page, { name, type, bytes, offer, over = "body" }: DroppedFile): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     (file) => {

@@ -33,7 +33,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
 }
 
-/** A position on page `number`, in points, as a point of the window. */
+/** Converts a position on page `number`, in points, to a point of the window. */
 export async function pointOn(
   page: Page,
   number: number,
@@ -66,7 +66,7 @@ export async function dragBy(
 
 /** Drags a stored field and waits until its new position is stored, because "Saved" may still refer to the change before. */
 export async function dragAndSave(page: Page, box: Locator, x: number, y: number): Promise<void> {
-  // Without a time before the first change.
+  // Shows no time before the first change.
   await expect(page.getByText(/^Saved( \d\d:\d\d)?$/)).toBeVisible();
   const stored = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().endsWith("/elements") && response.ok(),

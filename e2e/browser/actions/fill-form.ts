@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect } from "@/e2e/browser/fixtures";
 import { strokePng } from "@/e2e/journey";
 
-/** Fills `rentalForm` in with values that break its rules, and corrects them. Screen readers hear the label, the rule and the error. */
+/**
+ * Fills in `rentalForm` with values that break its rules, then corrects them. Screen readers announce the label, the
+ * rule and the error.
+ */
 export async function fillRentalForm(page: Page): Promise<void> {
   const rent = page.getByRole("textbox", { name: "Rent in EUR, page 1" });
   await rent.fill("6000");
@@ -59,7 +62,7 @@ export async function fillRentalForm(page: Page): Promise<void> {
   await expect(garden ?? page.locator("nothing")).toBeChecked();
 }
 
-/** What `fillRentalForm` leaves in the signed PDF, as qpdf writes it. */
+/** The values that `fillRentalForm` leaves in the signed PDF, as printed by qpdf. */
 export const filledRentalForm = [
   "(EUR 1234,50)",
   "(3800-123)",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@/e2e/browser/fixtures";
 
-/** Fills `petForm` in: a field appears and disappears, and a division by zero is said and corrected. */
+/** Fills in `petForm`: a field appears and disappears, and a division by zero is reported and corrected. */
 export async function fillPetForm(page: Page): Promise<void> {
   const name = page.getByRole("textbox", { name: "Name of the pet, page 1" });
   const [rent, months, days] = ["Rent", "Months", "Days"].map((label) =>

@@ -5,7 +5,7 @@ import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 const states = (on: string) => `/AP<</N<</${on} ${OTHERS} 0 R/Off ${OTHERS + 1} 0 R>>>>`;
 const look = "/MK<</BC[0.4 0.4 0.4]>>/F 4";
 
-/** A form with a filled town and a dropdown that has a default, as most have. */
+/** A form with a filled town and a dropdown with a default, as in most forms. */
 export const townForm = formPdf({
   widgets: [
     `/FT/Tx/T(town)/TU(Town of birth)/MaxLen 12/Ff 2/V(Lisbon)/Rect[30 330 180 352]${look}`,
@@ -20,7 +20,7 @@ export const townForm = formPdf({
   ],
 });
 
-/** In the editor of a draft with one signer: turns the form into fields and sends the document. */
+/** In the editor of a draft with one signer: converts the form into fields and sends the document. */
 export async function turnFormAndSend(page: Page): Promise<void> {
   const notice = page.getByRole("region", { name: "Form fields" });
   await expect(notice).toContainText("This PDF has a form with 5 fields to fill in.");
@@ -36,7 +36,7 @@ export async function turnFormAndSend(page: Page): Promise<void> {
   await expect(page.getByText("Sent to 1 person", { exact: true })).toBeVisible();
 }
 
-/** On the signing page: the form's values are there, and are changed. */
+/** On the signing page: checks that the form's values are shown, and changes them. */
 export async function fillTownForm(page: Page): Promise<void> {
   const town = page.getByRole("textbox", { name: "Town of birth, page 1" });
   await expect(town).toHaveValue("Lisbon");

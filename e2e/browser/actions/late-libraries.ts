@@ -7,7 +7,7 @@ const marks = {
 
 export type LateLibrary = keyof typeof marks;
 
-/** The scripts in a page's HTML: those of the page, and those of parts rendered from the start. */
+/** The scripts in a page's HTML: those of the page, and those of components rendered from the start. */
 export function chunksOf(html: string): string[] {
   return [
     ...new Set(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Counts pointer presses in this page from now on, across navigations. */
+/** Counts clicks in this page from now on, across navigations. */
 export async function countPresses(page: Page): Promise<() => number> {
   let presses = 0;
   await page.exposeFunction("countPress", () => {
@@ -17,7 +17,7 @@ export async function countPresses(page: Page): Promise<() => number> {
   return () => presses;
 }
 
-/** Types as a person does: a field without focus needs a click, which counts. */
+/** Types like a user: a field without focus first needs a click, which is counted. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   const isFocused = await field.evaluate((element) => element === document.activeElement);
   if (!isFocused) await field.click();

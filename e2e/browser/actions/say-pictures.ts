@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import type { PictureReport, Report } from "@/components/verify/verification";
 
 /**
- * Rewrites the picture comparison in the server's answer with `said`, for example as after a timeout or with a difference that the rules do not report. The
- * rest of the answer is unchanged.
+ * Replaces the comparison of renderings in the server's answer with `said`, for example with a timeout or a difference
+ * that the rules do not report. The rest of the answer is unchanged.
  */
 export async function sayOfPictures(
   page: Page,
@@ -18,7 +18,7 @@ export async function sayOfPictures(
   });
 }
 
-/** A comparison that every program finished, with a difference at the foot of page 1, where `rewritePage` writes. */
+/** A comparison that every program finished, with a difference at the bottom of page 1, where `rewritePage` writes. */
 export const foundAtTheFoot: PictureReport = {
   code: "different",
   overrules: true,

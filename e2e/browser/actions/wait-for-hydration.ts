@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** A press before React has hydrated the page is lost. People press again; on a busy machine a test is faster than hydration. */
+/**
+ * A click before React has hydrated the page is lost. Users click again; on a busy machine a test is faster than
+ * hydration.
+ */
 export async function waitForHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript(markUntilHydrated);
   context.on("page", (page) => void watch(page));

@@ -3,17 +3,17 @@ import { expect, type Page } from "@playwright/test";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Fails with one line for each element that violates WCAG 2.2 AA; `look` names how the page was shown. */
+/** Fails with one line for each element that violates WCAG 2.2 AA. `look` describes how the page was shown. */
 export async function expectAccessible(page: Page, look: string): Promise<void> {
-  // The title is missing for a moment while a page's messages are loaded again.
+  // The title is briefly missing while a page's messages are reloaded.
   await expect(page, `${look}: document-title`).toHaveTitle(/\S/);
-  // A message that fades in or out has too little contrast for a moment.
+  // A message that fades in or out briefly has too little contrast.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((one) => one.finished));
   });
   const results = await new AxeBuilder({ page })
-    // A guard at the edge of an open menu passes the focus on as soon as it gets it.
+    // A focus guard at the edge of an open menu forwards the focus as soon as it receives it.
     .exclude("[data-base-ui-focus-guard]")
     // Only violations are read, and no third-party frames are shown. Without these options a run takes twice as long and opens an extra page.
     .options({ resultTypes: ["violations"] })

@@ -3,7 +3,7 @@ import { complaintAboutRefusal } from "@/e2e/problem-documents";
 
 /** Errors that no page may cause, collected from all pages of a browser context. */
 export interface Complaints {
-  /** Collects everything from now on, including from pages opened later. */
+  /** Collects all errors from now on, including those of pages opened later. */
   listen(context: BrowserContext): Promise<void>;
   /** Allows an error that the test provokes, such as `/status of 422/`, which the browser reports on the console. */
   expect(pattern: RegExp): void;
@@ -11,19 +11,19 @@ export interface Complaints {
   all(): Promise<string[]>;
 }
 
-/** A polling page may ask once more for something just deleted, or after its user was logged out elsewhere. */
+/** A polling page may request something once more after it was deleted, or after its user was logged out elsewhere. */
 const lastLook =
   /status of (401|404) .*\/api\/v1\/(file\/list\/mark|file\/[\w-]+\/(progress|deliveries)|webhooks\/\d+\/deliveries|account\/requests)\b/;
 
-/** A busy machine may refuse a picture, which the page then requests again. Tests that need the picture wait for it. */
+/** A busy server may refuse a page image, which the page then requests again. Tests that need the image wait for it. */
 const pictureAskedAgain = /status of 503 .*\/pages\/\d+\/image/;
 
 /** The init script of `listen` in the sandboxed frame that shows an e-mail: nothing may run there, and Chromium reports each attempt. */
 const blockedInitScript = /^console: Blocked script execution in 'about:srcdoc'/;
 
 /**
- * Collects console errors (including violations of the content policy), uncaught errors, requests to any host but `origin`, and API errors that are not problem
- * documents.
+ * Collects console errors (including violations of the content security policy), uncaught errors, requests to any host
+ * other than `origin`, and API errors that are not problem documents.
  */
 export function gatherComplaints(origin: string): Complaints {
   const complaints: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** WCAG 1.4.4: with text twice as large nothing is cut off. Names the elements that are. Leaves the text large. */
+/** WCAG 1.4.4: with text at twice the size nothing is cut off. Names the elements that are. Leaves the text large. */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
   await page.waitForTimeout(100);

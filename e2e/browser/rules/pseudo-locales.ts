@@ -13,7 +13,7 @@ const boxesOnPaper = (page: Page): Promise<number[]> =>
     ),
   );
 
-/** Switches the open page to another language; opened parts and typed text stay. */
+/** Switches the open page to another language; opened elements and typed text remain. */
 async function goOnIn(page: Page, locale: Locale): Promise<void> {
   await page.evaluate(
     ([name, value]) => {
@@ -22,13 +22,13 @@ async function goOnIn(page: Page, locale: Locale): Promise<void> {
     },
     [languageCookie, locale] as const,
   );
-  // The title arrives separately after the text, and is missing in between.
+  // The title arrives after the text, and is missing in between.
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted && document.title !== "", locale);
 }
 
 /**
- * Checks that all text of the open page comes from a catalogue and that, from right to left, it does not scroll sideways or mirror pages of the document.
- * Leaves it in English at 1280 px.
+ * Checks that all text of the open page comes from a catalogue and that a right-to-left layout neither scrolls sideways
+ * nor mirrors pages of the document. Leaves the page in English at 1280 px.
  */
 export async function expectTranslated(page: Page): Promise<void> {
   await goOnIn(page, "en-XA");

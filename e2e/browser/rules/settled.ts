@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Waits until the page is loaded, its fonts and pictures are there, it shows no skeleton, and its DOM has not changed for 200 ms. A silent network is no such
- * sign: a range request of pdf.js that was cancelled in its worker can keep the browser from reporting it.
+ * Waits until the page is loaded, its fonts and images are there, it shows no skeleton, and its DOM has not changed for
+ * 200 ms. Network idle is not reliable: a range request of pdf.js that was cancelled in its worker can keep the browser
+ * from reporting it.
  */
 export async function untilSettled(page: Page): Promise<void> {
   await page.waitForLoadState("load");

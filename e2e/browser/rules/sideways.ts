@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** WCAG 1.4.10: the page does not scroll sideways, once the pages of a document have followed the width. Names the elements that cause it. */
+/**
+ * WCAG 1.4.10: the page does not scroll sideways once the document pages have adapted to the width. Names the elements
+ * that cause it.
+ */
 export async function expectNoSidewaysScroll(page: Page, look = "as it is shown"): Promise<void> {
   await expect
     .poll(

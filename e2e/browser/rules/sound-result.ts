@@ -12,7 +12,7 @@ interface Result {
   signers: readonly string[];
 }
 
-/** Checks the finished PDF with outside tools and our own verifier. Returns its bytes. */
+/** Checks the finished PDF with external tools and our own verifier. Returns its bytes. */
 export async function expectSoundResult({ server, requester, request, signers }: Result): Promise<Buffer> {
   const api = apiClient(server.origin);
   await waitUntilSigned(api, requester, request.uuid);

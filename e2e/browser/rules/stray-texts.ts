@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Text of a page in a pseudo-locale that came from no catalogue: anything outside ⟦ and ⟧, in the page and in accessible names. Announcements from before the
- * language switch do not count, nor does anything untranslatable: names, documents, code, times, addresses, and text marked as being in another language.
+ * Text of a page in a pseudo-locale that is not from a catalogue: anything outside ⟦ and ⟧, in the page and in
+ * accessible names. Exempt are announcements from before the language switch and untranslatable text: names, documents,
+ * code, times, addresses, and text marked as being in another language.
  */
 export function strayTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -6,13 +6,13 @@ interface Stop {
   name: string;
   isRinged: boolean;
   isInSight: boolean;
-  /** A repeated stop: the Tab key has gone all the way round. */
+  /** A repeated stop: the Tab key has reached the beginning again. */
   isAgain: boolean;
 }
 
 /**
- * Tabs through the whole page. WCAG 2.4.7: each stop shows a focus ring; 2.4.11: none is wholly hidden under a fixed element. Start at the top with nothing
- * focused, or in a dialog.
+ * Tabs through the whole page. WCAG 2.4.7: each stop shows a focus ring; 2.4.11: none is completely hidden under a
+ * fixed element. Start at the top with nothing focused, or in a dialog.
  */
 export async function expectStopsInSight(page: Page, look: string): Promise<void> {
   const bad: string[] = [];
@@ -24,14 +24,14 @@ export async function expectStopsInSight(page: Page, look: string): Promise<void
   for (; stops < most; stops++) {
     await page.keyboard.press("Tab");
     let stop = await page.evaluate(describeStop);
-    // A focus trap sends the focus from its edges to its other end.
+    // A focus trap moves the focus from its edges to its other end.
     for (let tries = 0; tries < 10 && stop === "edge"; tries++) {
       await page.waitForTimeout(20);
       stop = await page.evaluate(describeStop);
     }
     if (!isStop(stop)) continue;
     if (stop.isAgain) break;
-    // A picture that loads moves the content below it.
+    // An image that finishes loading moves the content below it.
     for (let tries = 0; tries < 5 && isStop(stop) && !stop.isInSight; tries++) {
       await page.waitForTimeout(100);
       stop = await page.evaluate(describeStop);
@@ -55,7 +55,7 @@ function describeStop(): Focus {
   if (!focused || focused === document.body) return null;
   if (focused.hasAttribute("data-base-ui-focus-guard")) return "edge";
   const last = document.querySelector("[data-last-stop]");
-  // A date field has several stops of its own.
+  // A date field contains several stops.
   const isAgain = focused.hasAttribute("data-was-stop") && focused !== last;
   last?.removeAttribute("data-last-stop");
   focused.setAttribute("data-was-stop", "");

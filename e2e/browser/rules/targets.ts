@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * WCAG 2.5.8: every target measures at least `least` by `least` px. Exempt, as in the rule: links inside a sentence, fields on a page, whose size the document
- * gives, and keyboard-only elements.
+ * WCAG 2.5.8: every target measures at least `least` by `least` px. Exempt, as in the criterion: links inside a
+ * sentence, fields on a page, whose size the document determines, and keyboard-only elements.
  */
 export async function expectLargeTargets(page: Page, least: number, look: string): Promise<void> {
   const small = await page.evaluate((px) => {
@@ -28,7 +28,7 @@ export async function expectLargeTargets(page: Page, least: number, look: string
         Math.max(...all.map(({ height }) => height)),
       );
     };
-    // Elements for screen readers only, such as the skip link before it has the focus, take no press.
+    // Elements only for screen readers, such as the skip link before it has focus, cannot be clicked.
     const isUnseen = (element: Element): boolean =>
       getComputedStyle(element).position === "absolute" && getComputedStyle(element).clipPath !== "none";
     const isSeen = (element: Element): boolean =>

@@ -3,7 +3,7 @@ import { expectStatus } from "@/e2e/journey";
 import { changeDatabase } from "./change-database";
 import type { NamedPerson } from "./seed";
 
-/** Batches of a requester of their own, because each makes documents. */
+/** Batches of a separate requester, because each creates documents. */
 export interface BulkWorld {
   requester: NamedPerson;
   template: number;
@@ -30,7 +30,7 @@ export async function seedBulkSends(
   };
   const completed = await start("Leases 2027");
   await untilCompleted(api, requester, completed);
-  // A row that fails after the dry run cannot be asked for.
+  // A row that fails after the dry run cannot be provoked through the API.
   await changeDatabase(
     dataDir,
     "update bulk_rows set state = 'failed', file_id = null, problem = $2 where bulk_send_id = $1 and number = 3",

@@ -3,7 +3,10 @@ import type { BoxPlan } from "./seed";
 const line = { left: 60, width: 180, height: 22 };
 const circle = { type: "radio", group: "Pet", left: 60, width: 18, height: 18 } as const;
 
-/** Each field after those that its expressions name. A rental form that asks for a pet's name only where there is one, and multiplies. */
+/**
+ * A rental form that asks for a pet's name only if there is a pet, and multiplies. Each field follows those that its
+ * expressions refer to.
+ */
 export const petForm: readonly BoxPlan[] = [
   { ...circle, label: "Yes", top: 90 },
   { ...circle, label: "No", top: 90, left: 180 },

@@ -4,11 +4,11 @@ import { changeDatabase } from "./change-database";
 
 /** Tokens of direct links, one for each state. */
 export interface DirectLinks {
-  /** Asks the visitor for the landlord. */
+  /** Asks the visitor for the landlord's name and address. */
   asking: string;
-  /** Names the landlord. */
+  /** Has a fixed landlord. */
   plain: string;
-  /** Used as often as it may be today. */
+  /** Has reached its limit of uses for today. */
   full: string;
   ended: string;
   off: string;

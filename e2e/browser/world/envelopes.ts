@@ -5,9 +5,9 @@ import { signByCode, untilComplete, type NamedPerson, type SeededRequest } from 
 
 export interface EnvelopeFilePlan {
   name: string;
-  /** Lines of text, a list for each page. */
+  /** Lines of text, one list per page. */
   pages: readonly string[];
-  /** Places of the people, from 0, who have a signature field on its first page. */
+  /** Indexes from 0 of the people who have a signature field on its first page. */
   signers?: readonly number[];
   /** A text field of the first person, on its last page. */
   text?: string;
@@ -93,7 +93,7 @@ interface Ground {
   people: readonly NamedPerson[];
 }
 
-/** An envelope in every state that has a look of its own. */
+/** An envelope in every state that looks different. */
 export async function seedEnvelopes({ api, admin, requester, people }: Ground): Promise<Envelopes> {
   const files: EnvelopeFilePlan[] = [
     { name: "Lease", pages: ["Lease of the flat", "Rent and deposit"], signers: [0, 1], text: "Place" },

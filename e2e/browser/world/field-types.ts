@@ -1,6 +1,6 @@
 import type { BoxPlan } from "./seed";
 
-/** A field of every type that takes a value, as a rental form has them. */
+/** A field of every type that takes a value, like those of a rental form. */
 export const rentalForm: readonly BoxPlan[] = [
   {
     type: "text",

@@ -9,7 +9,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { rewritePage } from "./tamper";
 import type { World } from "./world";
 
-/** Every page that people see, with its viewer. The tests of looks and accessibility walk this list. */
+/** Every page of the interface, with its viewer. The tests of appearance and accessibility walk this list. */
 export interface Shown {
   name: string;
   path: (world: World) => string;
@@ -36,7 +36,7 @@ const press =
         .click();
   };
 
-/** Chooses the finished PDF from its signer's link after `change`, then runs `work`. */
+/** Chooses the finished PDF from its signer's link, modified by `change`, then runs `work`. */
 const verifyCompleted =
   (change: (pdf: Buffer) => Buffer, ...work: readonly string[]) =>
   async (page: Page, world: World): Promise<void> => {
@@ -57,14 +57,14 @@ async function choosePictures(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Create document" }).waitFor();
 }
 
-/** Opens the list of earlier signers in a new row, which has no address to save yet. */
+/** Opens the list of earlier signers in a new row that has no address to save yet. */
 async function suggest(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add signer" }).click();
   await page.getByLabel("E-mail").last().pressSequentially("an");
   await page.getByRole("listbox").getByRole("option").first().waitFor();
 }
 
-/** The answer to an upload that was converted, with the pages of a draft that is there. */
+/** Answers an upload as a converted document, with the pages of an existing draft. */
 async function showConverted(page: Page, { draft }: World): Promise<void> {
   const converted = {
     uuid: draft.uuid,
@@ -76,7 +76,7 @@ async function showConverted(page: Page, { draft }: World): Promise<void> {
   await page.getByRole("button", { name: "Use these pages" }).waitFor();
 }
 
-/** Two good rows, and one of each frequent kind of problem. */
+/** Two valid rows, and one of each frequent kind of problem. */
 const leasesWithProblems = [
   "Tenant e-mail;Tenant name;Landlord e-mail;Rent;Colour",
   "ana@example.org;Ana Silva;landlord@example.org;950;red",
@@ -98,7 +98,7 @@ async function meetOthersChange(page: Page): Promise<void> {
   await untilSettled(page);
   const held: Route[] = [];
   await page.route("**/elements", async (route) => {
-    // The first answer comes late, so that the editor reads the fields when it wants to save.
+    // The first answer is delayed, so that the editor reads the fields when it saves.
     if (held.length === 0) return void held.push(route);
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: { label: string | null }[] };
@@ -119,7 +119,7 @@ async function showConditions(page: Page): Promise<void> {
   await details.getByRole("combobox", { name: "Value of condition 1" }).scrollIntoViewIfNeeded();
 }
 
-/** A field appears, and a division by zero is said. */
+/** A field appears, and a division by zero is reported. */
 async function chooseAPet(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "Pet: Yes, page 1" }).check();
   await page.getByRole("textbox", { name: "Rent, page 1" }).fill("950");
@@ -531,7 +531,7 @@ export const gallery: readonly Shown[] = [
     as: returning,
     then: async (page) => {
       await press("Change signature")(page);
-      // A phone draws right there, and has no such tab.
+      // A phone draws directly on the page and has no such tab.
       const tab = page.getByRole("tab", { name: "Phone" });
       await page.getByRole("tab", { name: "Upload" }).waitFor();
       if (!(await tab.isVisible())) return;

@@ -1,8 +1,8 @@
 import { changeDatabase } from "./change-database";
 
-/** Moves time on for the codes of a document's signers. */
+/** Advances the time for the codes of a document's signers. */
 export interface Passing {
-  /** Ends the pause before another code; codes already sent stay valid. */
+  /** Ends the pause before another code; codes already sent remain valid. */
   sendPause(fileUuid: string): Promise<void>;
   /** Expires the codes already sent, as after ten minutes. */
   codes(fileUuid: string): Promise<void>;

@@ -18,7 +18,7 @@ export interface MessageServices {
   close(): Promise<void>;
 }
 
-/** Numbers with this ending are refused for good. */
+/** Numbers with this ending are rejected permanently. */
 export const deadEnd = "0000";
 
 export async function startMessageServices(): Promise<MessageServices> {

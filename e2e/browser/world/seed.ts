@@ -33,7 +33,7 @@ export interface SignerPlan {
   attachmentRequests?: AttachmentRequestInput[];
 }
 
-/** Where a field is, and what else the interface takes of it. */
+/** The position of a field, and other properties that the interface accepts. */
 export interface BoxPlan extends Partial<Omit<NewField, "type" | "signRequestId" | "coordinates" | "fit" | "label">> {
   /** Index into the plan's signers; default the first. */
   signer?: number;
@@ -66,7 +66,7 @@ export interface RequestPlan {
 export interface SeededSigner {
   person: NamedPerson;
   signRequestId: number;
-  /** The sign-request UUID of the mailed link; empty before an e-mail was sent. */
+  /** The sign-request UUID in the e-mail's link; empty before an e-mail was sent. */
   link: string;
 }
 
@@ -89,7 +89,7 @@ export function stranger(name: string): NamedPerson {
   };
 }
 
-/** A person with an account whose address was proved by an administrator. */
+/** A person with an account whose address an administrator has confirmed. */
 export async function newAccount(
   api: ApiClient,
   admin: Person,
@@ -196,7 +196,7 @@ async function newestLink(api: ApiClient, admin: Person, person: Person, fileUui
   }, `the link of ${person.email}`);
 }
 
-/** Signs with a mailed code over the API. The person needs an account and a stored image. */
+/** Signs through the API with a code from an e-mail. The person needs an account and a stored image. */
 export async function signByCode(api: ApiClient, admin: Person, signer: SeededSigner): Promise<void> {
   const code = await requestCode(api, admin, { ...signer, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } });
   expectStatus(await api.call("POST", `/sign/uuid/${signer.link}`, { as: signer.person, json: { code } }), 200, "sign");

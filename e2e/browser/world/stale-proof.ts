@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The next call of `path` is refused as if the log-in were too old for it; further ones reach the server. */
+/** Refuses the next call of `path` as if the log-in were too old for it; later calls reach the server. */
 export async function refuseOnceAsStale(page: Page, path: string): Promise<void> {
   let isStale = true;
   await page.route(`**/api/v1${path}`, async (route) => {

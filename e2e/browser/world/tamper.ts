@@ -3,7 +3,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { editDict, Revision } from "@/lib/pdf/revision";
 
-/** Changes a signed PDF as an attacker would: appends a revision and keeps every earlier byte. */
+/** Changes a signed PDF like an attacker: appends a revision and keeps all earlier bytes. */
 type Change = (revision: Revision, pages: readonly PdfPage[], document: PdfDocument) => void;
 
 function append(pdf: Buffer, change: Change): Buffer {

@@ -1,7 +1,7 @@
 import { test as base } from "@/e2e/browser/fixtures";
 import { startMessageServices, type MessageServices } from "./message-services";
 
-/** Runs doubles of the message services beside the server, for tests that point their server at them. */
+/** Runs test doubles of the message services beside the server, for tests that configure their server to use them. */
 export const test = base.extend<object, { services: MessageServices }>({
   services: [
     async ({}, use) => {

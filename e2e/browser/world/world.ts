@@ -30,15 +30,15 @@ export interface World {
   other: NamedPerson;
   draft: SeededRequest;
   unplaced: SeededRequest;
-  /** Uploaded as forms with scripts, links and an attached file. */
+  /** Uploaded as a form with scripts, links and an attached file. */
   activeDraft: SeededRequest;
-  /** Its text asks for fields; none has been placed. */
+  /** Its text contains placeholders for fields; none has been placed. */
   marked: SeededRequest;
   active: SeededRequest;
   waiting: SeededRequest;
   /** Its signer has no account and needs none. */
   forGuest: SeededRequest;
-  /** Signed by whoever has the link. */
+  /** Anyone with the link can sign it. */
   byLink: SeededRequest;
   mixed: SeededRequest;
   /** Fields with conditions and calculations. */
@@ -56,12 +56,12 @@ export interface World {
   attaching: SeededRequest;
   /** An approver, a viewer, a CC and a signer. */
   roles: SeededRequest;
-  /** Of a template with two roles. */
+  /** A template with two roles. */
   template: number;
   bulk: BulkWorld;
   /** Lease, house rules and floor plan; two signers, the first in two of them. */
   envelopes: Envelopes;
-  /** Tokens of direct links to it. */
+  /** Tokens of direct links to the template. */
   directLinks: DirectLinks;
   unknownLink: string;
 }
@@ -219,7 +219,7 @@ async function makeTemplate(api: ApiClient, requester: Person): Promise<number> 
     .id;
 }
 
-/** Tries to change a sent document; the refusal appears in the requester's request log. */
+/** Tries to change a sent document; the rejection appears in the requester's request log. */
 async function refusedAChange(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
   expectStatus(
     await api.call("POST", `/file/${request.uuid}/elements`, {
@@ -236,7 +236,7 @@ async function refusedAChange(api: ApiClient, requester: Person, request: Seeded
   return request;
 }
 
-/** Both signers were invited; then the requester put the second after the first. */
+/** Both signers were invited; then the requester moved the second after the first. */
 async function waitingTurn(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
   const users = request.signers.map(({ person, signRequestId }, index) => ({
     signRequestId,
@@ -310,7 +310,7 @@ export async function lockedOut(api: ApiClient, admin: Person, request: SeededRe
   return request;
 }
 
-/** A request keeps its methods when the setting changes. */
+/** Allows identification by link during `work`: a request keeps its methods when the setting changes. */
 async function whileLinkIsAllowed<Answer>(api: ApiClient, admin: Person, work: () => Promise<Answer>): Promise<Answer> {
   const allow = async (...more: string[]) =>
     expectStatus(

@@ -1,14 +1,17 @@
 import { pick, type Family } from "../family";
 import { sheet, stream } from "../raw-file";
 
-/** Codestreams of 16 by 16 pixels as OpenJPEG writes them: a black square on white; black under that square as opacity; the same in four components. */
+/**
+ * Codestreams of 16 by 16 pixels, written by OpenJPEG: a black square on white; black with that square as its opacity;
+ * the same in four components.
+ */
 const greyPixels =
   "/0//UQApAAAAAAAQAAAAEAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAABBwEB/1IADAAAAAEAAQQEAAH/XAAHQEBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAABxAAH/k9+BiBXPQlZcyWLZGDkAGow6VIc0Y6n74NmSD350kMea75bcpgKawSMOCGBaggA/jA8qZH/PwD5+AfB9QQAMIAiDlKg9rRkcGe/vS1MXNHSqW/vdhUOmn3OrsD8Ri5dIRGD/f//Z";
 const greyAndOpacity =
   "/0//UQAsAAAAAAAQAAAAEAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAACBwEBBwEB/1IADAAAAAEAAQQEAAH/XAAHQEBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAByAAH/k9+AKBFQVKNv34GIFnyOEhqF2HQ07HfLkz/N13YlPBBsbnYudsxL0vcxohFMW9Ofzk/I+FcglQJn2QNwj4DPwC5+AZD7QcAOvCwpmK66KkhiSxfgD6+tIHK7YSYzUhQ7n0ie1a//2Q==";
 const fourComponents =
   "/0//UQAyAAAAAAAQAAAAEAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAAEBwEBBwEBBwEBBwEB/1IADAAAAAEAAQQEAAH/XAAHQEBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAACEAAH/k9+AKBFQVKNv34AoEVBUo2/fgCgRUFSjb9+BiBZ8jhIahdh0NOx3y5M/zdd2JTwQbG52LnbMS9L3MaIRTFvTn85PyPhXIJUCZ9kDcI+AgIDPwC5+AZD7QcAOvCwpmK66KkhiSxfgD6+tIHK7YSYzUhQ7n0ie1a//2Q==";
-/** The square in the upper left and in the lower right corner (ITU-T T.6). */
+/** The square in the upper left corner and in the lower right corner (ITU-T T.6). */
 const [first, second] = ["JqC8r////8f/+ACACA==", "JqC///yJ3///jABABA=="].map((data) => binary(data)) as [
   string,
   string,

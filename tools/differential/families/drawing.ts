@@ -430,7 +430,10 @@ interface CharacterMap {
   glyphs: Readonly<Record<number, number>>;
 }
 
-/** Six distinguishable glyphs besides the empty one: lower, upper, left, right, middle, all of the square. Named A to F. */
+/**
+ * Six distinguishable glyphs besides the empty one: the lower, upper, left, right and middle part of the square, and
+ * all of it. Named A to F.
+ */
 const SQUARES: readonly (readonly Point[])[] = [
   [],
   box(0, 0, 900, 300),
@@ -444,7 +447,7 @@ const NAMES: readonly string[] = [".notdef", "A", "B", "C", "D", "E", "F"];
 const OWN_NAMES = 258;
 const TABLE_ROW = 16;
 
-/** A TrueType program of squares, Latin-1, with the given character maps and optional glyph names. */
+/** A TrueType program of squares for Latin-1, with the given character maps and optional glyph names. */
 function trueType(maps: readonly CharacterMap[], names: readonly string[] = NAMES): string {
   const outlines = SQUARES.map(outline);
   const places = outlines.reduce<number[]>((all, { length }) => [...all, (all.at(-1) ?? 0) + length], [0]);
@@ -499,7 +502,7 @@ function characterMaps(maps: readonly CharacterMap[]): Buffer {
   return Buffer.concat([short(0, maps.length), ...rows, ...bodies]);
 }
 
-/** Format 4, a segment for each code. */
+/** Format 4, with one segment for each code. */
 function segments(codes: readonly (readonly [number, number])[]): Buffer {
   const last = 0xffff;
   const count = codes.length + 1;

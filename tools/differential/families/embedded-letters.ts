@@ -20,7 +20,7 @@ const symbols = 0xf000;
 
 interface LettersFile {
   font: string;
-  /** Objects from 6 on; 6 is the descriptor. */
+  /** Objects from number 6; 6 is the descriptor. */
   objects: Readonly<Record<number, string>>;
   code?: string;
 }
@@ -43,12 +43,12 @@ interface TrueTypeParts {
   names?: readonly string[];
   flags?: number;
   encoding?: string;
-  /** In place of TrueType. */
+  /** Replaces TrueType. */
   subtype?: string;
   key?: string;
   entries?: string;
   face?: string;
-  /** Changes the program. */
+  /** Modifies the font program. */
   edit?: (program: Buffer) => Buffer;
   descriptor?: string;
   more?: Readonly<Record<number, string>>;
@@ -109,7 +109,7 @@ const differences = (names: string, more = ""): string => `/Encoding<</Type/Enco
 const plain = [".notdef", "one", "seven"];
 const swapped = [".notdef", "seven", "one"];
 
-/** Renames one table, so that another one of its kind is the first or the last. */
+/** Adds a second table with the given tag, after the first. */
 const twice =
   (tag: string, body: Buffer) =>
   (program: Buffer): Buffer => {
@@ -280,7 +280,7 @@ interface SimpleParts {
 }
 
 const glyphsOf = [charstring(one), charstring(seven)];
-/** A table of codes of a CFF program: the codes of the glyphs from 1 on, and those of further names. */
+/** An encoding table of a CFF program: the codes of the glyphs from 1, and supplementary codes by name. */
 const codesOf = (codes: readonly number[], more: readonly (readonly [code: number, name: number])[] = []): Buffer =>
   Buffer.from([
     more.length > 0 ? 0x80 : 0,
@@ -309,7 +309,7 @@ function cff(
   };
 }
 
-/** Numbers of standard names: `one` is the 18th. */
+/** Numbers of the standard strings: `one` has number 18. */
 const nameOne = 18;
 const nameSeven = 24;
 
@@ -715,7 +715,7 @@ const composites: readonly (readonly [string, LettersFile])[] = [
 const kindOf = (kind: string, all: readonly (readonly [string, LettersFile])[]): [string, LettersFile][] =>
   all.map(([name, file]) => [`${kind}: ${name}`, file]);
 
-/** One letter in a font of the file, that programs may look for in several ways. */
+/** One letter in an embedded font, which programs may look up in several ways. */
 export const embeddedLetters: readonly (readonly [string, LettersFile])[] = [
   ...kindOf(
     "TrueType",
@@ -728,7 +728,7 @@ export const embeddedLetters: readonly (readonly [string, LettersFile])[] = [
 
 const family: Family = {
   name: "letters of embedded fonts",
-  // Without /ToUnicode, the text behind a glyph is each program's guess: only the pictures are compared.
+  // Without /ToUnicode, each program guesses the text behind a glyph, so only the renderings are compared.
   isTextCompared: false,
   constructs: embeddedLetters.map(([name, file]): Construct => [
     name,

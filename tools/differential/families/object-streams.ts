@@ -2,10 +2,10 @@ import { deflateSync } from "node:zlib";
 import { pick, truths, type Construct, type Draw, type Family } from "../family";
 import { openSheet, type Row } from "../raw-file";
 
-/** How the object stream with the page is written; the page with `one` unless it says otherwise. */
+/** How the object stream with the page is written. By default it contains the page with `one`. */
 interface Odd {
   dict?: (fitting: { count: number; first: number }) => string;
-  /** The header and the bodies, of the pages that show `one` and `two`. */
+  /** The header and the bodies, from the pages that show `one` and `two`. */
   data?: (one: string, two: string) => { header: string; bodies: string };
   coded?: (data: string) => string;
   gen?: number;
@@ -17,7 +17,7 @@ const hex = (data: string): string => `${Buffer.from(data, "latin1").toString("h
 const deflated = (data: string): string => deflateSync(Buffer.from(data, "latin1")).toString("latin1");
 const withRowTypes = (data: string): string => deflated([...data].map((byte) => `\0${byte}`).join(""));
 
-/** A file whose page is object 3, index 0 of the object stream 7. */
+/** A file whose page is object 3, at index 0 of object stream 7. */
 function packedPage(draw: Draw, odd: Odd): Buffer {
   const { one, two } = truths(draw);
   const page = (content: number): string =>
@@ -37,7 +37,7 @@ function packedPage(draw: Draw, odd: Odd): Buffer {
 
 const streamOf = (content: string): string => `<</Length ${content.length}>>\nstream\n${content}\nendstream`;
 
-/** A page's offset of which /First leaves only a part in the header. */
+/** An offset of the page in the header that /First truncates. */
 function cutOffset(one: string, two: string): { header: string; bodies: string } {
   const far = 10 * (one.length + 10);
   return { header: `3 ${far}`, bodies: `${`${" ".repeat(far / 10 - 1)}${one}`.padEnd(far - 1)}${two}` };

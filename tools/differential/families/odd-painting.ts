@@ -74,7 +74,7 @@ const heights: Family = {
 interface GroupParts {
   entries: string;
   mode: string;
-  /** The state in which the group is drawn. */
+  /** The graphics state in which the group is drawn. */
   outer?: string;
   before?: string;
   within?: string;
@@ -152,7 +152,7 @@ const groups: Family = {
 const u16 = (...values: number[]): string =>
   values.map((value) => String.fromCharCode((value >> 8) & 255, value & 255)).join("");
 
-/** A patch of twelve or sixteen points in a square of 300 points, with four colours. */
+/** A patch of 12 or 16 points in a square of 300 points, with four colours. */
 const patch =
   (points: readonly (readonly [number, number])[], more = "") =>
   (draw: Draw): Buffer => {

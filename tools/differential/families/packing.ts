@@ -3,10 +3,10 @@ import { truths, type Draw, type Family } from "../family";
 import { openSheet, RawFile, sheetObjects, stream, type Row } from "../raw-file";
 
 interface Packed {
-  /** Entries of the object streams 7 and 8 beside /Type, /N and /First. */
+  /** Entries of object streams 7 and 8 in addition to /Type, /N and /First. */
   seven?: string;
   eight?: string;
-  /** The numbers that they hold, each with a page: `one` or `two`. */
+  /** The object numbers they contain, each with a page: `one` or `two`. */
   inSeven?: readonly (readonly [num: number, page: "one" | "two"])[];
   inEight?: readonly (readonly [num: number, page: "one" | "two"])[];
   row?: Row;
@@ -16,7 +16,7 @@ interface Packed {
 const pageOf = (content: number): string =>
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 5 0 R>>>>/Contents ${content} 0 R>>`;
 
-/** The page is object 3, which two object streams may hold. */
+/** The page is object 3, which either of two object streams may contain. */
 function packed(
   draw: Draw,
   { seven = "", eight = "", inSeven = [], inEight = [], row = { inStream: 7, index: 0 }, others = {} }: Packed,
@@ -123,7 +123,7 @@ const extending: Family = {
   ],
 };
 
-/** The page stands in an object stream of the file, and an update brings another one that extends it. */
+/** The page is in an object stream of the file, and an update adds another stream that extends it. */
 function updated(draw: Draw, isBelow: boolean): Buffer {
   const { one, two } = truths(draw);
   const holder = (num: number, page: number, entries: string): string => {
@@ -150,7 +150,7 @@ function updated(draw: Draw, isBelow: boolean): Buffer {
 type Entry = readonly [type: number, second: number, third: number];
 
 interface SectionParts {
-  /** Entries in the order of the data, with the /Index that says which objects they are. */
+  /** Rows in the order of the data, with the /Index of their object numbers. */
   index: (rows: readonly (readonly [number, Entry])[]) => string;
   order?: (rows: (readonly [number, Entry])[], places: { one: number; two: number }) => (readonly [number, Entry])[];
   widths?: readonly [number, number, number];
@@ -161,7 +161,7 @@ interface SectionParts {
 
 const runs = (nums: readonly number[]): string => `/Index[${nums.map((num) => `${num} 1`).join(" ")}]`;
 
-/** Object 4 is the content with `one`; a second one with `two` stands in the file under the same number. */
+/** Object 4 is the content with `one`; the file also contains a second object of that number, with `two`. */
 function section(
   draw: Draw,
   { index, order = (rows) => rows, widths = [1, 4, 2], size = "/Size 11", entries = "", extra = "" }: SectionParts,
@@ -336,14 +336,17 @@ function rc4(key: Buffer, data: Buffer): Buffer {
 interface Locked {
   /** Of the encryption dictionary. */
   filters: string;
-  /** Entries of the stream with `two`, and whether its data are encrypted. */
+  /** Entries of the stream with `two`, and whether its data is encrypted. */
   entries?: string;
   isLocked?: boolean;
   coded?: (text: string) => string;
   more?: string;
 }
 
-/** Encrypted with an empty password, 128 bits of RC4; `one` is in a stream as the filters say, `two` as its own entries say. */
+/**
+ * Encrypted with an empty password and 128-bit RC4. `one` is in a stream with the default filters, `two` in one with
+ * entries that select its filters.
+ */
 function lockedFile(
   draw: Draw,
   { filters, entries = "", isLocked = false, coded = (text) => text, more = "" }: Locked,

@@ -494,7 +494,7 @@ const softMasks: Family = {
   ],
 };
 
-/** Two shapes over each other, the second one blended; in a group with the entries given, where there are any. */
+/** Two overlapping shapes, the second one blended, inside a group if group entries are given. */
 const blended = (state: string, shapes: string, { page = "", groupEntries = "" } = {}): Buffer => {
   const resources = `/ExtGState<</G${state}>>/ColorSpace<</Spot[/Separation/Gold/DeviceCMYK 9 0 R]/Inks[/DeviceN[/Gold/Cyan]/DeviceCMYK 10 0 R]>>`;
   const ink = {

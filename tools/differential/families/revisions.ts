@@ -1,7 +1,7 @@
 import { integer, pick, truths, type Family } from "../family";
 import { openSheet, stream, type RawFile, type Row } from "../raw-file";
 
-/** A whole file, and the offset of its section. */
+/** A complete file, and the offset of its cross-reference section. */
 function base(content: string, trailer = ""): { file: RawFile; at: number } {
   const file = openSheet({ content });
   const at = file.table();
@@ -307,7 +307,7 @@ const objectStreams: Family = {
 type Packed = [number, string][];
 type Pages = [page: string, other: string];
 
-/** A file whose page lies in an object stream; row 3 always says index 0 of stream 7. */
+/** A file whose page is in an object stream; row 3 always refers to index 0 of stream 7. */
 function packed(
   draw: Parameters<typeof truths>[0],
   first: (pages: Pages) => Packed,

@@ -6,7 +6,7 @@ const otherFont =
 const form = (content: string, resources = ""): string =>
   stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Resources<</Font<</F 5 0 R>>${resources}>>`);
 
-/** `inner` is drawn by a form, in the state that `outer` leaves. */
+/** `inner` is drawn by a form, in the graphics state that `outer` sets. */
 const inForm =
   (outer: string, inner: string, resources = "", objects: Readonly<Record<number, string>> = {}) =>
   (draw: Draw): Buffer =>

@@ -4,7 +4,7 @@ import { openSheet, sheet, stream } from "../raw-file";
 
 const hex = (text: string): string => Buffer.from(text, "latin1").toString("hex");
 const flate = (text: string): string => deflateSync(Buffer.from(text, "latin1")).toString("latin1");
-/** A stream whose /Length is given. */
+/** A stream with the given /Length. */
 const withLength = (content: string, length: string | number, entries = ""): string =>
   `<<${entries}/Length ${length}>>\nstream\n${content}\nendstream`;
 
