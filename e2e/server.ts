@@ -46,7 +46,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
   const port = options.port ?? (await freePort());
   const root = options.root ?? process.cwd();
-  // Builds before decision 56 started without it.
+  // Builds before decision 56 have no such script and start without flags.
   const isTuned = existsSync(path.join(root, "scripts", "bootstrap", "server-process.mjs"));
   const program = [...(isTuned ? serverFlags() : []), path.join("dist", "serve.mjs"), "--stop-with-parent"];
   const child = spawn(process.execPath, options.byStart ? [path.join("scripts", "start.mjs")] : program, {

@@ -6,7 +6,7 @@ import { s3Sink, s3Source } from "@/lib/administration/backup/s3-places";
 import { S3Client } from "@/lib/platform/blobs/s3/s3-client";
 import { readStorageConfig } from "@/lib/platform/storage-config";
 
-/** Long, since a backup runs in the background and the store may take a while to put a large object together. */
+/** Generous, because a backup runs in the background and the store may take a while to assemble a large object. */
 const patientTimes = { withinMs: 120_000, firstMs: 100, longestMs: 5_000, idleMs: 120_000 };
 
 interface Opened<Place> {
@@ -14,7 +14,7 @@ interface Opened<Place> {
   close(): void;
 }
 
-/** A file, `-` for standard output, or `s3://bucket/prefix/name`. Throws an Error of one line. */
+/** Opens a file, `-` for standard output, or `s3://bucket/prefix/name`. Throws an Error with a one-line message. */
 export function openSink(target: string): Opened<BackupSink> {
   if (target === "-") return { place: streamSink(process.stdout), close: () => undefined };
   const object = openObject(target);
@@ -22,14 +22,17 @@ export function openSink(target: string): Opened<BackupSink> {
   return { place: fileSink(path.resolve(target)), close: () => undefined };
 }
 
-/** A file, or `s3://bucket/prefix/name`. Throws an Error of one line. */
+/** Opens a file, or `s3://bucket/prefix/name`. Throws an Error with a one-line message. */
 export function openSource(target: string): Opened<BackupSource> {
   const object = openObject(target);
   if (object) return { place: s3Source(object.client, object.key), close: () => object.client.close() };
   return { place: fileSource(path.resolve(target)), close: () => undefined };
 }
 
-/** Null for an invalid address. The `S3_` variables apply; `BACKUP_S3_…` replaces one of them, for a store that only backups go to. */
+/**
+ * Null for an invalid address. The `S3_` variables apply; a `BACKUP_S3_…` variable replaces one of them, for a store
+ * used only by backups.
+ */
 function openObject(target: string): { client: S3Client; key: string } | null {
   if (!/^[a-z][a-z0-9+]+:\/\//i.test(target)) return null;
   const env: Record<string, string | undefined> = { ...process.env, STORAGE_URL: target };
@@ -41,7 +44,10 @@ function openObject(target: string): { client: S3Client; key: string } | null {
   return { client: new S3Client(storage, patientTimes), key: storage.prefix.slice(0, -1) };
 }
 
-/** One line for the operator. Node's own text of a missing path names a system call and, for a backup, a temporary file. */
+/**
+ * One line for the operator. Node's own message for a missing path names a system call and, for a backup, a temporary
+ * file.
+ */
 export function problemText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path: place } = error as NodeJS.ErrnoException;
@@ -51,7 +57,10 @@ export function problemText(error: unknown): string {
 
 const shortest = 12;
 
-/** The passphrase of BACKUP_PASSPHRASE, or of the file that BACKUP_PASSPHRASE_FILE names. Throws an Error of one line, never with the passphrase. */
+/**
+ * The passphrase of BACKUP_PASSPHRASE, or of the file in BACKUP_PASSPHRASE_FILE. Throws an Error with a one-line
+ * message that never contains the passphrase.
+ */
 export function backupPassphrase(): string {
   const file = process.env["BACKUP_PASSPHRASE_FILE"];
   if (file && process.env["BACKUP_PASSPHRASE"])

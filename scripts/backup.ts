@@ -13,8 +13,9 @@ const usage =
   "usage: npm run backup -- FILE, npm run backup -- s3://bucket/name, or npm run --silent backup -- - to write to standard output";
 
 /**
- * `npm run backup -- FILE` (or `s3://…`): database, documents and secret as one encrypted file, also while the service works. Run again after an interruption, it
- * goes on. Ends with 0, with 1 when there is no backup, with 3 when there is one and documents were damaged before.
+ * `npm run backup -- FILE` (or `s3://…`): writes database, documents and secret to one encrypted file, also while the
+ * service is running. After an interruption, another run continues it. Exits with 0, with 1 when there is no backup,
+ * and with 3 when there is one but some documents were already damaged.
  */
 async function main(args: readonly string[]): Promise<number> {
   const [target] = args;
@@ -62,7 +63,7 @@ function showProgress({ blobs, of }: { blobs: number; of: number }): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${String(blobs)} of ${String(of)} stored parts`);
 }
 
-/** To standard error, because the backup may go to standard output. */
+/** Prints to standard error, because the backup may go to standard output. */
 function print({ documents, rows, blobs, continued, damaged }: BackupReport): number {
   if (process.stderr.isTTY) process.stderr.write("\n");
   const megabytes = (blobs.bytes / 1e6).toFixed(1);

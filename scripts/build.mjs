@@ -1,4 +1,4 @@
-// `npm run build`: what `npm start` does before it serves.
+// `npm run build`: the build that `npm start` runs before it serves.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenStale } from "./bootstrap/build.mjs";

@@ -1,5 +1,5 @@
 // Bundles the TypeScript that runs outside Next (worker threads, killable child, command-line scripts) into dist/.
-// Packages stay external, so node_modules is the only other thing a bundle needs.
+// Packages stay external, so a bundle needs only node_modules besides itself.
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const dist = path.join(root, "dist");
 
-/** Entries that the running server needs, by the name of their bundle. */
+/** Entries that the running server needs, by bundle name. */
 export const serverEntries = {
   "pdf-take-in": "lib/engine/take-in-worker.ts",
   "pdf-verify": "lib/engine/verify-worker.ts",
@@ -38,9 +38,8 @@ export function bundlePath(entry) {
 }
 
 /**
- * Bundles the server's entries and those given.
- * Every bundle is one self-contained file, replaced by rename: a process that starts at this moment
- * reads the old one or the new one, never half of one.
+ * Bundles the server's entries and the given ones. Every bundle is one self-contained file, replaced by rename, so that
+ * a process starting at that moment reads either the old or the new one completely.
  */
 export async function bundle(entries = []) {
   const points = Object.fromEntries(
@@ -74,12 +73,15 @@ async function replaceFile(target, contents) {
   await rename(temporary, target);
 }
 
-/** CommonJS behind an ES module import: its default export is a member there. Loaded at the first call, because most servers' first hours see no log-in. */
+/**
+ * A CommonJS package imported from an ES module: its default export is a member there. Loaded on the first call,
+ * because most servers see no log-in in their first hours.
+ */
 const commonJs = /^next-auth(?:\/providers\/credentials)?$/;
 
 /**
- * The entry `paraph:api`: every route file below `app` by its path, and what calls them (scripts/server/direct-routes.ts). Each is initialised at its first
- * request.
+ * The entry `paraph:api`: every route file below `app` by its path, and the code that calls them
+ * (scripts/server/direct-routes.ts). Each is initialised on its first request.
  */
 function apiEntry(root) {
   return {

@@ -1,5 +1,5 @@
-// `npm run check`: everything that can be checked without running the product. Runs as many steps in parallel as there are cores; each
-// prints only when it fails.
+// `npm run check`: everything that can be checked without running the product. Runs as many steps in parallel as there
+// are cores; each prints only when it fails.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -14,8 +14,8 @@ const sources = ["app", "components", "db", "e2e", "lib", "scripts", "sdk", "too
 );
 
 /**
- * ESLint and Prettier judge each file on its own, so a file that passed need not be read again while its content, their configuration and the packages
- * are the same. They know the first two; the name of the cache knows the packages.
+ * ESLint and Prettier check each file independently, so a file that passed is skipped while its content, their
+ * configuration and the packages are unchanged. They track the first two; the name of the cache covers the packages.
  */
 const packages = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
@@ -28,9 +28,9 @@ const cached = (name) => [
   bin(".cache", "paraph", `${name}-${packages.slice(0, 16)}`),
 ];
 
-/** The longest first, so that the last ones end together. */
+/** The longest first, so that the last ones end at about the same time. */
 const steps = {
-  // Types as well, by the compiler of TypeScript 7.
+  // Also checks types, with the compiler of TypeScript 7.
   "types and lint": [bin("oxlint", "bin", "oxlint"), "."],
   "lint of syntax": [bin("eslint", "bin", "eslint.js"), "--max-warnings", "0", ...cached("eslint"), "."],
   format: [bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", ...cached("prettier"), "."],
@@ -47,7 +47,7 @@ const steps = {
   citations: ["scripts/citations.mjs"],
 };
 
-/** The types of the routes, which the type check needs: those of a deleted route would fail it. */
+/** Generates the route types that the type check needs. Those of a deleted route would fail it. */
 function generateRouteTypes() {
   rmSync(path.join(root, ".next", "types"), { recursive: true, force: true });
   const result = spawnSync(process.execPath, [bin("next", "dist", "bin", "next"), "typegen"], {
@@ -58,7 +58,7 @@ function generateRouteTypes() {
   if (result.status !== 0) throw new Error(`next typegen failed: ${result.stdout}${result.stderr}`);
 }
 
-/** Collecting garbage was a fifth of the type check's time. It takes 5.4 GB of memory instead of 5.0. */
+/** Garbage collection was a fifth of the type check's time. This setting takes 5.4 GB of memory instead of 5.0. */
 const garbage = { GOGC: process.env["GOGC"] ?? "400" };
 const environment = { ...process.env, ...garbage, NEXT_TELEMETRY_DISABLED: "1" };
 

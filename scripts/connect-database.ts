@@ -4,7 +4,10 @@ import { ensureServiceRole } from "@/scripts/embedded-postgres/service-role";
 
 const patienceMs = 10_000;
 
-/** Connects to the database of DATABASE_URL. Throws an Error of one line that says which one cannot be reached and why, never the password. */
+/**
+ * Connects to the database of DATABASE_URL. Throws an Error with a one-line message that names the unreachable database
+ * and the reason, but never the password.
+ */
 export async function connectDatabase(url: string): Promise<pg.Client> {
   const client = makeClient(url);
   client.on("error", () => undefined);
@@ -28,13 +31,16 @@ function makeClient(url: string): pg.Client {
   }
 }
 
-/** A host with several addresses fails with one error for each, and no words of its own. */
+/** A host with several addresses fails with one error for each address and an empty message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : "unknown";
 }
 
-/** The database for a command: DATABASE_URL, or the embedded one, which is started where no server has, and stopped again. */
+/**
+ * The database for a command: DATABASE_URL, or the embedded one, which is started if no server has started it, and
+ * stopped afterwards.
+ */
 export async function openDatabase(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
   const url = process.env["DATABASE_URL"];
   if (url) return { url, close: () => Promise.resolve() };

@@ -14,8 +14,8 @@ export interface DemoLogIn {
 }
 
 /**
- * The account that a new service starts with: the administrator that the operator named, or, on this machine only and with
- * nobody named, a demo account whose log-in is returned to be printed. Null for a service in use without one.
+ * The account of a new service: the administrator named by the operator, or, on the loopback address only and if none
+ * is named, a demo account whose log-in is returned to be printed. Null for a service already in use without one.
  */
 export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise<DemoLogIn | null> {
   if (settings.admin) {
@@ -29,8 +29,9 @@ export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise
 }
 
 /**
- * Makes the demo documents, once, while the server already answers. Only where messages are kept: none may leave for the demo people.
- * The code that creates them is a separate bundle, so that no other start loads it. A failure is logged and ignored.
+ * Creates the demo documents once, while the server already answers. Only where messages are kept in the inbox, because
+ * no e-mail may leave for the demo people. The code that creates them is a separate bundle, so that other starts do not
+ * load it. A failure is logged and ignored.
  */
 export function seedDemoSoon(ctx: Ctx, root: string, { password }: DemoLogIn, isStopping: () => boolean): void {
   if (ctx.usesMessageInbox)
@@ -47,7 +48,7 @@ async function seedOnce(ctx: Ctx, root: string, password: string): Promise<void>
   await seedDemo(ctx, root, password);
 }
 
-/** Random, created once, readable by this account only, so that each start prints the same. */
+/** A random password, created once and readable by this system account only, so that each start prints the same one. */
 function demoPassword(dataDir: string): string {
   const file = path.join(dataDir, "demo-password");
   try {

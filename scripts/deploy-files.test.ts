@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** The files that operators copy: variables and commands that they name must exist. */
+/** The files that operators copy. The variables and commands they contain must exist. */
 const files = ["compose.yaml", ...below("docs/deploy")].filter((file) => /\.(yaml|service)$/.test(file));
 
 function below(folder: string): string[] {

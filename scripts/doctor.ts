@@ -24,9 +24,10 @@ import { pairAtStart } from "./pair-at-start";
 import { existingSecret } from "./secrets";
 
 /**
- * `npm run doctor [-- --quick] [--pair] [--dkim=SELECTOR]`: checks configuration, DNS, mail, storage, time-stamping, the converter, clocks and certificates, corrects the totals of accounts' storage, then reads every
- * stored document and names those whose bytes are missing or altered. Works beside a running server. `--quick` leaves totals and documents out. `--pair` first makes the
- * database and the storage a pair. Ends with 0, or with 1 when something is failing.
+ * `npm run doctor [-- --quick] [--pair] [--dkim=SELECTOR]`: checks configuration, DNS, e-mail, storage, time-stamping,
+ * the converter, clocks and certificates, corrects the storage totals of accounts, then reads every stored document and
+ * lists those whose bytes are missing or altered. Works beside a running server. `--quick` skips totals and documents.
+ * `--pair` first makes the database and the storage a pair. Exits with 0, or with 1 when a check fails.
  */
 async function main(): Promise<number> {
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
@@ -57,7 +58,7 @@ async function main(): Promise<number> {
   return found.some(({ state }) => state === "failing") ? 1 : 0;
 }
 
-/** The configuration as the server would read it, or what is wrong with it. */
+/** The configuration as the server would read it, or its error. */
 function readSettings(dataDir: string): Config | string {
   const isEmbedded = !process.env["DATABASE_URL"];
   const made = isEmbedded

@@ -1,4 +1,5 @@
-// `npm run e2e`: the journeys against the built product, over HTTP alone and then in a browser. Arguments are names of files.
+// `npm run e2e`: the journeys against the built product, first over HTTP alone and then in a browser. Arguments are
+// file names.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -7,12 +7,12 @@ import { asOne, runLanes, summarise, testRuns } from "./bootstrap/run-tests.mjs"
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The same files in every run: by another seed, run a bench on its own. */
+/** The same files in every run. For another seed, run a bench individually. */
 const seed = "--seed=1";
 const { unit, journeys, browser } = testRuns(root, "exhaustive");
 /**
- * The faults and the journeys wait for restarts and time limits during most of their time, so the runs that are busy all the time take little longer
- * beside them.
+ * The faults and the journeys mostly wait for restarts and time limits, so the CPU-bound runs take little longer in
+ * parallel with them.
  */
 const lanes = [
   [bench("faults", seed, "--minutes=4"), journeys],
@@ -27,7 +27,10 @@ function bench(name, ...options) {
   };
 }
 
-/** The tests of object storage and of the image start these themselves; without them they fail in their set-up, where nothing says why in one line. */
+/**
+ * The tests of object storage and of the image start these services themselves. Without them they fail in their set-up,
+ * where no single line gives the reason.
+ */
 const services = [
   { name: "s3-server", untested: "object storage was not tested on a real server" },
   { name: "base-image", untested: "no image was built" },

@@ -1,5 +1,5 @@
-// Checks that package-lock.json is complete. npm silently leaves out optional packages that it cannot find when it writes the lock, and
-// then `npm ci` fails for everybody. Run by `npm run check`; the test beside it names each guarantee.
+// Checks that package-lock.json is complete. npm silently omits optional packages that it cannot find when it writes
+// the lock file, and then `npm ci` fails for everyone. Run by `npm run check`; the test beside it lists the guarantees.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -7,14 +7,14 @@ import type pg from "pg";
 import { isPooled, sessionSettings } from "@/db/client";
 import { connectDatabase } from "./connect-database";
 
-/** Any constant will do, as long as every server uses the same. */
+/** An arbitrary constant, the same for every server. */
 const migrationLock = 7_302_031;
 const oldestPostgres = 150_000;
 
 /**
- * Brings the database to the schema of this version. Servers that start together take turns: the second finds nothing
- * left to do. Throws when the database cannot be reached, is older than Postgres 15, or was migrated by a newer version: going back to an earlier one is not
- * possible without restoring a backup.
+ * Migrates the database to the schema of this version. Servers that start together take turns, and the second finds
+ * nothing left to do. Throws when the database cannot be reached, is older than Postgres 15, or was migrated by a newer
+ * version: a downgrade is not possible without restoring a backup.
  */
 export async function migrateDatabase(url: string, root: string): Promise<void> {
   const migrationsFolder = path.join(root, "db", "migrations");
@@ -23,13 +23,14 @@ export async function migrateDatabase(url: string, root: string): Promise<void> 
     const version = await client.query<{ server_version_num: string }>("show server_version_num");
     if (Number(version.rows[0]?.server_version_num ?? 0) < oldestPostgres)
       throw new Error("The database must be Postgres 15 or newer.");
-    // In one transaction, and the lock with it: a pooler gives each transaction another connection.
+    // In one transaction together with the lock, because a pooler gives each transaction another connection.
     await drizzle(client).transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`set local lock_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
       await refuseNewerDatabase(client, migrationsFolder);
-      // Under the lock: Postgres refuses to change the settings of one role from two connections at once.
+      // Inside the lock, because Postgres refuses to change the settings of one role from two connections at the same
+      // time.
       if (isPooled(url)) await keepSettingsWithRole(client);
       await migrate(tx as unknown as NodePgDatabase, { migrationsFolder });
       // The extension may have been installed since; without it searches read whole lists.
@@ -40,7 +41,7 @@ export async function migrateDatabase(url: string, root: string): Promise<void> 
   }
 }
 
-/** A migration that this version does not know may have changed what it relies on. */
+/** A migration unknown to this version may have changed something that it relies on. */
 async function refuseNewerDatabase(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
@@ -58,8 +59,8 @@ async function refuseNewerDatabase(client: pg.Client, migrationsFolder: string):
 }
 
 /**
- * Session settings as those of the role in this database, for connections that a pooler opens: it passes none on. A role may set its own. They
- * hold for connections that are opened afterwards.
+ * Stores the session settings as settings of the role in this database, because a pooler passes no settings on. A role
+ * may change its own. They apply to connections opened afterwards.
  */
 async function keepSettingsWithRole(client: pg.Client): Promise<void> {
   for (const [, name = "", value = ""] of sessionSettings.matchAll(/-c (\w+)=(\w+)/g)) {

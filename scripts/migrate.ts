@@ -2,7 +2,10 @@ import { openEmbeddedPostgres } from "./embedded-postgres/open";
 import { ensureServiceRole } from "./embedded-postgres/service-role";
 import { migrateDatabase } from "./migrate-database";
 
-/** `npm run db:migrate`: what a start does first, for those who want it apart. Works on DATABASE_URL, else on the embedded database. */
+/**
+ * `npm run db:migrate`: the migration that a start runs first, for operators who want to run it separately. Uses
+ * DATABASE_URL, or else the embedded database.
+ */
 const root = process.cwd();
 const given = process.env["DATABASE_URL"];
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const folder = path.join(process.cwd(), "db", "migrations");
 const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
 
-/** Statements that break the previous version while both run. */
+/** Statements that break the previous version while both versions run. */
 const narrowing =
   /\bdrop\s+(table|column|constraint|view|function|type|schema)\b|\brename\b|\bset\s+not\s+null\b|\bset\s+data\s+type\b|\balter\s+column\s+\S+\s+type\b/i;
 
@@ -19,7 +19,7 @@ function complaintAbout(sql: string): string | null {
 describe("migrations", () => {
   test.each(files)("%s says whether it expands or contracts, and keeps to it", (name) => {
     const sql = readFileSync(path.join(folder, name), "utf8");
-    // The first makes everything that it drops.
+    // The first migration creates everything that it drops.
     expect(complaintAbout(name.startsWith("0000_") ? (sql.split("\n", 1)[0] ?? "") + "\n" : sql)).toBeNull();
   });
 

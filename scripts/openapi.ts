@@ -4,7 +4,7 @@ import { describeApi } from "@/lib/api/openapi";
 import { operations } from "@/lib/api/operations";
 import manifest from "@/package.json";
 
-/** Writes public/openapi.json from the operations; `--check` only compares, for `npm run check`. */
+/** Writes public/openapi.json from the operations. `--check` only compares, for `npm run check`. */
 const target = "public/openapi.json";
 const printed = `${JSON.stringify(
   describeApi(operations, manifest.version, (code) => exampleProblem(code)),

@@ -5,8 +5,8 @@ import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { describeStorage, type StorageConfig } from "@/lib/platform/storage-config";
 
 /**
- * Refuses to start on a database and a storage of two different instances: the first sweep would find every document unknown.
- * Throws PairingError; `force` makes them a pair whatever they hold.
+ * Refuses to start with a database and a storage of two different instances, because the first sweep would consider
+ * every document unknown. Throws PairingError; `force` makes them a pair whatever they contain.
  */
 export async function pairAtStart(
   databaseUrl: string,
@@ -26,7 +26,10 @@ export async function pairAtStart(
   }
 }
 
-/** An operator sees why the store refuses: its code, such as `SignatureDoesNotMatch` or `NoSuchBucket`, and never a key. */
+/**
+ * Shows an operator why the store refuses: its code, such as `SignatureDoesNotMatch` or `NoSuchBucket`, but never a
+ * key.
+ */
 function explained(error: unknown, storage: StorageConfig): unknown {
   if (!(error instanceof BlobError) || error.code !== "unavailable") return error;
   const reason = error.cause instanceof Error ? error.cause.message : error.detail;

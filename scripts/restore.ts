@@ -12,8 +12,9 @@ import { existingSecret, restoreSecrets } from "./secrets";
 const root = process.cwd();
 
 /**
- * `npm run restore -- FILE` (or `s3://…`): makes an empty instance the one that was backed up, checks every document, and brings the database to the
- * schema of this version. Ends with 0, with 1 when nothing was restored, with 3 when documents are damaged, which are named.
+ * `npm run restore -- FILE` (or `s3://…`): restores a backup into an empty instance, checks every document, and
+ * migrates the database to the schema of this version. Exits with 0, with 1 when nothing was restored, and with 3 when
+ * documents are damaged, which are listed.
  */
 async function main(args: readonly string[]): Promise<number> {
   const [file] = args;
@@ -53,7 +54,7 @@ async function restoreInto(
       keepSecrets: given === null ? (secrets) => restoreSecrets(dataDir, secrets) : null,
       progress: showProgress,
     });
-    // Without figures about its tables Postgres would plan the first questions badly.
+    // Without table statistics, Postgres would plan the first queries badly.
     await client.query("analyze");
     return report;
   } finally {

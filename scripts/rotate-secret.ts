@@ -3,7 +3,10 @@ import path from "node:path";
 import { rotateEmbeddedSecret } from "./secrets";
 import { runningFile } from "./server/embedded-database";
 
-/** `npm run rotate-secret`: gives the embedded mode a new secret. With DATABASE_URL the operator keeps the secret, and does it themself. */
+/**
+ * `npm run rotate-secret`: creates a new secret for the embedded mode. With DATABASE_URL the operator manages the
+ * secret and rotates it.
+ */
 try {
   if (process.env["DATABASE_URL"] || process.env["APP_SECRET"]) {
     throw new Error(
@@ -22,7 +25,7 @@ try {
   process.exit(1);
 }
 
-/** A server that was killed leaves its file behind. */
+/** A killed server leaves its file behind, so the process is checked too. */
 function isRunning(dataDir: string): boolean {
   try {
     const { pid } = JSON.parse(readFileSync(runningFile(dataDir), "utf8")) as { pid: number };

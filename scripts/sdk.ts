@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import openapiTypescript, { astToString } from "openapi-typescript";
 
-/** Writes the client's types, sdk/src/api.ts, from public/openapi.json; `--check` only compares, for `npm run check`. */
+/**
+ * Writes the client's types, sdk/src/api.ts, from public/openapi.json. `--check` only compares, for `npm run check`.
+ */
 const target = "sdk/src/api.ts";
 const head = "// Generated from public/openapi.json by `npm run sdk`. Do not edit.\n";
 const described = withoutExamples(JSON.parse(await readFile("public/openapi.json", "utf8"))) as Parameters<
@@ -17,7 +19,7 @@ if (!process.argv.includes("--check")) {
   process.exitCode = 1;
 }
 
-/** The types are half as long without them, and every page of the documentation has them. */
+/** Without examples the types are half as long, and every page of the documentation has them. */
 function withoutExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExamples);
   if (typeof value !== "object" || value === null) return value;

@@ -14,8 +14,8 @@ import {
 import path from "node:path";
 
 /**
- * The application secret of the embedded mode, made once in `dataDir`/secret with mode 0600.
- * Throws when the file was made readable to other accounts, or holds too little to be one.
+ * The application secret of the embedded mode, created once in `dataDir`/secret with mode 0600. Throws when the file is
+ * readable by other accounts, or too short.
  */
 export function embeddedSecret(dataDir: string): string {
   const file = secretFile(dataDir);
@@ -27,12 +27,12 @@ export function embeddedSecret(dataDir: string): string {
   return readSecret(file);
 }
 
-/** The secret that lies in `dataDir`; null when there is none. Throws as `embeddedSecret`. */
+/** The existing secret in `dataDir`; null when there is none. Throws like `embeddedSecret`. */
 export function existingSecret(dataDir: string): string | null {
   return existsSync(secretFile(dataDir)) ? readSecret(secretFile(dataDir)) : null;
 }
 
-/** Keeps the secrets of a backup in `dataDir`, as the embedded mode finds them. */
+/** Writes the secrets of a backup to `dataDir`, where the embedded mode finds them. */
 export function restoreSecrets(
   dataDir: string,
   { present, previous }: { present: string; previous: string | null },
@@ -42,18 +42,18 @@ export function restoreSecrets(
   writeDurably(secretFile(dataDir), present);
 }
 
-/** The secret before a rotation that is not finished; null when none is under way. */
+/** The previous secret during an unfinished rotation; null when none is in progress. */
 export function previousEmbeddedSecret(dataDir: string): string | null {
   const file = previousFile(dataDir);
   if (!existsSync(file)) return null;
   const previous = readSecret(file);
-  // Stopped between its two steps, a rotation has not begun.
+  // A rotation that stopped between its two steps has not begun.
   return previous === readSecret(secretFile(dataDir)) ? null : previous;
 }
 
 /**
- * Creates a new secret and keeps the previous one beside it until a start has encrypted everything again. Throws while an earlier rotation is
- * not finished: a third secret would leave what the first one sealed unreadable.
+ * Creates a new secret and keeps the previous one beside it until a start has re-encrypted everything. Throws while an
+ * earlier rotation is unfinished, because a third secret would make data sealed with the first one unreadable.
  */
 export function rotateEmbeddedSecret(dataDir: string): void {
   const present = readSecret(secretFile(dataDir));
@@ -63,7 +63,7 @@ export function rotateEmbeddedSecret(dataDir: string): void {
   writeDurably(secretFile(dataDir), randomBytes(32).toString("hex"));
 }
 
-/** Everything is encrypted with the new secret: the previous one is no longer needed. */
+/** Deletes the previous secret once everything is encrypted with the new one. */
 export function forgetPreviousSecret(dataDir: string): void {
   rmSync(previousFile(dataDir), { force: true });
 }
@@ -76,7 +76,7 @@ function previousFile(dataDir: string): string {
   return path.join(dataDir, "secret.previous");
 }
 
-/** On the disk before it has its name: a crash leaves the old secret or the new one, whole. */
+/** Flushed to disk before it is renamed, so that a crash leaves either the old or the new secret complete. */
 function writeDurably(file: string, secret: string): void {
   const temporary = `${file}.new`;
   writeFileSync(temporary, secret, { mode: 0o600 });
@@ -87,7 +87,7 @@ function writeDurably(file: string, secret: string): void {
   syncFolder(path.dirname(file));
 }
 
-/** Makes the new name survive a power cut. Windows has no such call. */
+/** Makes the rename survive a power failure. Windows has no such call. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
   process.env["NEXTAUTH_URL"] = settings.publicUrl;
   const log = makeLogger(settings.logLevel);
   const tracer = await startTracing(settings, log);
-  // Next is loaded while Postgres starts: they take about as long.
+  // Next is loaded while Postgres starts, because both take about as long.
   const preparing = preparePages(root, settings);
   preparing.catch(() => undefined);
   const database = isEmbedded ? await embed(settings.dataDir) : null;
@@ -51,7 +51,7 @@ async function serve(): Promise<void> {
     await stop(state, database, settings.dataDir);
     await tracer?.close();
   });
-  // The runtime reads it again; a bad one must stop the start before anybody can reach the service.
+  // The runtime reads it again, but an invalid one must stop the start before anyone can reach the service.
   await openConfiguredSigners(settings.signers, new Date());
   const databaseUrl = database?.url ?? settings.databaseUrl;
   await migrateDatabase(databaseUrl, root);
@@ -83,8 +83,8 @@ async function serve(): Promise<void> {
 }
 
 /**
- * Makes the first request, which makes the runtime. It must be made by a route: Next keeps one copy of every module for its
- * routes and others elsewhere, and an error thrown by one copy is no `instanceof` the class of another.
+ * Sends the first request, which creates the runtime. It must go through a route: Next keeps one copy of every module
+ * for its routes and another elsewhere, and an error thrown by one copy is not an `instanceof` the other copy's class.
  */
 async function warmUp(server: Server): Promise<Runtime> {
   const { status, text } = await ask(`${ownOrigin(server)}/readyz`);
@@ -94,7 +94,7 @@ async function warmUp(server: Server): Promise<Runtime> {
   return made;
 }
 
-/** `fetch` would do, but to load it takes 45 ms. */
+/** `fetch` would also work, but loading it takes 45 ms. */
 function ask(url: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { [warmUpHeader]: warmUpSecret } }, (response) => {
@@ -119,7 +119,7 @@ function currentRuntime(): Runtime | undefined {
   return (globalThis as { [runtimeKey]?: Runtime })[runtimeKey];
 }
 
-/** How this machine reaches the server, whatever HOST it listens on. */
+/** The address at which this machine reaches the server, whatever HOST it listens on. */
 function ownOrigin(server: Server): string {
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("The server does not listen on a port.");
@@ -127,7 +127,10 @@ function ownOrigin(server: Server): string {
   return `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${String(address.port)}`;
 }
 
-/** The zero-setup mode: what APP_SECRET would say is made, and all but the database checked before that starts. */
+/**
+ * The zero-setup mode: creates the secret that APP_SECRET would set, and validates everything but the database before
+ * that starts.
+ */
 function embeddedConfig(): Config {
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -198,8 +201,8 @@ try {
 }
 
 /**
- * Finishes a change of APP_SECRET while the server works already, and says what is left to do. `dataDir` is that of the embedded mode,
- * which keeps its secrets in files; null otherwise.
+ * Completes a change of APP_SECRET while the server is already running, and logs what is left to do. `dataDir` is that
+ * of the embedded mode, which keeps its secrets in files; null otherwise.
  */
 async function resealAtStart(ctx: Ctx, dataDir: string | null): Promise<void> {
   try {

@@ -3,7 +3,10 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Builds the pages and the bundles when the sources differ from those of the last whole build. Without `cache`, the next build starts from nothing. */
+/**
+ * Builds the pages and the bundles when the sources differ from those of the last complete build. Without `cache`, the
+ * next build starts from scratch.
+ */
 export async function buildWhenStale(root, { cache = true } = {}) {
   copyPdfjsFiles(root);
   const marker = path.join(root, ".next", ".marker");
@@ -24,13 +27,16 @@ export async function prepareDevelopment(root) {
   await bundleServer();
 }
 
-/** The TypeScript that runs outside Next. Loaded late: on a fresh clone esbuild has only just been installed. */
+/**
+ * Bundles the TypeScript that runs outside Next. Imported late, because on a fresh clone esbuild has only just been
+ * installed.
+ */
 async function bundleServer() {
   const { bundle } = await import("../bundle.mjs");
   await bundle(["scripts/serve.ts"]);
 }
 
-/** A deleted route would leave its generated types behind, and they would fail the build's type check. */
+/** The generated types of a deleted route would remain and fail the build's type check, so they are removed first. */
 function buildPages(root, cache) {
   rmSync(path.join(root, ".next", "types"), { recursive: true, force: true });
   const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
@@ -47,12 +53,18 @@ function buildPages(root, cache) {
   process.exit(1);
 }
 
-/** The files that pdf.js fetches while it draws: its worker, tables of East Asian codes, fonts, image decoders, colour profiles. */
+/**
+ * The files that pdf.js fetches while rendering: its worker, East Asian character maps, fonts, image decoders and
+ * colour profiles.
+ */
 const wanted = ["build/pdf.worker.min.mjs", "cmaps", "standard_fonts", "wasm", "iccs"];
-/** The sandbox for scripts of documents, which we never run. */
+/** The sandbox for scripts in documents, which we never run. */
 const unwanted = /[\\/]quickjs-eval\.(js|wasm)$/;
 
-/** Puts these files of the installed pdf.js below public/pdfjs/<version>, where browsers may keep them for ever. Idempotent. */
+/**
+ * Copies these files of the installed pdf.js to public/pdfjs/<version>, where browsers may cache them forever.
+ * Idempotent.
+ */
 function copyPdfjsFiles(root) {
   const from = path.join(root, "node_modules", "pdfjs-dist");
   const { version } = JSON.parse(readFileSync(path.join(from, "package.json"), "utf8"));
@@ -64,7 +76,9 @@ function copyPdfjsFiles(root) {
   }
 }
 
-/** Renamed when whole: a copy that was broken off is never taken for one. */
+/**
+ * Copies under a temporary name and renames at the end, so that an interrupted copy is not mistaken for a complete one.
+ */
 function copyWhole(from, to) {
   const half = `${to}.half`;
   rmSync(half, { recursive: true, force: true });
@@ -79,11 +93,11 @@ function copyWhole(from, to) {
 }
 
 const folders = ["app", "components", "db", "lib", "public", "scripts"];
-/** Made by the build from the packages, whose versions the lock file says. */
+/** Copied by the build from packages, whose versions are in the lock file. */
 const copies = ["public/pdfjs"];
 const files = ["next.config.ts", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
 
-/** One hash over everything that a build is made of. Tests and migrations are not part of it. */
+/** One hash over all inputs of a build. Tests and migrations are not included. */
 export function sourceHash(root) {
   const hash = createHash("sha256").update(process.version);
   for (const file of [...files, ...folders.flatMap((folder) => filesBelow(root, folder))]) {

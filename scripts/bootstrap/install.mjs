@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Installs from the lock file when node_modules is missing, half made, or of another lock file. `production` leaves out what only tests and
- * checks need, 180 MB, whatever NODE_ENV says; an install that has them stays as it is.
+ * Installs from the lock file when node_modules is missing, incomplete, or from another lock file. `production` omits
+ * what only tests and checks need (180 MB), regardless of NODE_ENV; an install that includes it is left unchanged.
  */
 export function installWhenStale(root, { production = false } = {}) {
   if (isInstalled(root, production)) return;
@@ -22,8 +22,8 @@ export function installWhenStale(root, { production = false } = {}) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, as a copy of what it installed. Optional packages of other platforms
- * are in the one and not in the other.
+ * npm writes node_modules/.package-lock.json last, as a copy of what it installed. Optional packages for other
+ * platforms are in the lock file but not in this copy.
  */
 function isInstalled(root, production) {
   try {
@@ -43,7 +43,7 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
-/** The npm that started us, else the one on the PATH. */
+/** The npm that started this process, or else the one on the PATH. */
 function npmCommand() {
   const cli = process.env.npm_execpath;
   if (cli && cli.endsWith(".js")) return { command: process.execPath, args: [cli] };

@@ -2,7 +2,9 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Runs `work` while no other process of this checkout installs or builds; a lock whose holder is gone is taken over. */
+/**
+ * Runs `work` while no other process of this checkout installs or builds. A lock whose holder has ended is taken over.
+ */
 export async function oneAtATime(root, work) {
   const file = path.join(root, ".start.lock");
   for (let wasPrinted = false; !take(file); await sleep(100)) {
@@ -21,7 +23,7 @@ export async function oneAtATime(root, work) {
   }
 }
 
-/** Written aside and linked into place, so that nobody ever reads a lock without its holder. */
+/** Written to a temporary file and linked into place, so that a lock never exists without its holder. */
 function take(file) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -36,7 +38,7 @@ function take(file) {
   }
 }
 
-/** Of two that find a stale lock, one moves it away; what the other then moves is a fresh one, and is put back. */
+/** If two processes find a stale lock, one moves it away. The other may then move a fresh one, and puts it back. */
 function removeStale(file, holder) {
   const aside = `${file}.stale.${process.pid}`;
   try {

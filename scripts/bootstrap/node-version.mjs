@@ -1,4 +1,4 @@
-// Old syntax on purpose: this file must run, and say its one line, on any Node.
+// Old syntax on purpose: this file must run on any version of Node to print its message.
 const wanted = [20, 19];
 
 /** Ends the process with one clear line when Node is too old for the service. */

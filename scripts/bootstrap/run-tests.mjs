@@ -4,15 +4,19 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-/** In the title of a test or of its group: repeats, loops and full matrices. `npm test` leaves these to `npm run test:exhaustive`. */
+/**
+ * Marks the title of a test or group as repeats, loops or a full matrix, which `npm test` leaves to `npm run
+ * test:exhaustive`.
+ */
 const mark = "@exhaustive";
 
 const vitestFilter = { quick: `^(?!.*${mark})`, exhaustive: mark };
 const playwrightFilter = { quick: ["--grep-invert", mark], exhaustive: ["--grep", mark] };
 
 /**
- * The runs of one kind of tests, `quick` or `exhaustive`: `unit`, `journeys` and `browser`. Each is a name, a command (the arguments of Node and its
- * variables) and `read`, which returns what passed and failed in the shape of `readVitestResult` once the command has ended.
+ * The runs of one kind of tests, `quick` or `exhaustive`: `unit`, `journeys` and `browser`. Each has a name, a command
+ * (arguments and variables for Node) and `read`, which returns the passed and failed tests in the shape of
+ * `readVitestResult` once the command has ended.
  */
 export function testRuns(root, kind) {
   const folder = path.join(root, "test-results");
@@ -51,22 +55,23 @@ function browserRun(folder, kind) {
   };
 }
 
-/** A run that breaks writes no result, and must not be judged by the one before. */
+/** Deletes the previous result, because a run that crashes writes none and must not be judged by an old one. */
 function emptyResult(folder, name) {
   const file = path.join(folder, name);
   rmSync(file, { force: true });
   return file;
 }
 
-/** The result of a run that counts as one, whatever it holds. Its last lines say why it failed. */
+/** Counts a run as one test, whatever it contains. Its last lines say why it failed. */
 export function asOne(hasPassed, failure, lastLines = []) {
   const reasons = lastLines.map((line) => `\n✗   ${line.slice(0, 500)}`).join("");
   return hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed: [`${failure}${reasons}`] };
 }
 
 /**
- * Runs lanes of `{ name, args, variables?, read }` side by side, the runs of a lane one after another. Each line that a run prints begins with its name.
- * `read` takes whether it passed and the last lines that it printed. Returns each result with its name and seconds.
+ * Runs lanes of `{ name, args, variables?, read }` in parallel, and the runs of a lane in sequence. Each line of output
+ * is prefixed with its run's name. `read` receives whether the run passed and its last lines of output. Returns each
+ * result with its name and seconds.
  */
 export async function runLanes(root, lanes) {
   const runLane = async (runs) => {
@@ -81,7 +86,7 @@ export async function runLanes(root, lanes) {
   return (await Promise.all(lanes.map(runLane))).flat();
 }
 
-/** As many as the table of `test:faults` with a reason for each part. */
+/** As many as the table of `test:faults` has, with a reason for each part. */
 const mostLines = 25;
 
 async function runNamed(root, name, args, variables) {
@@ -98,7 +103,10 @@ async function runNamed(root, name, args, variables) {
   return { hasPassed: code === 0, lastLines };
 }
 
-/** Prints how long each part took, then each failure by name, since much was printed after it; the last line counts. Answers whether all passed. */
+/**
+ * Prints how long each part took, followed by each failure by name, because much has been printed since; the last line
+ * has the totals. Returns whether all passed.
+ */
 export function summarise(parts) {
   for (const { name, seconds, passed } of parts) console.log(`${name}: ${passed} passed in ${seconds} s`);
   const failed = parts.flatMap((part) => part.failed);
@@ -108,8 +116,8 @@ export function summarise(parts) {
 }
 
 /**
- * How many tests passed, and the names of those that failed with the first lines of why, as `vitest-reporter.mjs` wrote them. A run that failed without
- * such a file (Vitest itself broke) counts as one.
+ * The number of passed tests, and the names of failed ones with the first lines of their errors, as written by
+ * `vitest-reporter.mjs`. A run that failed without writing this file (Vitest itself crashed) counts as one failure.
  */
 function readVitestResult(file, hasPassed) {
   const { passed, failed } = readJson(file) ?? { passed: 0, failed: [] };
@@ -123,7 +131,7 @@ function readVitestResult(file, hasPassed) {
   };
 }
 
-/** The same from Playwright's. */
+/** The same from Playwright's report. */
 function readPlaywrightResult(file, hasPassed) {
   const report = readJson(file);
   const tests = (report?.suites ?? []).flatMap(testsBelow);
@@ -149,7 +157,10 @@ function testsBelow(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(testsBelow)];
 }
 
-/** At most two messages of a failed test, each on a line of its own that begins as its name does: who reads only those lines learns why. */
+/**
+ * At most two messages of a failed test, each on a line that begins with the test's name, so that these lines alone
+ * show the reason.
+ */
 function reason(messages = []) {
   const plain = messages.map((message) =>
     message

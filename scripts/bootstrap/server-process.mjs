@@ -1,14 +1,20 @@
-// How the server's process is started. Both have to be known before a process begins, so `npm start` starts one more (decision 56).
+// How the server's process is started. Both settings must be known before a process begins, so `npm start` starts a
+// second one (decision 56).
 
-/** Three of these make the young generation, which stays resident once it has grown; Node has 16 MB each on large machines. */
+/**
+ * Three of these make up the young generation, which stays resident once it has grown; Node uses 16 MB each on large
+ * machines.
+ */
 const semiSpaceFlag = "--max-semi-space-size=4";
 
-/** Options of Node for the server's process; a choice in NODE_OPTIONS stands. */
+/** Node options for the server's process. A setting in NODE_OPTIONS takes precedence. */
 export function serverFlags(environment = process.env) {
   return environment.NODE_OPTIONS?.includes("semi-space") ? [] : [semiSpaceFlag];
 }
 
-/** glibc gives every thread an arena of its own, up to eight a core, and what is freed in one is of no use to the others. */
+/**
+ * glibc gives threads separate arenas, up to eight per core, and memory freed in one is not available to the others.
+ */
 export function serverEnvironment(environment = process.env) {
   return { MALLOC_ARENA_MAX: "2", ...environment };
 }

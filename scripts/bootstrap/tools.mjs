@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** The programs of others that judge our PDFs and pages in the tests, and the Debian packages that bring them. The product needs none, except LibreOffice to convert office files. */
+/**
+ * Third-party programs that check our PDFs and pages in the tests, and the Debian packages that contain them. The
+ * product needs none of them, except LibreOffice to convert office files.
+ */
 const tools = [
   { program: "pdfsig", aptPackage: "poppler-utils" },
   { program: "pdftoppm", aptPackage: "poppler-utils" },
@@ -17,7 +20,7 @@ const tools = [
   { program: "chromium", aptPackage: "chromium-headless-shell", isThere: async () => (await findChromium()) !== null },
 ];
 
-/** Installs what is missing where it can (root, apt-get); elsewhere ends with one line that says what to install. */
+/** Installs missing programs if it can (root, apt-get); otherwise exits with one line that says what to install. */
 export async function installMissingTools() {
   const missing = await findMissing();
   if (missing.length === 0) return;
@@ -49,15 +52,18 @@ async function findMissing() {
   return tools.filter((_tool, index) => !found[index]);
 }
 
-/** A program that exists starts, whatever it then says about its arguments. */
+/** An installed program starts, whatever it prints about its arguments. */
 function isRunnable(program) {
   return spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined;
 }
 
-/** The headless shell comes first: without the browser's own window, pages take a third less time. */
+/** The headless shell comes first: without the browser's window, pages take a third less time. */
 const systemNames = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
-/** Where a Chromium is that the browser tests can drive: Playwright's own, else the system's; null when there is none. */
+/**
+ * The path of a Chromium that the browser tests can drive: Playwright's own, or else the system's; null when there is
+ * none.
+ */
 export async function findChromium() {
   const { chromium } = await import("@playwright/test");
   const own = chromium.executablePath();

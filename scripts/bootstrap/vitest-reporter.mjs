@@ -2,8 +2,9 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Vitest reporter that writes `{ passed, failed }` to the file named by VITEST_RESULT: how many tests passed, and for everything that failed its file
- * and name with its errors. Vitest's JSON report leaves out set-ups of groups, files that were never run and errors outside of tests.
+ * Vitest reporter that writes `{ passed, failed }` to the file named by VITEST_RESULT: the number of passed tests, and
+ * the file, name and errors of everything that failed. Vitest's JSON report omits group set-ups, files that never ran
+ * and errors outside of tests.
  */
 export default class ResultReporter {
   onTestRunEnd(modules, unhandledErrors) {

@@ -29,7 +29,7 @@ afterEach(async () => {
   worker = null;
 });
 
-/** A context whose outbox is worked through, as in a server that keeps its messages. */
+/** A context whose outbox is processed, as in a server that keeps its messages. */
 function served(): Ctx {
   const ctx = context(database().db, { request: null, wakeOutbox: () => worker?.wake() });
   const messenger = inboxMessenger((message) => storeMail(ctx, message));

@@ -17,17 +17,17 @@ interface DemoPerson {
 export const demoPeople = {
   ana: { email: "ana@paraph.example", displayName: "Ana Silva" },
   carla: { email: "carla@paraph.example", displayName: "Carla Mendes" },
-  /** Has no account, so that registering one can be tried. */
+  /** Has no account, so that a newcomer can try registering one. */
   bo: { email: "bo@paraph.example", displayName: "Bo Larsen" },
   demo: { email: demoEmail, displayName: "Demo" },
 } satisfies Record<string, DemoPerson>;
 
 export type DemoName = keyof typeof demoPeople;
 
-/** Ana and Carla have accounts with the demo account's password, and a stored signature each. */
+/** Ana and Carla have accounts with the demo account's password, and one stored signature each. */
 const withAccount = ["ana", "carla"] as const;
 
-/** The account of a demo person as logged in just now. Throws Error for one without an account. */
+/** The account of a demo person as if just logged in. Throws Error for a person without an account. */
 export async function demoActor(ctx: Ctx, name: DemoName): Promise<AccountActor> {
   const found = await findAccountByEmail(ctx, demoPeople[name].email);
   if (!found) throw new Error(`${demoPeople[name].email} has no account`);
@@ -40,7 +40,7 @@ export async function demoActor(ctx: Ctx, name: DemoName): Promise<AccountActor>
   };
 }
 
-/** Makes what is missing of the signers' accounts and stored signatures. `root` is the project's folder. */
+/** Creates missing signers' accounts and stored signatures. `root` is the project's folder. */
 export async function ensureDemoSigners(ctx: Ctx, root: string, password: string): Promise<void> {
   const admin = await demoActor(ctx, "demo");
   for (const name of withAccount) {
@@ -58,13 +58,13 @@ export async function ensureDemoSigners(ctx: Ctx, root: string, password: string
 interface DemoDocument {
   name: string;
   signers: readonly DemoName[];
-  /** Events after the boxes are placed, in this order; none leaves a draft. */
+  /** Events after the fields are placed, in this order; an empty list leaves a draft. */
   then: readonly (
     { action: "release" } | { action: "sign"; by: DemoName } | { action: "decline"; by: DemoName; reason: string }
   )[];
 }
 
-/** One document in each state, the one that is the newcomer's to sign last, so that it stands on top. */
+/** One document in each state. The one that the newcomer is to sign comes last, so that it is at the top. */
 export const demoDocuments: readonly DemoDocument[] = [
   {
     name: "Lease, flat 1A (declined)",
@@ -94,7 +94,7 @@ export const signatureFields = [
   { page: 2, left: 320, top: 553, width: 190, height: 52 },
 ] as const;
 
-/** The row that says that the demo documents were all made. */
+/** The settings row that marks all demo documents as created. */
 export const demoMarker = "demo_documents";
 
 export async function isSeeded(ctx: Ctx): Promise<boolean> {

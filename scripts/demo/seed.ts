@@ -26,8 +26,9 @@ import {
 type DemoDocument = (typeof demoDocuments)[number];
 
 /**
- * Creates the signers and five documents in five states for the demo account, with the ordinary use cases. A start that is interrupted
- * leaves its work to the next one; once all are created, deleted ones are not restored. Of several servers, only one creates them.
+ * Creates the signers and five documents in five states for the demo account, through the ordinary use cases. An
+ * interrupted start leaves the rest to the next one; once all are created, deleted ones are not restored. If several
+ * servers start, only one creates them.
  */
 export async function seedDemo(ctx: Ctx, root: string, password: string): Promise<void> {
   await ctx.tx(async (tx) => {
@@ -38,7 +39,7 @@ export async function seedDemo(ctx: Ctx, root: string, password: string): Promis
     await ensureDemoSigners(ctx, root, password);
     const requester = await demoActor(ctx, "demo");
     const lease = await readFile(path.join(root, "public", "samples", "lease.pdf"));
-    // A slow machine may need longer for them than a transaction may idle.
+    // A slow machine may need longer than the idle limit of a transaction.
     const keepLock = setInterval(() => void tx.db.execute(sql`select 1`).catch(() => undefined), 5000);
     try {
       for (const document of demoDocuments) {
@@ -91,7 +92,7 @@ async function signByCode(ctx: Ctx, admin: AccountActor, fileId: number, by: Dem
   await sign(ctx, signer, { target: { fileId }, code: await codeFor(ctx, admin, signer.account.email, before) });
 }
 
-/** By the link alone, as somebody without an account does. */
+/** Declines by the link alone, like a person without an account. */
 async function decline(ctx: Ctx, fileId: number, by: DemoName, reason: string): Promise<void> {
   const rows = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId));
   const signRequest = rows.find((row) => row.email === demoPeople[by].email);
@@ -102,16 +103,19 @@ async function decline(ctx: Ctx, fileId: number, by: DemoName, reason: string): 
 const patienceMilliseconds = 30_000;
 const pauseMilliseconds = 100;
 
-/** Id of the newest message that was kept for an address; 0 for none. */
+/** Id of the newest stored message to an address; 0 for none. */
 export async function newestMessageId(ctx: Ctx, admin: Actor, to: string): Promise<number> {
   return (await listInboxMessages(ctx, admin, { to }))[0]?.id ?? 0;
 }
 
-/** The six digits of the next code to an address, as its receiver reads them. Throws Error when none comes within 30 s. */
+/**
+ * The six digits of the next code to an address, as its recipient reads them. Throws Error when none arrives within 30
+ * s.
+ */
 export async function codeFor(ctx: Ctx, admin: Actor, to: string, after: number): Promise<string> {
   for (let waited = 0; waited < patienceMilliseconds; waited += pauseMilliseconds) {
     const since = (await listInboxMessages(ctx, admin, { to })).filter(({ id }) => id > after);
-    // The invitation may arrive after the code, which has a lane of its own.
+    // The invitation may arrive after the code, which is sent in a separate lane.
     const code = since.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined);
     if (code) return code;
     await sleep(pauseMilliseconds);

@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 import { finding, reasonOf, type Finding } from "./finding";
 
-/** The part of `node:dns/promises` that is asked. */
+/** The part of `node:dns/promises` that is used. */
 export interface NameServers {
   resolve4(name: string): Promise<string[]>;
   resolve6(name: string): Promise<string[]>;
   resolveTxt(name: string): Promise<string[][]>;
 }
 
-/** Whether people can reach the address of all links. */
+/** Whether the address in all links can be resolved. */
 export async function checkAddress(publicUrl: string, names: NameServers): Promise<Finding[]> {
   const { hostname, protocol } = new URL(publicUrl);
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -29,7 +29,7 @@ export async function checkAddress(publicUrl: string, names: NameServers): Promi
   ];
 }
 
-/** Selectors that providers and guides use. */
+/** Selectors that providers and guides commonly use. */
 const usualSelectors = [
   "default",
   "dkim",
@@ -47,7 +47,10 @@ const usualSelectors = [
   "mx",
 ];
 
-/** Whether mailboxes will believe that e-mails come from the sender's domain: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). */
+/**
+ * Whether mailbox providers will accept e-mails as coming from the sender's domain: SPF (RFC 7208), DKIM (RFC 6376) and
+ * DMARC (RFC 7489).
+ */
 export async function checkSender(
   domain: string,
   names: NameServers,
@@ -73,7 +76,7 @@ async function checkSpf(domain: string, names: NameServers): Promise<Finding> {
     : finding("mail", "ok", "spf_found", { domain, record });
 }
 
-/** A key can be found by its selector only, and the selector is known to the provider. */
+/** A key can only be looked up by its selector, which the provider defines. */
 async function checkDkim(domain: string, names: NameServers, selector: string | null): Promise<Finding> {
   const asked = selector === null ? usualSelectors : [selector];
   const answers = await Promise.all(asked.map((one) => texts(names, `${one}._domainkey.${domain}`)));
@@ -84,7 +87,7 @@ async function checkDkim(domain: string, names: NameServers, selector: string | 
     : finding("mail", "failing", "dkim_missing", { domain, selector });
 }
 
-/** The record of a domain above counts for those below it (RFC 7489, 6.6.3). */
+/** The record of a parent domain applies to its subdomains (RFC 7489, 6.6.3). */
 async function checkDmarc(domain: string, names: NameServers): Promise<Finding> {
   const labels = domain.split(".");
   for (let from = 0; from <= Math.max(0, labels.length - 2); from++) {
@@ -98,12 +101,12 @@ async function checkDmarc(domain: string, names: NameServers): Promise<Finding> 
 
 interface Asked {
   found: string[];
-  /** Why nothing was answered; null where the name has no such record. */
+  /** Why there was no answer; null where the name has no such record. */
   reason: string | null;
 }
 
 async function texts(names: NameServers, name: string): Promise<Asked> {
-  // A record may be cut into pieces of 255 bytes.
+  // A record may be split into strings of 255 bytes.
   return ask(names.resolveTxt(name).then((records) => records.map((pieces) => pieces.join(""))));
 }
 

@@ -14,7 +14,7 @@ import type { ConverterConfig } from "@/lib/platform/converter-config";
 import { checkSender, type NameServers } from "./check-names";
 import { finding, reasonOf, type Finding } from "./finding";
 
-/** Connects to the provider as sending does, and looks up the sender's domain. Sends nothing. */
+/** Connects to the provider as for sending, and looks up the sender's domain. Sends nothing. */
 export async function checkMail(
   mail: Config["mail"],
   names: NameServers,
@@ -77,10 +77,12 @@ export async function checkTimestamps({
   }
 }
 
-/** AWS refuses requests from a clock that is five minutes wrong; retention pauses at an hour. */
+/** AWS refuses requests from a clock that is off by five minutes; retention pauses at one hour. */
 const clockSeconds = { warning: 5, failing: 60 };
 
-/** `readDatabaseMs`: milliseconds since 1970 by the database's clock. It answers at some moment between question and answer. */
+/**
+ * `readDatabaseMs`: milliseconds since 1970 by the database's clock, read at some moment between request and answer.
+ */
 export async function checkClock(
   readDatabaseMs: () => Promise<number>,
   now: () => number = () => Date.now(),
@@ -115,7 +117,10 @@ export function checkCertificates(ends: readonly CertificateEnd[], now: Date): F
 
 const patienceMs = 20_000;
 
-/** Starts LibreOffice, or asks the service of CONVERT_URL whether it is well (`GET /health` of Gotenberg). Converts nothing. */
+/**
+ * Starts LibreOffice, or requests the health of the service at CONVERT_URL (`GET /health` of Gotenberg). Converts
+ * nothing.
+ */
 export async function checkConverter(converter: ConverterConfig | null): Promise<Finding> {
   if (converter === null) return finding("converter", "off", "converter_none");
   return converter.kind === "program" ? checkProgram(converter.path) : checkService(converter.url);

@@ -19,7 +19,7 @@ import {
 } from "./check-services";
 import { lineOf, type Finding } from "./finding";
 
-/** Name servers that know these names; a text is cut where it has a bar. */
+/** Name servers with these records. A bar splits a text into strings. */
 function knowing(records: Record<string, string[]>, failure = "ENOTFOUND"): NameServers {
   const find = (name: string): Promise<string[]> =>
     records[name] ? Promise.resolve(records[name]) : Promise.reject(Object.assign(new Error(name), { code: failure }));

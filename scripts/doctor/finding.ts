@@ -1,4 +1,4 @@
-/** One thing that the doctor looked at. `off`: not set up, or nothing to say. */
+/** The result of one check. `off`: not set up, or nothing to report. */
 export interface Finding {
   check:
     | "configuration"
@@ -17,7 +17,7 @@ export interface Finding {
   facts: Readonly<Record<string, string | number>>;
 }
 
-/** A sentence of each code; `{name}` is a fact. */
+/** The sentence of each code, in which `{name}` is replaced by a fact. */
 const sentences = {
   configuration_read: "the environment can be read",
   configuration_wrong: "{message}",
@@ -84,7 +84,7 @@ export function lineOf({ check, state, code, facts }: Finding): string {
   return `${state.padEnd(8)} ${check.padEnd(13)} ${text}`;
 }
 
-/** The short code of an error; messages may quote addresses with credentials. */
+/** The short code of an error, because messages may contain addresses with credentials. */
 export function reasonOf(error: unknown): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("failure" in cause && typeof cause.failure === "string") return cause.failure;

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 export interface PostgresBinaries {
-  /** The folder that holds `bin`, `lib` and `share`. */
+  /** The folder that contains `bin`, `lib` and `share`. */
   home: string;
   initdb: string;
   postgres: string;
@@ -19,9 +19,9 @@ const packageByPlatform: Record<string, string> = {
 };
 
 /**
- * Finds the Postgres that npm installed for this platform and makes it runnable.
+ * Finds the Postgres that npm installed for this platform and makes it executable.
  *
- * Throws when there is none, with a sentence that says what to do instead.
+ * Throws when there is none, with a message that suggests an alternative.
  */
 export function findPostgresBinaries(root: string): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`;
@@ -52,7 +52,7 @@ function packageHome(root: string, name: string): string {
   }
 }
 
-/** npm packages cannot hold symbolic links, and the install script that makes them may be switched off. */
+/** npm packages cannot contain symbolic links, and the install script that creates them may be disabled. */
 function linkLibraries(home: string): void {
   const list = path.join(home, "pg-symlinks.json");
   if (!existsSync(list)) return;

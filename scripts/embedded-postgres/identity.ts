@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** How to start a Postgres program: the account it runs as, and the command that gets it there. */
+/** How to start a Postgres program: the account it runs as, and the command that switches to it. */
 export interface Identity {
   /** The account that must own the data folder; undefined means the caller's own. */
   owner: { uid: number; gid: number } | undefined;
@@ -10,15 +10,15 @@ export interface Identity {
   command(program: string, args: string[]): [string, string[]];
 }
 
-/** `nobody`: Postgres needs an account that the system knows ("could not look up effective user ID" otherwise). */
+/** `nobody`: Postgres needs an account known to the system ("could not look up effective user ID" otherwise). */
 const nobody = { uid: 65534, gid: 65534 };
 
 const direct = (program: string, args: string[]): [string, string[]] => [program, args];
 
 /**
- * Postgres refuses to run as root. As root we run it as `nobody`: plainly where `nobody` may reach the given paths, else
- * (a checkout inside a 0700 home) with the one capability that lets it through. `no_setuid_fixup` keeps access(2), which
- * Postgres asks about its own binary, in step with that capability.
+ * Postgres refuses to run as root. As root we run it as `nobody`: directly if `nobody` can reach the given paths,
+ * otherwise (a checkout inside a 0700 home) with the one capability that grants access. `no_setuid_fixup` keeps
+ * access(2), which Postgres calls on its own binary, consistent with that capability.
  */
 export function chooseIdentity(program: string, dataDir: string): Identity {
   const isRoot = process.getuid?.() === 0;
@@ -51,7 +51,7 @@ function findSetpriv(): string | undefined {
   return ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync(file));
 }
 
-/** Whether any account can get through the folders above `target`. */
+/** Whether any account can traverse the folders above `target`. */
 function isEnterable(target: string): boolean {
   const parent = path.dirname(target);
   return parent === target || ((statSync(parent).mode & 0o001) === 0o001 && isEnterable(parent));

@@ -28,36 +28,36 @@ import {
 import { setWatchdog, type Watchdog } from "./watchdog";
 
 export interface EmbeddedPostgres {
-  /** For `pg`; its database is called `postgres`. */
+  /** Connection string for `pg`; its database is called `postgres`. */
   url: string;
   pid: number;
-  /** To pass to the next start, so that the address stays. Empty on Windows. */
+  /** To pass to the next start, so that the address stays the same. Empty on Windows. */
   socketDir: string;
-  /** True when it ran already and another process may use it. */
+  /** True when it was already running and another process may be using it. */
   adopted: boolean;
   /** Stops Postgres and removes its socket folder. */
   stop(): Promise<void>;
   /** Leaves Postgres running for the other process that uses it. */
   release(): void;
-  /** Calls back once when Postgres ends though nobody here stopped it. */
+  /** Calls back once when Postgres ends without having been stopped by this process. */
   onGone(callback: () => void): void;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The folder of `package.json`, where the binaries are looked for. */
+  /** The folder of `package.json`, where the binaries are searched. */
   root: string;
-  /** Made when missing; the cluster is its sub-folder `postgres`. */
+  /** Created when missing; the cluster is its subfolder `postgres`. */
   dataDir: string;
-  /** Keep the address of an earlier start, so that pools reconnect by themselves. */
+  /** The socket folder of an earlier start, so that pools can reconnect by themselves. */
   socketDir?: string;
   /** Extra settings, such as `fsync=off` for tests. */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts Postgres on `dataDir`, making the database first when there is none. A server that a killed process left behind
- * is adopted while it runs and recovered when it does not; two callers at the same instant get the same one, because
- * Postgres itself lets only one process hold a cluster.
+ * Starts Postgres on `dataDir`, creating the database if there is none. A server left behind by a killed process is
+ * adopted if it is running and recovered if it is not. Two simultaneous callers get the same server, because Postgres
+ * itself allows only one process per cluster.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
@@ -85,7 +85,9 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return handle({ postmaster, adopted, url, watchdog, end: () => stopPostmaster(cluster, postmaster.pid, binaries) });
 }
 
-/** Adopts the running server, or starts one; a start that lost to another process, or to a dying predecessor, looks again. */
+/**
+ * Adopts the running server, or starts one. A start that lost to another process, or found a stopping one, tries again.
+ */
 async function holdCluster(
   cluster: string,
   keepSocketDir: string | undefined,
@@ -142,7 +144,10 @@ function handle({ postmaster, adopted, url, watchdog, end }: Held): EmbeddedPost
   };
 }
 
-/** The folder holds secrets, each file private; Postgres, run as `nobody`, must be able to pass through to its own. */
+/**
+ * The folder contains secrets in private files, but Postgres, run as `nobody`, must be able to traverse it to reach its
+ * own.
+ */
 function letThrough(dataDir: string): void {
   chmodSync(dataDir, 0o711);
 }
@@ -157,14 +162,14 @@ function connectionUrl(postmaster: Postmaster, password: string): string {
   return `postgres://${credentials}@localhost/postgres?host=${encodeURIComponent(postmaster.socketDir)}`;
 }
 
-/** The superuser of the embedded database, for its upkeep; the server works as a role of its own (service-role.ts). */
+/** The superuser of the embedded database, for its maintenance; the server uses a separate role (service-role.ts). */
 const databaseUser = "app";
 
 /**
- * Makes the database cluster at `dataDir`/postgres unless it exists, and returns its folder.
+ * Creates the database cluster at `dataDir`/postgres unless it exists, and returns its folder.
  *
- * It is made under another name and renamed, so that a half-made cluster is never taken for a whole one and two processes
- * that start together end up with one.
+ * It is created under a temporary name and renamed, so that an incomplete cluster is never used, and two processes that
+ * start at the same time end up with the same one.
  */
 async function ensureCluster(dataDir: string, binaries: PostgresBinaries, identity: Identity): Promise<string> {
   const cluster = path.join(dataDir, "postgres");
@@ -187,8 +192,8 @@ async function ensureCluster(dataDir: string, binaries: PostgresBinaries, identi
 }
 
 /**
- * The database password, made once. The socket's folder is private already; the password keeps out other programs that
- * run as `nobody`, and other accounts where Postgres listens on TCP (Windows).
+ * The database password, created once. The socket's folder is already private; the password protects against other
+ * programs that run as `nobody`, and against other accounts where Postgres listens on TCP (Windows).
  */
 function databasePassword(dataDir: string): string {
   const file = path.join(dataDir, "postgres.password");
@@ -200,7 +205,7 @@ function databasePassword(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** The built-in C.UTF-8 collation is the same on every platform and needs no locale of the system. */
+/** The built-in C.UTF-8 collation is the same on every platform and needs no system locale. */
 function initdbOptions(cluster: string, passwordFile: string): string[] {
   return [
     ["-D", cluster],

@@ -18,7 +18,7 @@ import { freePort } from "../free-port";
 import type { PostgresBinaries } from "./binaries";
 import type { Identity } from "./identity";
 
-/** Reads `postmaster.pid`: the server that holds a cluster. */
+/** The content of `postmaster.pid`: the server that holds a cluster. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -30,13 +30,13 @@ export interface Postmaster {
 const socketDirPrefix = "paraph-";
 const largestLogBytes = 10 * 1024 * 1024;
 
-/** The process that holds the cluster now, or null when there is none. */
+/** The process that currently holds the cluster, or null when there is none. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const left = readPidFile(cluster);
   return left && isAlive(left.pid) && isPostgres(left.pid) ? left : null;
 }
 
-/** Removes the socket folder that a killed postmaster could not, unless it is the one to use again. */
+/** Removes the socket folder that a killed postmaster left behind, unless it is to be reused. */
 export function removeStaleSocketDir(cluster: string, keep: string | undefined): void {
   const left = readPidFile(cluster);
   if (!left || left.socketDir === keep || !path.basename(left.socketDir).startsWith(socketDirPrefix)) return;
@@ -44,7 +44,7 @@ export function removeStaleSocketDir(cluster: string, keep: string | undefined):
 }
 
 /**
- * A new, private and short folder for the socket: a socket's path has at most 107 bytes (Linux), 103 (macOS).
+ * A new, private folder with a short path for the socket: a socket's path has at most 107 bytes (Linux), 103 (macOS).
  * Empty on Windows, where Postgres listens on the loopback address.
  */
 export function makeSocketDir(identity: Identity): string {
@@ -56,8 +56,8 @@ export function makeSocketDir(identity: Identity): string {
 }
 
 /**
- * Starts Postgres on the cluster, detached so that Ctrl-C in the terminal reaches only us, and waits until it takes
- * connections. Throws with the end of its log when it stops before that.
+ * Starts Postgres on the cluster, detached so that Ctrl-C in the terminal only reaches this process, and waits until it
+ * accepts connections. Throws with the end of its log when it stops before that.
  */
 export async function startPostmaster(
   cluster: string,
@@ -95,7 +95,7 @@ export async function startPostmaster(
   throw new Error(`Postgres did not become ready within a minute: ${endOf(options.logFile)}`);
 }
 
-/** Waits for a server that is starting, or one that is stopping; null when it has gone. */
+/** Waits for a server that is starting or stopping; null when it has ended. */
 export async function settledPostmaster(cluster: string): Promise<Postmaster | null> {
   for (let waited = 0; waited < 60_000; waited += 50) {
     const running = findPostmaster(cluster);
@@ -105,7 +105,7 @@ export async function settledPostmaster(cluster: string): Promise<Postmaster | n
   throw new Error(`Another Postgres holds ${cluster} and does not become ready.`);
 }
 
-/** Stops it the fast way: sessions are ended, transactions rolled back, a checkpoint is written. */
+/** Stops it in fast mode: sessions are ended, transactions rolled back, and a checkpoint is written. */
 export async function stopPostmaster(cluster: string, pid: number, binaries: PostgresBinaries): Promise<void> {
   if (process.platform === "win32") spawn(binaries.pgCtl, ["stop", "-D", cluster, "-m", "fast"], { stdio: "ignore" });
   else signal(pid, "SIGINT");
@@ -113,7 +113,7 @@ export async function stopPostmaster(cluster: string, pid: number, binaries: Pos
   if (isAlive(pid)) signal(pid, "SIGQUIT");
 }
 
-/** Whether the process exists (and has not ended unreaped). */
+/** Whether the process exists (and is not a zombie). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -123,7 +123,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Statements and row values stay out of the log: they can hold secrets. */
+/** Statements and row values are kept out of the log, because they can contain secrets. */
 const quietLog = {
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -144,7 +144,7 @@ function readPidFile(cluster: string): Postmaster | null {
   };
 }
 
-/** A process number is reused after a reboot: where the system tells, make sure that it is a Postgres. */
+/** A process number may be reused after a reboot: if the system can tell, verifies that it is a Postgres. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${String(pid)}/cmdline`, "utf8").includes("postgres");

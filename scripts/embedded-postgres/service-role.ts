@@ -1,13 +1,19 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 
-/** The role of the server. It owns its database, and may neither read files, run programs, make roles nor change settings of Postgres. */
+/**
+ * The server's role. It owns its database, and may not read files, run programs, create roles or change settings of
+ * Postgres.
+ */
 const serviceRole = "paraph";
 
-/** Any constant will do: two starts at the same instant take turns. */
+/** An arbitrary constant: starts at the same instant take turns on this lock. */
 const turnLock = 7_302_033;
 
-/** Everything in the database that does not belong to the role yet: in a new cluster nothing, in one of an earlier version all of it. */
+/**
+ * Everything in the database that does not belong to the role yet: nothing in a new cluster, everything in one of an
+ * earlier version.
+ */
 const takeOver = `
 do $$
 declare statement text;
@@ -34,8 +40,8 @@ begin
 end $$`;
 
 /**
- * Makes the server's role and gives it the database at `superuserUrl`, with all that an earlier version made there as superuser. Answers
- * the address to work at. Doing it again changes nothing.
+ * Creates the server's role and gives it the database at `superuserUrl`, with everything that an earlier version
+ * created there as superuser. Returns the URL for the role. Idempotent.
  */
 export async function ensureServiceRole(superuserUrl: string): Promise<string> {
   const url = new URL(superuserUrl);
@@ -47,7 +53,7 @@ export async function ensureServiceRole(superuserUrl: string): Promise<string> {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [turnLock]);
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [serviceRole]);
-    // The hash of a password cannot be compared; setting it each time would be a write at every start.
+    // A password's hash cannot be compared, and setting the password each time would be a write at every start.
     if (rowCount === 0)
       await client.query(
         `create role ${serviceRole} login password '${password}' nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,

@@ -4,9 +4,9 @@ import { changeDatabase } from "./change-database";
 
 /** Tokens of direct links, one for each state. */
 export interface DirectLinks {
-  /** Asks the visitor for the landlord's name and address. */
+  /** Asks the visitor to name the landlord. */
   asking: string;
-  /** Has a fixed landlord. */
+  /** The link's owner has named the landlord. */
   plain: string;
   /** Has reached its limit of uses for today. */
   full: string;
