@@ -1,5 +1,6 @@
-// Copies what a built server needs to run into a new folder: `node scripts/standalone.mjs FOLDER`, after `npm run build`. The folder has no compiler, no
-// development package and no embedded Postgres, and needs Node only (docs/decisions/0058-container-image.md).
+// Copies the files that a built server needs into a new folder: `node scripts/standalone.mjs FOLDER`, after `npm run
+// build`. The folder contains no compiler, development package or embedded Postgres, and needs only Node
+// (docs/decisions/0058-container-image.md).
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -10,12 +11,12 @@ import { bundle, bundleName, serverEntries } from "./bundle.mjs";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 
-/** Commands that an operator runs in a container, beside the server. */
+/** Commands that an operator runs in a container beside the server. */
 const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-move", "backup", "restore"].map(
   (name) => `scripts/${name}.ts`,
 );
 
-/** Read by name at run time, so that no import leads to them. */
+/** Read by path at run time, so no import leads to them. */
 const folders = ["public", "db/migrations", ".next/static", ".next/server"];
 const files = ["package.json", "docs/quickstart.md", "scripts/demo/ana.png", "scripts/demo/carla.png"];
 const readByName = [
@@ -35,7 +36,7 @@ const readByName = [
   { folder: "node_modules/harfbuzzjs", pattern: /^(package\.json|dist\/harfbuzz\.wasm)$/ },
 ];
 
-/** Next loads these in development and in a build only. */
+/** Next only loads these in development and during a build. */
 const unused = [
   "**/*.map",
   "**/*.d.ts",
@@ -81,7 +82,7 @@ function builtFrom() {
   return existsSync(marker) ? readFileSync(marker, "utf8") : null;
 }
 
-/** Of each page, and of Next's server, what the build found. */
+/** The files that the build traced for each page and for Next's server. */
 function tracedByNext() {
   const traces = [...filesBelow(".next", /^[^/]*\.nft\.json$/), ...filesBelow(".next/server", /\.nft\.json$/)];
   return traces
@@ -108,7 +109,7 @@ function copyOne(file, target) {
   cpSync(lstatSync(from).isSymbolicLink() ? realpathSync(from) : from, to);
 }
 
-/** Source maps are 98 MB of 170 and are left out; links stay links. */
+/** Source maps are 98 MB of 170 and are omitted; symbolic links are kept as links. */
 function copyFolder(folder, target) {
   cpSync(path.join(root, folder), path.join(target, folder), {
     recursive: true,

@@ -1,4 +1,5 @@
-// `npm start` on a bare machine: plain JavaScript, nothing but Node. Installs, builds, then starts scripts/serve.ts and ends as it ends.
+// `npm start` on a bare machine, in plain JavaScript that needs only Node. Installs, builds, then starts
+// scripts/serve.ts and exits with its result.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +25,8 @@ const server = spawn(
   [...serverFlags(), path.join(root, "dist", "serve.mjs"), ...process.argv.slice(2), "--launched"],
   {
     stdio: "inherit",
-    // In a group of its own: Ctrl-C reaches this process, which passes it on once. A second one would end the server at once.
+    // In a separate process group: Ctrl-C reaches this process, which forwards it once. A second signal would end the
+    // server immediately.
     detached: !isWindows,
     env: {
       ...serverEnvironment(),

@@ -14,8 +14,9 @@ const problems: Record<MoveProblem, string> = {
 };
 
 /**
- * `npm run storage:move -- --to=…`: copies all documents from the storage that STORAGE_URL names to another one, while servers run
- * (docs/operations.md#move-documents-to-another-store). Run it again after an interruption. Ends with 0 when everything listed was copied.
+ * `npm run storage:move -- --to=…`: copies all documents from the storage at STORAGE_URL to another one, while servers
+ * run (docs/operations.md#move-documents-to-another-store). Run it again after an interruption. Exits with 0 when
+ * everything listed was copied.
  */
 async function main(): Promise<number> {
   const [from, to] = readPlaces(process.argv.slice(2));
@@ -41,7 +42,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The source is what the environment names; the target has the same keys and cache. */
+/** The source is defined by the environment; the target uses the same keys and cache. */
 function readPlaces(args: readonly string[]): [StorageConfig, StorageConfig] {
   const to = args.find((arg) => arg.startsWith("--to="))?.slice("--to=".length);
   if (args.length !== 1 || !to || !(to === "folder" || to.startsWith("s3://"))) throw new Error(`Usage: ${usage}`);
@@ -52,7 +53,7 @@ function readPlaces(args: readonly string[]): [StorageConfig, StorageConfig] {
   return [withOwnCache(from), withOwnCache(target)];
 }
 
-/** Bypasses the cache: copied documents would evict those that the servers use. */
+/** Bypasses the cache, because copied documents would evict those that the servers use. */
 function withOwnCache(storage: StorageConfig): StorageConfig {
   return storage.kind === "s3" ? { ...storage, cacheDir: `${storage.cacheDir}-move` } : storage;
 }

@@ -1,4 +1,5 @@
-// `npm test` on a fresh clone: installs what it needs, then runs the checks, and the tests and journeys that are not marked as exhaustive.
+// `npm test` on a fresh clone: installs what it needs, then runs the checks and the tests and journeys that are not
+// marked as exhaustive.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenStale } from "./bootstrap/build.mjs";
@@ -25,6 +26,6 @@ const check = {
   read: (hasPassed) => asOne(hasPassed, "npm run check; its lines begin with check"),
 };
 const checked = await runLanes(root, [[check]]);
-/** The journeys mostly wait for servers, so the rest takes little longer beside them. */
+/** The journeys mostly wait for servers, so the rest takes little longer in parallel. */
 const tested = await runLanes(root, [[unit, browser], [journeys]]);
 process.exit(summarise([...checked, ...tested]) ? 0 : 1);

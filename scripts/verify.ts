@@ -1,5 +1,7 @@
-// `npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]`, or a bundle alone: signatures, audit chain and evidence, checked offline.
-// Ends with 0 when everything holds, 1 when something does not, 2 when it could not be checked, 3 when everything holds of a document that is not complete.
+// `npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]`, or a bundle alone: signatures, audit
+// chain and evidence, checked offline.
+// Exits with 0 when everything is valid, 1 when something is not, 2 when it could not be checked, and 3 when everything
+// is valid but the document is not complete.
 import { X509Certificate } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
@@ -20,7 +22,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import { DomainError } from "@/lib/platform/errors";
 import { printable, printReport, summaryOf } from "@/scripts/verify/print-report";
 
-/** The arguments on the command line cannot be used. */
+/** The command-line arguments are invalid. */
 class ArgumentError extends Error {}
 
 interface GivenFiles {
@@ -34,7 +36,10 @@ type Kind = keyof GivenFiles;
 const kindNames: Record<Kind, string> = { pdf: "a PDF", zip: "a bundle", json: "a chain" };
 const headBytes = 1024;
 
-/** Sorts one or two files by what they hold: every one is used, or refused by its name. Throws ArgumentError, and what opening a file throws. */
+/**
+ * Classifies one or two files by content: each is used, or refused by name. Throws ArgumentError, and any error from
+ * opening a file.
+ */
 function sortFiles(files: readonly string[]): GivenFiles {
   const kinds = files.map(kindOf);
   const [first, second] = kinds;
@@ -45,7 +50,7 @@ function sortFiles(files: readonly string[]): GivenFiles {
   return { pdf: given("pdf"), zip: given("zip"), json: given("json") };
 }
 
-/** By what a file holds, not by what it is called. */
+/** By a file's content, not its name. */
 function kindOf(file: string): Kind {
   const head = headOf(file);
   if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return "zip";
@@ -64,12 +69,15 @@ function headOf(file: string): string {
   }
 }
 
-/** Some editors begin a JSON file with a byte order mark; it says nothing. */
+/** Some editors begin a JSON file with a byte order mark, which is ignored. */
 function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes;
 }
 
-/** The self-issued certificates of a PEM file, such as the response of `/pki/ca.crt`. Throws ArgumentError where there is none. */
+/**
+ * The self-issued certificates of a PEM file, such as the response of `/pki/ca.crt`. Throws ArgumentError if there is
+ * none.
+ */
 function rootsIn(file: string): Buffer[] {
   const blocks = readFileSync(file, "latin1").match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const roots = blocks.map((pem) => readCertificate(file, pem)).filter(({ subject, issuer }) => subject === issuer);
@@ -85,15 +93,15 @@ function readCertificate(file: string, pem: string): X509Certificate {
   }
 }
 
-/** More than a page gets: a person at a terminal can wait. */
+/** More than a page allows, because a person at a terminal can wait. */
 const milliseconds = 60_000;
 const limits = { budgetMs: milliseconds, othersMs: milliseconds, maxPages: 2_000 };
 
 type Judge = (report: VerificationReport) => VerificationReport;
 
 /**
- * Compares the signed revisions of the document, or of each file of an envelope, with the file by pictures, and returns a function that adds the result to
- * the report of a path. Throws the errors of `verifyAndPlan`.
+ * Compares the renderings of the signed revisions of the document, or of each file of an envelope, with the file, and
+ * returns a function that adds the result to the report of a path. Throws the errors of `verifyAndPlan`.
  */
 async function comparePictures({
   document,
@@ -111,7 +119,7 @@ async function compareOne(path: string, roots: readonly Buffer[]): Promise<Judge
   const segment = { path, size: statSync(path).size };
   const plan = planOf(segment, roots);
   if (!plan) return (report) => report;
-  // The server's own children, from the folder that this script's bundle lies in.
+  // The server's own child programs, from the folder that contains this script's bundle.
   const folder = fileURLToPath(new URL(".", import.meta.url));
   const renderers = { pdfium: startChildren(folder, 1), pdfjs: startSecondReaders(folder, 1) };
   try {
@@ -135,7 +143,7 @@ function planOf(segment: SegmentPath, roots: readonly Buffer[]): PicturePlan | n
 const usage =
   "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n" +
   "       ROOT.pem: the root certificate that the service publishes at /pki/ca.crt";
-/** Outcomes of sound files that should not be relied on as they are. */
+/** Outcomes of valid files that should not be relied on without further checks. */
 const reservations: readonly Outcome[] = [
   "incomplete",
   "superseded",
@@ -152,7 +160,7 @@ interface Wish {
   isJson: boolean;
 }
 
-/** Throws ArgumentError for what no run can make use of. */
+/** Throws ArgumentError for arguments that cannot be used. */
 function readArguments(args: readonly string[]): Wish {
   const files = args.filter((argument) => !argument.startsWith("--"));
   const authorities = args.filter((argument) => argument.startsWith("--ca="));

@@ -11,8 +11,9 @@ import { startTracing } from "./server/start-tracing";
 import { stopWhenAsked } from "./server/stop-when-asked";
 
 /**
- * `npm run worker`: the outbox worker in its own process, beside servers started with WORKER=0. It needs the DATABASE_URL, APP_SECRET and
- * storage of those servers. The embedded database belongs to its one server, which runs its own worker.
+ * `npm run worker`: the outbox worker in a separate process, beside servers started with WORKER=0. It needs the
+ * DATABASE_URL, APP_SECRET and storage of those servers. The embedded database belongs to its only server, which runs
+ * its own worker.
  */
 try {
   if (!process.env["DATABASE_URL"])

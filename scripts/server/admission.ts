@@ -3,28 +3,37 @@ import { Turns } from "@/lib/engine/lines/waiting-line";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 
 export interface Admission {
-  /** Waits for the request's turn, which lasts until it is answered. False: refuse the request, because the server is overloaded. */
+  /**
+   * Waits for the request's turn, which lasts until it is answered. False: refuse the request, because the server is
+   * overloaded.
+   */
   admits(request: IncomingMessage, response: ServerResponse, address: string): Promise<boolean>;
   close(): void;
 }
 
 export interface AdmissionOptions {
-  /** Requests that are worked on at once. With 64 of 15 ms each, the last one is answered within a second. */
+  /** Requests that are processed concurrently. With 64 of 15 ms each, the last one is answered within a second. */
   atOnce?: number;
   maxWaiting?: number;
   maxWaitingPerNetwork?: number;
   mostWaitMs?: number;
-  /** A turn ends after this in any case: a request that takes longer waits for its client, or for work that has a line of its own. */
+  /**
+   * Maximum duration of a turn: a request that takes longer is waiting for its client, or for work that is queued
+   * elsewhere.
+   */
   turnMs?: number;
-  /** Requests of one network whose turn is over and that wait for us, not for their client; above this the network's next ones are refused. */
+  /**
+   * Requests of one network whose turn has expired while they wait for the server and not for their client. Above this
+   * number the network's next requests are refused.
+   */
   mostOverduePerNetwork?: number;
   /** Whether the event loop has been late for a while. */
   isLate?: () => boolean;
 }
 
 /**
- * Requests take turns by network, a few wait for a short time, and the rest are refused at once, so that accepted requests are answered
- * soon and a crowd does not fill the memory.
+ * Schedules requests by network: a few wait for a short time, and the rest are refused immediately, so that accepted
+ * requests are answered soon and a burst does not exhaust the memory.
  */
 export function makeAdmission(options: AdmissionOptions = {}): Admission {
   const { atOnce = 64, maxWaiting = 256, maxWaitingPerNetwork = 128, mostWaitMs = 5_000, turnMs = 2_000 } = options;
@@ -49,7 +58,7 @@ export function makeAdmission(options: AdmissionOptions = {}): Admission {
       if (!end) return false;
       const timer = setTimeout(() => {
         end();
-        // It has been received and not been answered: what it waits for is a line of the engine.
+        // It has been received but not answered, so it is waiting for a queue of the engine.
         if (!request.complete || response.headersSent) return;
         count(network, 1);
         response.once("close", () => count(network, -1));
@@ -66,16 +75,19 @@ export function makeAdmission(options: AdmissionOptions = {}): Admission {
 
 const everyMs = 100;
 const lateMs = 2_500;
-/** One long piece of work, such as a collection of garbage, is not a reason to reject requests. */
+/** A single long task, such as a garbage collection, is not a reason to reject requests. */
 const timesInRow = 3;
 
 interface LatenessWatch {
-  /** Whether the event loop came round late several times in a row. */
+  /** Whether the event loop was late several times in a row. */
   isLate(): boolean;
   stop(): void;
 }
 
-/** Watches how late timers of this thread fire: what is queued before them has to be done first. `now` counts milliseconds. */
+/**
+ * Measures how late timers of this thread fire, which is the time needed for the tasks queued before them. `now` counts
+ * milliseconds.
+ */
 export function watchLateness(now: () => number = () => performance.now()): LatenessWatch {
   let [startedAt, late] = [now(), 0];
   const timer = setInterval(() => {

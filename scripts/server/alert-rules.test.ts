@@ -42,7 +42,7 @@ beforeAll(async () => {
   await metrics.answer(response as unknown as ServerResponse);
 });
 
-/** Metrics of an expression with the labels that each selects by: `name{label="…"}`. */
+/** Metrics of an expression, with the labels that each selector uses: `name{label="…"}`. */
 function selected(expr: string): { name: string; labels: string[] }[] {
   return [...expr.matchAll(/\b((?:paraph|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(
     ([, name = "", by = ""]) => ({
@@ -52,7 +52,7 @@ function selected(expr: string): { name: string; labels: string[] }[] {
   );
 }
 
-/** The labels of each series that `/metrics` shows; `instance` is added by Prometheus. */
+/** The labels of each series of `/metrics`; `instance` is added by Prometheus. */
 function shown(): Map<string, Set<string>> {
   const series = new Map<string, Set<string>>();
   for (const [, name = "", labels = ""] of text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? \S+$/gm)) {

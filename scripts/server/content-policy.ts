@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** pdf.js decodes some images by WebAssembly, in a worker that obeys the policy of its own script. */
+/** pdf.js decodes some images with WebAssembly, in a worker that is subject to the policy of its own script. */
 const withPdf = /^\/(documents|sign|verify|pdfjs)(\/|$)/;
 const assets = /^\/(_next\/static|pdfjs|signature-fonts)\//;
 
@@ -11,8 +11,9 @@ interface ContentPolicyOptions {
 }
 
 /**
- * Gives a page its content policy (docs/spec/guarantees.md#under-attack). The nonce is new for every answer; Next finds it in the policy that the
- * request carries and puts it on each script it writes, so whatever the client sent under that name is overwritten.
+ * Sets a page's content security policy (docs/spec/guarantees.md#under-attack). The nonce is new for every response.
+ * Next reads it from the policy header of the request and adds it to each script it writes, so a header of that name
+ * sent by the client is overwritten.
  */
 export function applyContentPolicy(
   request: IncomingMessage,
@@ -28,8 +29,8 @@ export function applyContentPolicy(
 
 export function contentPolicy(path: string, nonce: string, { isProduction, publicUrl }: ContentPolicyOptions): string {
   const wasm = withPdf.test(path) ? ["'wasm-unsafe-eval'"] : [];
-  // In development React makes its errors readable by eval, the page is told of changes over a web socket, and Next writes styles
-  // without a nonce; beside a nonce, `unsafe-inline` would not count.
+  // In development React uses eval to make errors readable, the page receives changes over a web socket, and Next
+  // writes styles without a nonce; `unsafe-inline` would be ignored beside a nonce.
   const development = isProduction
     ? { script: [], connect: [], style: `'nonce-${nonce}'` }
     : { script: ["'unsafe-eval'"], connect: ["ws:"], style: "'unsafe-inline'" };

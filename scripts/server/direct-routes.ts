@@ -6,24 +6,27 @@ import { routeTable } from "./route-table";
 type Handler = (request: Request, context: { params: Promise<Record<string, string | string[]>> }) => Promise<Response>;
 /** The exports of a `route.ts`, by method. */
 export type RouteModule = Partial<Record<string, Handler>>;
-/** Loads the module of each route, by its path as Next writes it: `/api/v1/file/[uuid]`. */
+/** Loads the module of each route, by its path in Next's notation: `/api/v1/file/[uuid]`. */
 export type RouteFiles = Record<string, () => Promise<RouteModule>>;
 
 interface DirectRoute {
   load: () => Promise<RouteModule>;
-  /** The parts of the path; of a parameter its name, and whether it takes the rest of the path. */
+  /** The segments of the path. For a parameter: its name, and whether it takes the rest of the path. */
   parts: { name: string; isRest: boolean }[];
 }
 
 export interface DirectRoutes {
-  /** Answers a request whose path a route has; false when it is for somebody else. */
+  /** Answers a request if a route has its path. False: the request is for another handler. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const restOf = "/[...";
 
-/** Route handlers called by our own server: Next's router takes 3 ms a request to find and call the same functions. */
+/**
+ * Route handlers called by our own server, because Next's router takes 3 ms per request to find and call the same
+ * functions.
+ */
 export function directRoutes(files: RouteFiles): DirectRoutes {
   const routes = new Map<string, DirectRoute>();
   const rest = new Map<string, DirectRoute>();
@@ -66,7 +69,7 @@ function paramsOf({ parts }: DirectRoute, path: string): Record<string, string |
   );
 }
 
-/** Handlers read the path and the query only; a Host header is the caller's word. */
+/** Handlers only read the path and the query, because a Host header is chosen by the caller. */
 function toRequest(request: IncomingMessage, response: ServerResponse): Request {
   const left = new AbortController();
   response.once("close", () => {
@@ -107,7 +110,7 @@ function sendText(text: string, request: IncomingMessage, response: ServerRespon
   response.end(request.method === "HEAD" ? undefined : text);
 }
 
-/** At the pace of the caller; a caller that left ends the making of the rest. */
+/** Sends at the pace of the caller. If the caller disconnects, the rest is not produced. */
 async function sendBody(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
   const reader = body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -5,10 +5,10 @@ import { toProblem } from "@/lib/api/http/problem";
 import { securityHeaders } from "@/lib/api/http/security-headers";
 import { DomainError } from "@/lib/platform/errors";
 
-/** How long what nobody reads is drained, so that the client sees the answer rather than a reset. */
+/** How long an unread body is drained, so that the client sees the answer rather than a reset. */
 const drainSeconds = 5;
 
-/** Errors answered before any operation runs. */
+/** An error answered before any operation runs. */
 export interface EdgeRefusal {
   code: "not_found" | "unauthenticated" | "method_not_allowed" | "internal" | "malformed_request" | "unavailable";
   /** Replaces the code's status: HTTP has specific statuses for some invalid requests. */
@@ -23,7 +23,7 @@ interface EdgeProblem extends EdgeRefusal {
   headers?: Record<string, string>;
 }
 
-/** Answers what never reaches an operation, in the shape that operations answer in. */
+/** Answers a request that does not reach an operation, in the same shape as operations. */
 export function answerProblem(request: IncomingMessage, response: ServerResponse, problem: EdgeProblem): void {
   const { status, headers, text } = writeProblem(problem);
   response.writeHead(status, headers);
@@ -44,7 +44,10 @@ function writeProblem(problem: EdgeProblem): { status: number; headers: Record<s
   };
 }
 
-/** Once answered, an unread body is read for a few seconds and then cut off: a rejected upload must not hold a connection. */
+/**
+ * After the answer, an unread body is read for a few seconds and then cut off, because a rejected upload must not hold
+ * a connection.
+ */
 export function boundDrain(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     if (request.complete) return;
@@ -61,10 +64,10 @@ const refusals: Record<string, Pick<EdgeRefusal, "status" | "detail">> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: "The request did not arrive in time" },
 };
 
-/** Unfinished responses, by connection: a request may fail when its response is half sent. */
+/** Unfinished responses by connection, because a request may fail when its response has been partly sent. */
 const unfinished = new WeakMap<Duplex, Set<ServerResponse>>();
 
-/** Notes that a request is being answered on its connection. */
+/** Records that a request is being answered on its connection. */
 export function noteAnswering(request: IncomingMessage, response: ServerResponse): void {
   const answers = unfinished.get(request.socket) ?? new Set();
   unfinished.set(request.socket, answers.add(response));
@@ -72,11 +75,12 @@ export function noteAnswering(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Answers, in our shape, a request that is not HTTP or did not arrive in time: for `clientError`, where there is no response to
- * write to. The connection is closed after it. Where an answer has begun, the connection is cut: nothing may be mixed into it.
+ * Answers, in our shape, a request that is not HTTP or did not arrive in time: for `clientError`, where there is no
+ * response object. The connection is closed afterwards. If an answer has already begun, the connection is cut, because
+ * nothing may be mixed into it.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex, origin: string): void {
-  // Each further piece of what was refused is reported again.
+  // Each further chunk of a refused request is reported again.
   if (socket.writableEnded) return;
   const answers = [...(unfinished.get(socket) ?? [])];
   if (error.code === "ECONNRESET" || !socket.writable || answers.some((answer) => answer.headersSent)) {
@@ -110,7 +114,7 @@ export function makeRequestId(nowMs: number = Date.now()): string {
   return text;
 }
 
-/** Headers of the answer that is dropped; those of every answer, such as the security headers, stay. */
+/** Headers dropped together with the body; those of every response, such as the security headers, remain. */
 const headersOfBody = [
   "content-encoding",
   "content-length",
@@ -122,8 +126,8 @@ const headersOfBody = [
 ];
 
 /**
- * Lets `answer` speak in place of a refusal that is not in our shape (docs/spec/api.md#errors: one shape everywhere). A page that tells
- * a person about it stays, for whoever asked for pages. Must be called before anything writes to the response.
+ * Replaces error responses that are not in our shape by `answer` (docs/spec/api.md#errors: one shape everywhere). Error
+ * pages remain for clients that requested a page. Must be called before anything writes to the response.
  */
 export function replaceForeignRefusals(
   request: IncomingMessage,
@@ -141,7 +145,8 @@ export function replaceForeignRefusals(
     const refusal = isDropped || response.headersSent ? null : foreignRefusal(request, response, status);
     if (refusal === null) return isDropped;
     for (const name of headersOfBody) response.removeHeader(name);
-    // Around these, whoever handles the request may have put others since, such as Next's compression.
+    // Other code that handles the request, such as Next's compression, may have wrapped these methods since; that
+    // wrapping is removed.
     Object.assign(response, own);
     answer(refusal);
     isDropped = true;
@@ -172,7 +177,7 @@ function foreignRefusal(request: IncomingMessage, response: ServerResponse, stat
   return mediaType === "" || mediaType.startsWith("text/plain") ? { code: "malformed_request", status } : null;
 }
 
-/** HTML for a browser, or what Next's own script in a browser asked for to show the page. */
+/** Whether the client expects HTML, or is Next's own script in a browser that requests data to show the page. */
 function isPageAskedFor({ headers }: IncomingMessage, mediaType: string): boolean {
   if (mediaType.startsWith("text/html")) return (headers.accept ?? "").includes("text/html");
   return mediaType.startsWith("text/x-component") && headers["rsc"] !== undefined;

@@ -12,7 +12,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** Any constant will do; it is held as long as a server serves this data folder. */
+/** An arbitrary constant; the lock is held as long as a server serves this data folder. */
 const serverLock = 7_302_032;
 const sessionName = "paraph server ";
 
@@ -22,8 +22,8 @@ export function runningFile(dataDir: string): string {
 }
 
 /**
- * Opens the embedded database for the one server of this data folder and keeps it running: when Postgres dies, it is
- * started again at the same address, and the pools reconnect by themselves. Throws when another server holds the folder.
+ * Opens the embedded database for the only server of this data folder and keeps it running: when Postgres dies, it is
+ * restarted at the same address, and the pools reconnect by themselves. Throws when another server holds the folder.
  */
 export async function openEmbeddedDatabase(root: string, dataDir: string): Promise<EmbeddedDatabase> {
   let { postgres, url, holder } = await openAndClaim({ root, dataDir });
@@ -58,7 +58,7 @@ export async function openEmbeddedDatabase(root: string, dataDir: string): Promi
 
 class RunsAlready extends Error {}
 
-/** A Postgres that somebody else started may end with them while we ask it; then it is ours to start. */
+/** A Postgres started by another process may end with it while we query it; then we start it ourselves. */
 async function openAndClaim(
   options: EmbeddedPostgresOptions,
 ): Promise<{ postgres: EmbeddedPostgres; url: string; holder: pg.Client }> {
@@ -74,7 +74,7 @@ async function openAndClaim(
   }
 }
 
-/** A session lock in the database: it cannot outlive its holder, however that ends. The session's name says who that is. */
+/** A session lock in the database, which cannot outlive its holder. The session's name identifies the holder. */
 async function claim(postgres: EmbeddedPostgres, url: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: `${sessionName}${String(process.pid)}` });
   client.on("error", () => undefined);
@@ -88,7 +88,10 @@ async function claim(postgres: EmbeddedPostgres, url: string, dataDir: string): 
   );
 }
 
-/** Null once the lock is ours, else the process that holds it. A session whose process was killed needs a moment to end. */
+/**
+ * Null once the lock is acquired, otherwise the process that holds it. The session of a killed process takes a moment
+ * to end.
+ */
 async function lockUnlessHeld(client: pg.Client): Promise<number | null> {
   for (let waited = 0; ; waited += 50) {
     const taken = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [serverLock]);
@@ -106,11 +109,11 @@ async function findHolder(client: pg.Client): Promise<number | null> {
     [serverLock],
   );
   const name = result.rows[0]?.name;
-  // Another role's session tells no name: a server of a version that worked as superuser.
+  // A session of another role shows no name: it is a server of a version that worked as superuser.
   return name === undefined || name === null ? null : Number(name.slice(sessionName.length));
 }
 
-/** Empty while the holder is still starting: the file may be one that a killed server left. */
+/** Empty while the holder is still starting, because the file may have been left by a killed server. */
 function whereItRuns(dataDir: string, holder: number): string {
   try {
     const running = JSON.parse(readFileSync(runningFile(dataDir), "utf8")) as { pid: number; url: string };

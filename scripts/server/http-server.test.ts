@@ -189,7 +189,7 @@ test.each<[string, Handle, number, string]>([
   expect(await response.json()).toMatchObject({ code, requestId: response.headers.get("x-request-id") });
 });
 
-/** As Next's compression does: writes what it was given later, through the methods that it found. */
+/** Like Next's compression: writes later, through the response methods that it captured. */
 const compressing: Handle = (request, response) => {
   const [write, end] = [response.write.bind(response), response.end.bind(response)];
   const packed = createGzip();
@@ -246,7 +246,7 @@ test("a handler that throws returns 500 as a problem document, is logged, and re
   expect(defects).toHaveLength(1);
 });
 
-/** Sends bytes as they are and reads the answer until the server closes the connection. */
+/** Sends raw bytes and reads the answer until the server closes the connection. */
 async function sendRaw(sent: string, handle: Handle = echo): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(Number(new URL(await start(handle)).port), "127.0.0.1");
   socket.write(sent);

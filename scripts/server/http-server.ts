@@ -21,24 +21,24 @@ import type { Routing } from "./route-table";
 
 interface HttpServerOptions {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Judges what lies below /api/v1, by the path below it. */
+  /** Classifies requests below /api/v1, by the path below it. */
   routeApi: (method: string, path: string) => Routing;
-  /** Judges other paths; one that it does not know may be a page. */
+  /** Classifies other paths; an unknown one may be a page. */
   routeOrigin: (method: string, path: string) => Routing;
   /** Origin of the links in problem documents. */
   publicUrl: string;
   isProduction: boolean;
   trustedHops: number;
   isStopping: () => boolean;
-  /** Whether `/readyz` may answer 200: false while a start still makes the first account. */
+  /** Whether `/readyz` may answer 200: false while the start is still creating the first account. */
   isReady: (request: IncomingMessage) => boolean;
   version: ServedVersion;
-  /** Null: `/metrics` is a path like any other. */
+  /** Null: `/metrics` is not a special path. */
   metrics: Metrics | null;
-  /** Null: every request is begun at once. */
+  /** Null: every request is processed immediately. */
   admission: Admission | null;
   onDefect: (error: unknown, requestId: string) => void;
-  /** Milliseconds a client has to send the header of a request; 12,000 unless given. */
+  /** Milliseconds within which a client must send a request's header; 12,000 by default. */
   headerMs?: number;
 }
 
@@ -47,7 +47,8 @@ const yearSeconds = 31_536_000;
 /** Our own server in front of Next: addresses, request ids, API paths and methods, time-outs (docs/ARCHITECTURE.md#processes). */
 export function makeHttpServer(options: HttpServerOptions): Server {
   // Node's own answer to a missing Host has no body and no id; `refusalOfProtocol` gives ours.
-  // Node looks at its time limits every 30 s by default, so that a header sent byte by byte could hold a connection for a minute.
+  // Node checks its time limits every 30 s by default, so that a header sent byte by byte could hold a connection for a
+  // minute.
   const { headerMs = 12_000 } = options;
   const server = createServer({
     maxHeaderSize: 16 * 1024,
@@ -133,7 +134,7 @@ async function serve(
   }
 }
 
-/** A pattern, never a path: a path may be a secret. */
+/** A pattern and never a path, because a path may be a secret. */
 function routeOf(routing: Routing): string {
   return routing.kind === "known" ? (routing.pattern ?? "page") : routing.kind;
 }
@@ -165,7 +166,7 @@ function refusalOfProtocol(request: IncomingMessage): EdgeRefusal | null {
   return null;
 }
 
-/** Both spellings of the API become one before anything looks at the path. */
+/** Normalises both spellings of the API before anything reads the path. */
 function judge(request: IncomingMessage, response: ServerResponse, options: HttpServerOptions): Routing {
   const method = request.method ?? "GET";
   const target = readTarget(request.url ?? "");
@@ -182,14 +183,15 @@ function judge(request: IncomingMessage, response: ServerResponse, options: Http
     : { kind: "wrong_method", allow: ["GET", "HEAD"] };
 }
 
-/** Pages are read and nothing else: Next would answer any method with the page. */
+/** Pages can only be read: Next would answer any method with the page. */
 function isReading(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
 /**
- * Paths that Next serves by itself beside the pages: only built scripts and styles are needed. The others (`/_next/image`, `/_next/data`,
- * error pages under their own names) would answer without our checks. In development its tools need them.
+ * Paths that Next serves itself in addition to pages: only built scripts and styles are needed. The others
+ * (`/_next/image`, `/_next/data`, error pages under their own names) would be served without our checks. In development
+ * Next's tools need them.
  */
 function isInternalToNext(path: string): boolean {
   return /^\/(?:_|404$|500$)/.test(path) && !path.startsWith("/_next/static/");
@@ -207,19 +209,20 @@ function answerWrongMethod(
   response.end();
 }
 
-/** Facts of a request that Next does not pass on. */
+/** Facts about a request that Next does not pass on. */
 export interface ServedRequest {
   requestId: string;
-  /** The caller's address, after `TRUST_PROXY`. */
+  /** The caller's address, determined with `TRUST_PROXY`. */
   clientAddress: string;
-  /** Of the proxy in front, where one is trusted; log lines name it while tracing is off too. */
+  /** Trace context of the trusted proxy in front, if any; log lines include it even while tracing is off. */
   trace: TraceContext | null;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 /**
- * Lives on globalThis, because Next loads its own copy of every module: `lib/api/http` finds it there under the same symbol.
+ * Stored on globalThis, because Next loads its own copy of every module: `lib/api/http` finds it there under the same
+ * symbol.
  */
 export const requestStore = new AsyncLocalStorage<ServedRequest>();
 

@@ -8,9 +8,10 @@ type Target =
   { kind: "api"; path: string; url: string } | { kind: "origin"; path: string; url: string } | { kind: "nothing" };
 
 /**
- * Reads a request's target. `path` is below /api/v1 for the API; `url` is the target to hand on, with both spellings of the
- * API's version as one. A path that somebody behind us would read as another one (`..`, `//`, `\`, a version in capitals)
- * names nothing: what was judged here must be what is answered there. `/api/auth/` is next-auth's, no part of the API.
+ * Reads a request's target. `path` is below /api/v1 for the API; `url` is the target to pass on, with both spellings of
+ * the API version normalised. A path that a component behind us could interpret differently (`..`, `//`, `\`, a version
+ * in capitals) is unknown: the path checked here must be the path answered there. `/api/auth/` belongs to next-auth and
+ * is not part of the API.
  */
 export function readTarget(url: string): Target {
   const [path = "", ...query] = url.split("?");
@@ -24,7 +25,7 @@ export function readTarget(url: string): Target {
   return { kind: "origin", path, url: handOn(path) };
 }
 
-/** The decoded parts of an absolute path; null for what is none, or is encoded wrongly. */
+/** The decoded segments of an absolute path; null if it is not absolute or wrongly encoded. */
 function decodeSegments(path: string): string[] | null {
   if (!path.startsWith("/")) return null;
   try {
@@ -44,8 +45,8 @@ function isPlain(segment: string, at: number, all: readonly string[]): boolean {
 const key = Symbol.for("paraph.forwarded");
 
 /**
- * Notes that a request names a proxy although none is trusted: then everybody behind it has one address, and shares its limits. Anybody
- * may write such a header, so it is a hint only.
+ * Records that a request names a proxy although none is trusted: then everyone behind it has one address, and shares
+ * its limits. Any client can send such a header, so it is only a hint.
  */
 export function noteForwarded(socketAddress: string, headers: IncomingHttpHeaders, trustedHops: number): void {
   if (trustedHops > 0 || headers["x-forwarded-for"] === undefined) return;
@@ -56,8 +57,8 @@ export function noteForwarded(socketAddress: string, headers: IncomingHttpHeader
 }
 
 /**
- * The caller's address: the socket's, or, behind `trustedHops` proxies of ours, the one that the outermost of them saw. Addresses
- * further left in X-Forwarded-For were written by the caller and prove nothing.
+ * The caller's address: the socket's, or, behind `trustedHops` of our own proxies, the one seen by the outermost of
+ * them. Addresses further left in X-Forwarded-For were sent by the caller and prove nothing.
  */
 export function clientAddress(socketAddress: string, headers: IncomingHttpHeaders, trustedHops: number): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",");
@@ -66,7 +67,7 @@ export function clientAddress(socketAddress: string, headers: IncomingHttpHeader
   return withoutMapping(seen);
 }
 
-/** Replaces what the client claims about itself by what we know, so that nothing behind us can be fooled. */
+/** Replaces the client's claims about itself by known values, so that no component behind us can be deceived. */
 export function overwriteForwardedHeaders(headers: IncomingHttpHeaders, address: string, trustedHops: number): void {
   const protocol = trustedHops > 0 ? [headers["x-forwarded-proto"] ?? "http"].flat()[0] : "http";
   for (const name of ["forwarded", "x-real-ip", "x-forwarded-host", "x-forwarded-port"]) delete headers[name];
@@ -74,21 +75,21 @@ export function overwriteForwardedHeaders(headers: IncomingHttpHeaders, address:
   headers["x-forwarded-proto"] = protocol === "https" ? "https" : "http";
 }
 
-/** `::ffff:192.0.2.1` is 192.0.2.1 seen through a dual-stack socket. */
+/** `::ffff:192.0.2.1` is 192.0.2.1 on a dual-stack socket. */
 function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 }
 
 interface SeenRequest {
-  /** The trace in log lines while tracing is off. */
+  /** The trace id for log lines while tracing is off. */
   trace: TraceContext | null;
   /** Null while tracing is off. */
   span: Span | null;
 }
 
 /**
- * The span of a request. A `traceparent` is believed where a proxy of the operator's stands in front, as the caller's address is: anybody
- * may send one, and could otherwise decide what is sampled.
+ * The span of a request. Like the caller's address, a `traceparent` is trusted only behind a proxy of the operator:
+ * otherwise any client could decide what is sampled.
  */
 export function beginRequest(
   request: IncomingMessage,
@@ -113,7 +114,7 @@ export function beginRequest(
         "http.response.status_code": statusCode,
         ...(writableFinished ? {} : { "error.type": "client_left" }),
       });
-      // Only a 5xx is a failure of the server's side (OpenTelemetry, "HTTP spans").
+      // Only a 5xx is a failure of the server (OpenTelemetry, "HTTP spans").
       span.end(statusCode >= 500 ? `http_${String(statusCode)}` : undefined);
     });
   return { trace, span };

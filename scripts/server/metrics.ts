@@ -8,7 +8,7 @@ import packageJson from "@/package.json";
 
 /** Metrics in Prometheus' text format. Served only when `METRICS_TOKEN` is set. */
 export interface Metrics {
-  /** Counts a request once it is answered. `route` is a pattern, never a path: a path may be a secret. */
+  /** Counts a request once it is answered. `route` is a pattern and never a path, because a path may be a secret. */
   observe(request: IncomingMessage, response: ServerResponse, route: string): void;
   /** True when the request carries the token as Bearer. */
   admits(request: IncomingMessage): boolean;
@@ -16,13 +16,13 @@ export interface Metrics {
 }
 
 export interface MetricsSources {
-  /** Of the database and the store. */
+  /** Figures of the database and the store. */
   figures: () => Promise<ServiceFigures>;
-  /** Of this process; null while it starts. */
+  /** Figures of this process; null while it starts. */
   load: () => ProcessLoad | null;
 }
 
-/** The package is loaded here only: most servers have nobody who asks. */
+/** The package is only loaded here, because most servers have no metrics client. */
 export async function makeMetrics(token: string, { figures, load }: MetricsSources): Promise<Metrics> {
   const client = await import("prom-client");
   const registry = new client.Registry();
@@ -69,7 +69,7 @@ export async function makeMetrics(token: string, { figures, load }: MetricsSourc
 
 type Client = typeof import("prom-client");
 
-/** Figures from the database and the store, the same in every process; the answered function sets it. */
+/** Gauges of the database and the store, the same in every process. The returned function sets them. */
 function serviceGauges(client: Client, registry: Registry): (figures: ServiceFigures) => void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new client.Gauge<Label>({ name: `paraph_${name}`, help, labelNames, registers: [registry] });
@@ -117,7 +117,7 @@ function serviceGauges(client: Client, registry: Registry): (figures: ServiceFig
     deleted.set(retention.deleted);
     announced.set(retention.announced);
     stopped.set(retention.isStopped ? 1 : 0);
-    // Without a figure the series is absent: 0 would read as a full disk.
+    // Without a value the series is absent, because 0 would read as a full disk.
     for (const one of [diskFree, diskTotal]) one.remove();
     if (disk) {
       diskFree.set(disk.freeBytes);
@@ -128,7 +128,7 @@ function serviceGauges(client: Client, registry: Registry): (figures: ServiceFig
   };
 }
 
-/** Figures of this process. Sums of all processes are made by the reader. */
+/** Gauges of this process. Prometheus adds up those of all processes. */
 function processGauges(client: Client, registry: Registry): (load: ProcessLoad | null) => void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new client.Gauge<Label>({ name: `paraph_${name}`, help, labelNames, registers: [registry] });

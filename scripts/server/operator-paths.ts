@@ -9,14 +9,14 @@ import type { Metrics } from "./metrics";
 export interface ServedVersion {
   name: string;
   version: string;
-  /** Differs between two builds, of one version too; `development` where nothing was built. */
+  /** Differs between any two builds, even of one version; `development` if there is no build. */
   build: string;
 }
 
 /** Read by lib/administration/diagnostics/describe.ts. */
 const buildKey = Symbol.for("paraph.build");
 
-/** Next names each build. */
+/** Reads the id that Next gives each build. */
 export function readVersion(root: string): ServedVersion {
   const file = path.join(root, ".next", "BUILD_ID");
   const build = existsSync(file) ? readFileSync(file, "utf8").trim() : "development";
@@ -25,8 +25,8 @@ export function readVersion(root: string): ServedVersion {
 }
 
 /**
- * `/livez` and `/version`, answered before anything that may wait. A platform restarts a process that does not answer `/livez`, so neither a full queue, a
- * silent database nor a stop may change it: `/readyz` tells of those.
+ * `/livez` and `/version`, answered before anything that may wait. A platform restarts a process that does not answer
+ * `/livez`, so a full queue, a silent database or a shutdown must not affect it; `/readyz` reports those.
  */
 export function operatorAnswer(asked: string, version: ServedVersion): object | null {
   if (asked === "/livez") return { status: "ok" };

@@ -17,8 +17,8 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 export async function preparePages(root: string, settings: Config): Promise<Handle> {
   if (settings.isProduction) await loadBuiltConfig(root);
   const { default: next } = await import("next");
-  // Next listens for upgrades, by which browsers are told of changes in development, and Node answers no request with `Upgrade`
-  // while there is a listener. In production it listens on a server that gets no requests.
+  // Next listens for upgrades, through which browsers receive changes in development, and Node answers no request with
+  // `Upgrade` while there is a listener. In production Next listens on a server that receives no requests.
   const upgrades = settings.isProduction ? { httpServer: createServer() } : {};
   const app = next({
     dev: !settings.isProduction,
@@ -29,22 +29,22 @@ export async function preparePages(root: string, settings: Config): Promise<Hand
   });
   await app.prepare();
   const handle = app.getRequestHandler();
-  // In development Next compiles routes as they are changed.
+  // In development Next compiles changed routes.
   const routes = settings.isProduction ? await loadRoutes(root) : null;
   return async (request, response) => {
     if (!(await routes?.answer(request, response))) await handle(request, response);
   };
 }
 
-/** The routes in a bundle of their own, where each module is one copy. */
+/** The routes in a separate bundle, which has one copy of each module. */
 async function loadRoutes(root: string): Promise<DirectRoutes> {
   const { routes } = (await import(pathToFileURL(path.join(root, "dist", "api.mjs")).href)) as { routes: DirectRoutes };
   return routes;
 }
 
 /**
- * Puts the configuration as the build resolved it into Next's cache: the file need not be compiled again (25 ms, 15 MB for the
- * compiler), and Next does not announce that it did so.
+ * Puts the configuration resolved by the build into Next's cache: the file need not be compiled again (25 ms, 15 MB for
+ * the compiler), and Next does not log that it did so.
  */
 async function loadBuiltConfig(root: string): Promise<void> {
   const built = JSON.parse(readFileSync(path.join(root, ".next", "required-server-files.json"), "utf8")) as {
@@ -58,7 +58,7 @@ async function loadBuiltConfig(root: string): Promise<void> {
   delete process.env[builtConfigVariable];
 }
 
-/** The files of `public/`, which Next serves as they are, as routes: each can be read, and nothing else. */
+/** The files of `public/`, which Next serves unchanged, as routes that can only be read. */
 export function publicFiles(root: string): ApiRoute[] {
   return readdirSync(path.join(root, "public"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -66,10 +66,10 @@ export function publicFiles(root: string): ApiRoute[] {
     .map((name) => ({ method: "GET", path: `/${name.split(path.sep).map(encodeURIComponent).join("/")}` }));
 }
 
-/** Every path and method below /api/v1, as the operations say them. */
+/** Every path and method below /api/v1, as defined by the operations. */
 export const apiRoutes = operations.filter(({ base }) => base !== "origin").flatMap(toRoutes);
 
-/** Those that stand at the origin itself, such as /healthz. */
+/** Those at the origin itself, such as /healthz. */
 export const originRoutes = operations.filter(({ base }) => base === "origin").flatMap(toRoutes);
 
 function toRoutes(operation: Operation): ApiRoute[] {

@@ -4,7 +4,7 @@ export interface ApiRoute {
   path: string;
 }
 
-/** The result of a look-up: continue, no such path, or no such method on the path. */
+/** The result of a look-up: known, no such path, or no such method on the path. */
 export type Routing =
   | { kind: "known"; /** The pattern of the path, where the table has it. */ pattern?: string }
   | { kind: "unknown" }
@@ -17,8 +17,8 @@ interface Pattern {
 }
 
 /**
- * Builds the test of whether the API has a path and a method. A fixed segment wins over a parameter, as in the router
- * behind it, so that `GET /file/list` is never taken for `GET /file/{uuid}`.
+ * Builds the look-up of the API's paths and methods. A fixed segment takes precedence over a parameter, as in the
+ * router behind it, so that `GET /file/list` never matches `GET /file/{uuid}`.
  */
 export function routeTable(routes: ApiRoute[]): (method: string, path: string) => Routing {
   const patterns = new Map<string, Pattern>();
@@ -42,7 +42,7 @@ export function routeTable(routes: ApiRoute[]): (method: string, path: string) =
   };
 }
 
-/** An empty segment stays, so that `/file//pages` and a slash at the end name nothing. */
+/** Keeps empty segments, so that `/file//pages` and a trailing slash match nothing. */
 function split(path: string): string[] {
   return path.split("/").slice(1);
 }
@@ -54,7 +54,7 @@ function matches(pattern: Pattern, segments: string[]): boolean {
   );
 }
 
-/** Broken percent-encoding names nothing; the router behind would answer 500 to it. */
+/** Invalid percent-encoding matches nothing; the router behind would answer it with 500. */
 function isParameter(segment: string | undefined): boolean {
   try {
     return decodeURIComponent(segment ?? "") !== "";
@@ -63,7 +63,7 @@ function isParameter(segment: string | undefined): boolean {
   }
 }
 
-/** Patterns of one length are in the order of their first difference; of different lengths only one can match. */
+/** Patterns of the same length are ordered by their first difference; among different lengths only one can match. */
 function fixedFirst(a: Pattern, b: Pattern): number {
   if (a.segments.length !== b.segments.length) return a.segments.length - b.segments.length;
   const differs = a.segments.findIndex((segment, at) => (segment === null) !== (b.segments[at] === null));

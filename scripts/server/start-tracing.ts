@@ -5,7 +5,7 @@ import packageJson from "@/package.json";
 
 const tellEveryMs = 60_000;
 
-/** Turns tracing on where the environment names a collector. Otherwise nothing is loaded. */
+/** Starts tracing if the environment names a collector. Otherwise no tracing code is loaded. */
 export async function startTracing({ traces }: Pick<Config, "traces">, log: Logger): Promise<Tracer | null> {
   if (!traces) return null;
   const { openTracer } = await import("@/lib/platform/telemetry/open-tracer");

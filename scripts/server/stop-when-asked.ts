@@ -4,8 +4,8 @@ import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 
 /**
- * Calls `stop` once: on SIGINT, SIGTERM, SIGHUP, or when whoever started us is gone (npm and its shell die of a SIGTERM
- * without passing it on). A second signal ends the process at once; the watchdog then stops Postgres.
+ * Calls `stop` once: on SIGINT, SIGTERM, SIGHUP, or when the parent process has ended (npm and its shell die of a
+ * SIGTERM without forwarding it). A second signal ends the process immediately; the watchdog then stops Postgres.
  */
 export function stopWhenAsked(stop: () => Promise<void>): void {
   let asked = false;
@@ -21,12 +21,12 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
   if (followed > 0) whenParentIsGone(followed, () => asked || ask());
 }
 
-/** Less than the 40 s that compose.yaml and the manifests allow before they kill the process. */
+/** Less than the 40 s that compose.yaml and the manifests allow before the process is killed. */
 const stopSeconds = 36;
 
 /**
- * The exit code of `stop`: 1 when it fails or takes longer. A connection to a database or store that has vanished from the network never
- * closes; jobs under way are leased, and another process takes them up.
+ * The exit code of `stop`: 1 when it fails or times out. A connection to a database or store that has vanished from the
+ * network never closes. Running jobs are leased, and another process will take them over.
  */
 export async function stopWithin(stop: () => Promise<void>, milliseconds: number): Promise<0 | 1> {
   const late = new AbortController();
@@ -58,7 +58,10 @@ function whenParentIsGone(followed: number, callback: () => void): void {
   timer.unref();
 }
 
-/** Our parent and, where the system tells, as many of its parents: between npm and scripts/start.mjs stands a shell that outlives npm. */
+/**
+ * Our parent and, where the system can tell, its ancestors: between npm and scripts/start.mjs there is a shell that
+ * outlives npm.
+ */
 function lineage(generations: number): string {
   const line = [String(process.ppid)];
   while (line.length < generations) line.push(parentOf(line.at(-1) ?? ""));
@@ -75,14 +78,14 @@ function parentOf(pid: string): string {
 }
 
 export const drainSeconds = 30;
-/** An open connection may have a request on its way to us. One that was silent for so long is closed. */
+/** An open connection may have a request in transit to us. A connection that has been idle for this long is closed. */
 export const lingerMs = 1000;
 const lookEveryMs = 50;
 
 /**
- * Watches the connections of a server from its start on. The answered function takes no new connections, lets running requests finish and answers
- * what still arrives on open connections, with `Connection: close`; what is left after 30 s is cut. Node's own `close` ends idle connections at
- * once, also those on which a request is on its way.
+ * Tracks the connections of a server from its start. The returned function accepts no new connections, lets running
+ * requests finish and answers requests that still arrive on open connections with `Connection: close`; the rest is cut
+ * after 30 s. Node's own `close` ends idle connections immediately, even those with a request in transit.
  */
 export function makeDrainable(server: Server): () => Promise<void> {
   const answersOn = new Map<Socket, Set<ServerResponse>>();
@@ -96,7 +99,7 @@ export function makeDrainable(server: Server): () => Promise<void> {
   });
 
   return async () => {
-    // Connections that the system has taken for us already are accepted in this turn.
+    // Connections that the system has already accepted for us are picked up in this turn of the event loop.
     await turn();
     NetServer.prototype.close.call(server);
     for (const answers of answersOn.values())

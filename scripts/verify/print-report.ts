@@ -3,7 +3,7 @@ import { completenessText } from "@/lib/evidence/check/compare";
 import { outcomeOf, type Notice, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
 import { readWithoutCode, type WithoutCodeProof } from "@/lib/platform/sign-methods/stated-proof";
 
-/** The report of one PDF, as text of two columns. */
+/** Prints the report of one PDF as text in two columns. */
 export function printReport(report: VerificationReport): void {
   console.log(`verdict   ${report.verdict}`);
   console.log(`outcome   ${outcomeOf(report)}`);
@@ -38,7 +38,7 @@ function placeText({ page, rect }: Extract<Notice, { rect: unknown }>): string {
   return `${place}${rect === null ? "" : ` in the rectangle ${rect.join(" ")}`}`;
 }
 
-/** Text from a stranger's file must not steer the terminal, or add lines of its own. */
+/** Text from an untrusted file must not control the terminal or add lines. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
@@ -81,13 +81,13 @@ const withoutCodeTexts: { readonly [proof in WithoutCodeProof]: string } = {
   account: "only a log-in to the signer's account was shown; no code and no signing password was entered",
 };
 
-/** The proof stated in a certificate of this service for a signature without a code or a signing password. */
+/** The identification stated in a certificate of this service for a signature without a code or a signing password. */
 function withoutCodeText({ chain, signer }: SignatureRecord): string | null {
   const proof = chain === "ours" && signer ? readWithoutCode(signer.name.organizationalUnit) : null;
   return proof && withoutCodeTexts[proof];
 }
 
-/** How far each program came, where it says more than that there was nothing to compare, and where the pages differ. */
+/** How far each program came, unless there was nothing to compare, and where the pages differ. */
 function pictureLines({ pictures: { code, readers, places } }: SignatureRecord): [string, string][] {
   if (code === "nothing_later") return [];
   const reach = readers.map(({ renderer, pages, of, unchanged, missing, stopped }) => {
@@ -103,7 +103,7 @@ function pictureLines({ pictures: { code, readers, places } }: SignatureRecord):
   ];
 }
 
-/** The last words: whether everything holds, and by whose certificates. */
+/** The last lines: whether everything is valid, and by whose certificates. */
 export function summaryOf({ problems, trust, document, evidence }: CheckedParts): string {
   if (problems.length > 0)
     return `${problems.length === 1 ? "One thing does" : `${problems.length} things do`} not hold.`;

@@ -1,7 +1,7 @@
 import type { ServiceFigures } from "@/lib/administration/health/service-figures";
 import type { MetricsSources } from "../metrics";
 
-/** Figures of a service that has nothing to do. */
+/** Figures of an idle service. */
 export const quietFigures: ServiceFigures = {
   work: {
     jobsWaiting: {},
