@@ -15,15 +15,16 @@ export interface DatabaseConnection {
 }
 
 /**
- * Session settings of every connection (docs/spec/limits.md). No parallel workers and no compiled statements: to start a worker takes 30 ms and more on a busy
- * machine, and what the service asks takes a few milliseconds by an index.
+ * Session settings of every connection (docs/spec/limits.md). No parallel workers and no compiled statements: starting
+ * a worker takes 30 ms and more on a busy machine, and the service's queries take a few milliseconds with an index.
  */
 export const sessionSettings =
   "-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000 -c max_parallel_workers_per_gather=0 -c jit=off";
 
 /**
- * Whether a pooler stands before the database that gives each transaction another connection (PgBouncer, `pool_mode = transaction`), as
- * `?pgbouncer=true` in the address says. Then nothing may be kept on a connection: no named statements, no settings, no locks.
+ * Whether a pooler in front of the database gives each transaction another connection (PgBouncer, `pool_mode =
+ * transaction`), as stated by `?pgbouncer=true` in the URL. If so, connections must keep no state: no named statements,
+ * no settings, no locks.
  */
 export function isPooled(url: string): boolean {
   return URL.canParse(url) && new URL(url).searchParams.get("pgbouncer") === "true";
@@ -36,14 +37,14 @@ export function connect(url: string, maxConnections = 10): DatabaseConnection {
   const pool = new WatchedPool({
     connectionString: url,
     max: maxConnections,
-    // Behind a pooler they are settings of the role (scripts/migrate-database.ts).
+    // With a pooler they are settings of the role (scripts/migrate-database.ts).
     ...(pooled ? {} : { options: sessionSettings }),
     connectionTimeoutMillis: 5000,
     showsBackends: !pooled,
   });
-  // An idle connection dropped by the server must not end the process; the next query opens another.
+  // An idle connection closed by the server must not end the process; the next query opens another.
   pool.on("error", () => undefined);
-  // Neither may one dropped in the middle of a transaction, between two statements; the transaction's next statement fails.
+  // Nor may one that closes during a transaction, between two statements; the transaction's next statement fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("connect", pooled ? dropNames : nameStatements);
   const db: Db = drizzle(pool);
@@ -51,7 +52,10 @@ export function connect(url: string, maxConnections = 10): DatabaseConnection {
   return { db, pool, close: () => pool.end() };
 }
 
-/** Drizzle's own implementation never releases a connection that breaks at `begin`: after ten such losses the pool is empty. */
+/**
+ * Drizzle's own implementation never releases a connection that breaks during `begin`: after ten such losses the pool
+ * is empty.
+ */
 function transactionOn(pool: pg.Pool): Db["transaction"] {
   return async (work, config) => {
     const client = await pool.connect();

@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { ClientBase } from "pg";
 
-/** A plan takes some 20 KB of Postgres for each connection; texts beyond this, such as lists of unusual length, are planned each time. */
+/**
+ * A plan takes about 20 KB in Postgres per connection. Statements beyond this number, such as lists of unusual length,
+ * are planned each time.
+ */
 const mostNames = 200;
 const longestText = 8_000;
 
 /**
- * Begins a statement whose best plan depends on its values, such as the dashboard of a signer with very many documents: after five calls Postgres
- * would keep one plan for all values.
+ * Marks a statement whose best plan depends on its values, such as the dashboard of a signer with very many documents.
+ * Without the mark, Postgres would keep one plan for all values after five calls.
  */
 const mark = "/* planned for its values */";
 export const plannedForItsValues = sql.raw(`${mark} `);
@@ -19,8 +22,9 @@ interface Statement {
 }
 
 /**
- * Names every statement with parameters by its text, so that Postgres parses and plans it once per connection rather than at each call:
- * planning takes longer than most of our statements run. Statements that have a name keep it.
+ * Names every statement with parameters by its text, so that Postgres parses and plans it once per connection rather
+ * than on each call: planning takes longer than most of our statements run. Statements that already have a name keep
+ * it.
  */
 export function nameStatements(client: ClientBase): void {
   const names = new Map<string, string>();
@@ -36,7 +40,9 @@ export function nameStatements(client: ClientBase): void {
     driver.query.call(client, named(statement, values), values, ...rest);
 }
 
-/** Takes the names off statements that have one: behind a pooler the next statement may reach a connection that never heard of them. */
+/**
+ * Removes the names of named statements: behind a pooler the next call may reach a connection that has not prepared it.
+ */
 export function dropNames(client: ClientBase): void {
   const driver = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown };
   (client as { query: unknown }).query = (statement: unknown, ...rest: unknown[]) =>

@@ -47,7 +47,7 @@ describe("behind PgBouncer in transaction mode", () => {
 
   test("the limits of a session hold, as settings of the role @exhaustive", async () => {
     await migrateDatabase(pooler.url, process.cwd());
-    // Connections that were open before keep what they had.
+    // Connections that are already open keep their settings.
     await pooler.stop();
     pooler = await startPgBouncer(database().url, 2);
     const { db } = await open();

@@ -2,8 +2,8 @@ import { bigint, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-
 import { at } from "./schema/accounts";
 import { webhookEventTypes, type BulkEventData, type EventData, type TemplateEventData } from "./schema/webhooks";
 
-// Views that migrations make over compact tables, for reading. They are declared as tables, because drizzle joins and selects those whole, and not in
-// db/schema, because drizzle-kit would make tables of them.
+// Views that migrations create over compact tables, for reading. They are declared as tables, because drizzle can join
+// and select those as a whole, and not in db/schema, because drizzle-kit would create tables from them.
 
 /** The events of a file as they were chained. */
 export const auditEvents = pgTable("audit_trail", {
@@ -22,7 +22,7 @@ export const auditEvents = pgTable("audit_trail", {
   caller: smallint("caller"),
 });
 
-/** The log as its readers know it. */
+/** The complete event log for readers. */
 export const events = pgTable("event_log", {
   id: bigint("id", { mode: "number" }).notNull(),
   /** `evt_…`, the `webhook-id` of every delivery of this event. */

@@ -41,7 +41,7 @@ const untilItAnswers = async (): Promise<void> => {
 test("when the network drops everything, running and later queries fail as a lost database until it responds again", async () => {
   await Promise.all([ask(), ask(), ask()]);
   proxy.stall();
-  // More than there are connections: some are asked for and never got.
+  // More requests than connections, so that some wait and never get one.
   const outcomes = await Promise.allSettled(Array.from({ length: 6 }, ask));
   for (const outcome of outcomes) expect(outcome.status === "rejected" && isDatabaseLost(outcome.reason)).toBe(true);
   const later = await ask().catch((error: unknown) => error);

@@ -8,18 +8,24 @@ type Acquired = (
 ) => void;
 
 const tickMs = 250;
-/** A connection that has not responded for this many ticks (3 s) is checked. Counted in ticks, so that a stalled main thread is not taken for a silent database. */
+/**
+ * A connection that has not responded for this many ticks (3 s) is checked. Counted in ticks, so that a stalled main
+ * thread is not mistaken for a silent database.
+ */
 const silentTicks = 12;
-/** How long a fresh connection may take to show that the database lives. With the ticks it stays below the 6 s in which a call is answered. */
+/**
+ * Time limit for a fresh connection to show that the database is alive. Together with the ticks it stays below the 6 s
+ * within which a call is answered.
+ */
 const probeMs = 2000;
-/** Once the database is lost, a fresh connection is tried as often as this, each for `retryLimitMs`. */
+/** Once the database is lost, a fresh connection is tried at this interval, each for `retryLimitMs`. */
 const retryEveryMs = 250;
 const retryLimitMs = 4000;
-/** A statement of ours ends after 10 s. */
+/** Our statements end after 10 s at the latest. */
 const deadTicks = 44;
 
 interface WatchedPoolConfig extends pg.PoolConfig {
-  /** False behind a pooler: the numbers of its connections are not those of the database's processes. */
+  /** False behind a pooler, whose connection ids are not those of the database's processes. */
   showsBackends?: boolean;
 }
 
@@ -30,9 +36,10 @@ interface Watched {
 }
 
 /**
- * A pool that notices when the network to the database swallows what is sent: TCP says nothing of it for minutes. A connection that owes an
- * answer for 3 s is checked against a fresh connection. If that one gets no answer either, the database is lost: every connection is cut,
- * whoever waits is refused, and so is everybody who comes, until a connection succeeds again.
+ * A pool that detects when the network to the database drops all packets, which TCP does not report for minutes. A
+ * connection that has owed a response for 3 s is checked against a fresh connection. If that one gets no response
+ * either, the database is lost: every connection is closed, and waiting and new callers are refused until a connection
+ * succeeds again.
  */
 export class WatchedPool extends pg.Pool {
   private readonly watched = new Map<pg.Client, Watched>();
@@ -75,7 +82,7 @@ export class WatchedPool extends pg.Pool {
     if (this.isLost) return refuse();
     this.waiting.add(refuse);
     super.connect((error, client, release) => {
-      // The caller was refused meanwhile, so a late connection is unused.
+      // The caller has already been refused, so a late connection is unused.
       if (!this.waiting.delete(refuse)) release();
       else callback(error, client, release);
     });
@@ -108,7 +115,7 @@ export class WatchedPool extends pg.Pool {
     this.isProbing = false;
     const stillSilent = this.silent().filter((client) => asked.includes(client));
     if (idle === null && stillSilent.length > 0) return this.lose();
-    // The database has nothing to do for this connection: the question or the answer was lost on the way.
+    // The database has nothing to do for this connection: the request or the response was lost on the way.
     for (const client of stillSilent) if (idle?.includes(backendOf(client))) cut(client);
   }
 
@@ -149,12 +156,12 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** The driver's own mark between sending a statement and the end of its answer; its types leave it out. */
+/** The driver's own flag between sending a statement and the end of its response; its types omit it. */
 function owesAnswer(client: pg.Client & { readyForQuery?: boolean }): boolean {
   return client.readyForQuery === false;
 }
 
-/** The number of the process that serves this connection. */
+/** The id of the process that serves this connection. */
 function backendOf(client: pg.Client & { processID?: number | null }): number {
   return client.processID ?? 0;
 }
@@ -163,12 +170,12 @@ function bytesReadBy(client: pg.Client): number {
   return (client.connection.stream as { bytesRead?: number }).bytesRead ?? 0;
 }
 
-/** Every statement that waits on it fails at once. */
+/** Every statement waiting on it fails immediately. */
 function cut(client: pg.Client): void {
   client.connection.stream.destroy(new LostDatabaseError());
 }
 
-/** Words of Postgres itself, such as that it has too many connections, show that it lives. */
+/** A message from Postgres itself, such as too many connections, shows that it is alive. */
 function saysSomething(error: unknown): boolean {
   return error instanceof pg.DatabaseError;
 }

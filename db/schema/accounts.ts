@@ -38,16 +38,20 @@ export const accounts = pgTable("accounts", {
   emailProvedAt: at("email_proved_at"),
   emailProof: text("email_proof", { enum: ["invitation", "confirmation", "code", "administrator"] }),
   phone: text("phone"),
-  /** A code of lib/platform/locale/languages.ts, for pages and mails; null: not chosen. */
+  /** A code of lib/platform/locale/languages.ts, for pages and e-mails; null: not chosen. */
   language: text("language"),
-  /** An IANA name, for times in e-mails and for reminders, which arrive in the office hours there; null: not known. */
+  /**
+   * An IANA name, for times in e-mails and for reminders, which are sent during office hours there; null: not known.
+   */
   timeZone: text("time_zone"),
-  /** Log-in failures in a row over any time; 100 close the log-in until a reset (docs/spec/limits.md). */
+  /** Consecutive failed log-ins over any time; 100 block logging in until a password reset (docs/spec/limits.md). */
   failedLoginsInRow: integer("failed_logins_in_row").notNull().default(0),
-  /** Incremented whenever a credential changes, so that cached verifications end everywhere. */
+  /** Incremented whenever a credential changes, so that cached verifications expire everywhere. */
   credentialsVersion: integer("credentials_version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
-  /** Days from the end of a document that this account sent until its content is deleted; null: those of the instance. */
+  /**
+   * Days from the end of a document that this account sent until its content is deleted; null: the instance's setting.
+   */
   retentionDays: integer("retention_days"),
   /** The person was erased: the row remains only for references from other rows. */
   erasedAt: at("erased_at"),
@@ -90,7 +94,10 @@ export const sessions = pgTable(
   (table) => [index("sessions_account").on(table.accountId)],
 );
 
-/** A link mailed to an account's address, to confirm it or to set a new password; only the SHA-256 of its token is stored. */
+/**
+ * A link sent by e-mail to an account's address, to confirm it or to set a new password; only the SHA-256 of its token
+ * is stored.
+ */
 export const accountLinks = pgTable(
   "account_links",
   {
@@ -102,7 +109,7 @@ export const accountLinks = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     createdAt: at("created_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
-    /** When it was used or voided. */
+    /** When it was used or invalidated. */
     usedAt: at("used_at"),
   },
   (table) => [index("account_links_account").on(table.accountId)],
@@ -140,7 +147,7 @@ export const accountSigningKeys = pgTable(
     subject: text("subject").notNull(),
     notBefore: at("not_before").notNull(),
     notAfter: at("not_after").notNull(),
-    /** Salt, parameters, nonce and ciphertext as `lib/x509` wrote them; null once its owner was erased. */
+    /** Salt, parameters, nonce and ciphertext as written by `lib/x509`; null once its owner was erased. */
     wrappedKey: jsonb("wrapped_key"),
     wrongInRow: integer("wrong_in_row").notNull().default(0),
     wrongToday: integer("wrong_today").notNull().default(0),
@@ -150,7 +157,10 @@ export const accountSigningKeys = pgTable(
     replacedAt: at("replaced_at"),
     revokedAt: at("revoked_at"),
     revocationReason: text("revocation_reason", { enum: revocationReasons }),
-    /** SHA-256 of the issuer's certificate, set when the owner is erased: `certificate` contained their name and is empty then, but revocation lists still need the number. */
+    /**
+     * SHA-256 of the issuer's certificate, set when the owner is erased: `certificate` contained their name and is then
+     * empty, but revocation lists still need the serial number.
+     */
     issuerSha256: text("issuer_sha256"),
   },
   (table) => [
@@ -164,8 +174,8 @@ export const accountSigningKeys = pgTable(
 );
 
 /**
- * A signing password being tried. It reserves one of the remaining tries until the result is known; if its process dies, the reservation
- * lapses at `expiresAt`.
+ * A signing password attempt in progress. It reserves one of the remaining attempts until the result is known; if its
+ * process dies, the reservation expires at `expiresAt`.
  */
 export const signingPasswordTries = pgTable(
   "signing_password_tries",
@@ -180,8 +190,8 @@ export const signingPasswordTries = pgTable(
 );
 
 /**
- * Keys of the instance: root, issuing authority, seal; one of each name is in use, those before it are kept: they still answer for what
- * they issued. Private keys are sealed under a key from APP_SECRET.
+ * Keys of the instance: root, issuing authority, seal. One of each name is in use; previous ones are kept to verify
+ * what they issued. Private keys are sealed under a key derived from APP_SECRET.
  */
 export const instanceKeys = pgTable(
   "instance_keys",
@@ -204,8 +214,8 @@ export const instanceKeys = pgTable(
 );
 
 /**
- * Certificates of operators' own keys that signed here, or issued: what they signed stays this instance's when the operator changes to
- * another key. Their private keys stay with the operator.
+ * Certificates of operators' own keys that signed or issued here: their signatures still count as this instance's after
+ * the operator changes to another key. The private keys stay with the operator.
  */
 export const configuredSigners = pgTable("configured_signers", {
   /** SHA-256 of the certificate, in lower-case hex. */

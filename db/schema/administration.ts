@@ -1,7 +1,10 @@
 import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts, at, bytea } from "./accounts";
 
-/** Actions of administrators on the service and on accounts. Accounts are named by their ids only, so that erasing a person erases them here too. */
+/**
+ * Actions of administrators on the service and on accounts. Accounts are identified only by their ids, so that erasing
+ * a person also erases them here.
+ */
 export const adminActivity = pgTable(
   "admin_activity",
   {
@@ -18,17 +21,17 @@ export const adminActivity = pgTable(
 
 export type AdminActivity = typeof adminActivity.$inferSelect;
 
-/** How this instance presents itself: one row, or none for the product's own look. */
+/** How this instance presents itself: one row, or none for the product's default branding. */
 export const branding = pgTable("branding", {
   id: integer("id").primaryKey(),
   name: text("name"),
-  /** `#rrggbb`, as it was given. */
+  /** `#rrggbb`, as entered. */
   colour: text("colour"),
   replyTo: text("reply_to"),
   privacyUrl: text("privacy_url"),
   termsUrl: text("terms_url"),
   imprintUrl: text("imprint_url"),
-  /** Drawn by this service, whatever was uploaded. */
+  /** Rendered by this service, whatever was uploaded. */
   logoPng: bytea("logo_png"),
   logoSha256: text("logo_sha256"),
 });

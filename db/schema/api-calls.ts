@@ -5,23 +5,23 @@ import { at, bytea } from "./accounts";
 export type MadeIds = Readonly<Record<string, string | number | boolean | readonly number[]>>;
 
 /**
- * The requests that came with an Idempotency-Key, for 72 hours (docs/spec/api.md#idempotency-and-concurrency). Neither the key nor what was asked stands here in
- * clear; responses may contain a sign link or a token and are encrypted.
+ * Requests with an Idempotency-Key, kept for 72 hours (docs/spec/api.md#idempotency-and-concurrency). Neither the key
+ * nor the request is stored in plain text; responses may contain a sign link or a token and are encrypted.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     /** HMAC of the operation, the caller and the key. */
     key: text("key").primaryKey(),
-    /** HMAC of what was asked: method, parameters, query and body. */
+    /** HMAC of the request: method, parameters, query and body. */
     asked: text("asked").notNull(),
-    /** Which execution holds the key; another may take it over when the lease runs out. */
+    /** The execution that holds the key; another may take it over when the lease expires. */
     run: uuid("run").notNull(),
     leasedUntil: at("leased_until").notNull(),
-    /** Written in the operation's transaction, with what it created. */
+    /** Written in the operation's transaction, together with the ids it created. */
     doneAt: at("done_at"),
     made: jsonb("made").$type<MadeIds>(),
-    /** A secret that is answered once, or the operation's refusal; wiped when the answer is stored. */
+    /** A secret that is returned only once, or the operation's error; wiped when the response is stored. */
     sealedSecret: bytea("sealed_secret"),
     sealedAnswer: bytea("sealed_answer"),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -33,19 +33,19 @@ export type IdempotencyKey = typeof idempotencyKeys.$inferSelect;
 
 /**
  * The remaining requests of each caller: token buckets shared by all processes (docs/spec/limits.md). The migration
- * makes this table UNLOGGED: after a crash of the database every bucket is full again.
+ * makes this table UNLOGGED: after a crash of the database every bucket is full.
  */
 export const rateBuckets = pgTable("rate_buckets", {
   key: text("key").primaryKey(),
   tokens: doublePrecision("tokens").notNull(),
-  /** How many the last one who asked was given. */
+  /** Number granted to the last request. */
   granted: integer("granted").notNull(),
   at: at("at").notNull(),
 });
 
 /**
- * The API calls of the last days, for those who made them. The migration makes this table UNLOGGED, and nothing here refers to another
- * table: a log that costs the calls nothing may lose its last second in a crash.
+ * The API calls of the last days, for those who made them. The migration makes this table UNLOGGED, and nothing here
+ * refers to another table: logging must cost the calls nothing, so the last second may be lost in a crash.
  */
 export const requestLog = pgTable(
   "request_log",
@@ -57,7 +57,7 @@ export const requestLog = pgTable(
     at: at("at").notNull(),
     requestId: text("request_id").notNull(),
     method: text("method").notNull(),
-    /** The operation's path with its parameters' names: a path itself may hold a secret. */
+    /** The operation's path with parameter names, because an actual path may contain a secret. */
     path: text("path").notNull(),
     status: integer("status").notNull(),
     /** The error code of a rejected request. */

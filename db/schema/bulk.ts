@@ -7,7 +7,7 @@ import { templates } from "./templates";
 export const bulkStates = ["running", "paused", "completed", "cancelled"] as const;
 export const bulkRowStates = ["queued", "sent", "failed", "cancelled"] as const;
 
-/** `owner`: somebody paused it. The others concern every row, so the batch stops until they are settled. */
+/** `owner`: paused on request. The other reasons concern every row, so the batch stops until they are resolved. */
 export const bulkPauseReasons = [
   "owner",
   "credentials_changed",
@@ -24,7 +24,7 @@ export type BulkState = (typeof bulkStates)[number];
 export type BulkRowState = (typeof bulkRowStates)[number];
 export type BulkPauseReason = (typeof bulkPauseReasons)[number];
 
-/** The person of a role in one row. */
+/** The person in a role in one row. */
 export interface BulkPerson {
   role: string;
   /** Lower case. */
@@ -34,10 +34,10 @@ export interface BulkPerson {
   phone: string | null;
 }
 
-/** Why a row is not sent: a code, and the column it is about. */
+/** Why a row is not sent: a code, and the column concerned. */
 export interface BulkRowProblem {
   code: string;
-  /** The header as the file has it; null if the whole row is meant. */
+  /** The header as in the file; null if the whole row is concerned. */
   column: string | null;
   detail: string;
 }
@@ -58,16 +58,16 @@ export const bulkSends = pgTable(
     name: text("name").notNull(),
     state: text("state", { enum: bulkStates }).notNull().default("running"),
     pausedReason: text("paused_reason", { enum: bulkPauseReasons }),
-    /** Numbers the jobs of the batch; a job with another number is outdated and does nothing. */
+    /** Sequence number for the batch's jobs; a job with another number is outdated and does nothing. */
     turn: integer("turn").notNull().default(1),
-    /** Of the owner, when the batch was started or resumed: a reset password stops it. */
+    /** The owner's version when the batch was started or resumed: a password reset stops the batch. */
     credentialsVersion: integer("credentials_version").notNull(),
     total: integer("total").notNull(),
-    /** The end of a wait for a limit; null or past if there is none. */
+    /** When a wait for a limit ends; null or past if there is none. */
     waitsUntil: at("waits_until"),
     createdAt: at("created_at").notNull().defaultNow(),
     endedAt: at("ended_at"),
-    /** The people and values of the rows are deleted. */
+    /** When the people and values of the rows were deleted. */
     contentDeletedAt: at("content_deleted_at"),
   },
   (table) => [
@@ -89,16 +89,16 @@ export const bulkRows = pgTable(
     bulkSendId: integer("bulk_send_id")
       .notNull()
       .references(() => bulkSends.id, { onDelete: "cascade" }),
-    /** As a spreadsheet numbers it: the header is row 1. */
+    /** As in a spreadsheet: the header is row 1. */
     number: integer("number").notNull(),
     title: text("title"),
     people: jsonb("people").$type<BulkPerson[]>().notNull(),
-    /** By the name of the field. */
+    /** By field name. */
     values: jsonb("values").$type<Record<string, string>>().notNull().default({}),
     state: text("state", { enum: bulkRowStates }).notNull().default("queued"),
     fileId: integer("file_id").references(() => files.id, { onDelete: "set null" }),
     problem: jsonb("problem").$type<BulkRowProblem>(),
-    /** Not sent before: the address gets no more invitations until then. */
+    /** Not sent before this time, until which the address receives no more invitations. */
     notBefore: at("not_before"),
     changedAt: at("changed_at").notNull().defaultNow(),
   },

@@ -3,10 +3,10 @@ import { boolean, index, integer, jsonb, pgTable, serial, text } from "drizzle-o
 import { at, bytea } from "./accounts";
 import { templates } from "./templates";
 
-/** The person in a further role: named by the link's owner, or one whom each visitor names. */
+/** The person in another role: preset by the link's owner, or named by each visitor. */
 export type LinkPerson = { kind: "preset"; email: string; displayName: string | null } | { kind: "asked" };
 
-/** A public link to a template: each use makes a request with the visitor in `role`. */
+/** A public link to a template: each use creates a request with the visitor in `role`. */
 export const directLinks = pgTable(
   "direct_links",
   {
@@ -14,13 +14,13 @@ export const directLinks = pgTable(
     templateId: integer("template_id")
       .notNull()
       .references(() => templates.id),
-    /** For its owner only. */
+    /** Only visible to its owner. */
     name: text("name").notNull(),
     /** The visitor's role in the template. */
     role: text("role").notNull(),
-    /** The version that uses are made from; null: the current one. */
+    /** The version from which requests are created; null: the current one. */
     version: integer("version"),
-    /** By the names of the further roles. */
+    /** By the names of the other roles. */
     people: jsonb("people").$type<Record<string, LinkPerson>>().notNull().default({}),
     isOn: boolean("is_on").notNull().default(true),
     endsAt: at("ends_at"),
@@ -28,9 +28,9 @@ export const directLinks = pgTable(
     maxUses: integer("max_uses"),
     maxUsesPerDay: integer("max_uses_per_day"),
     maxUsesPerAddress: integer("max_uses_per_address"),
-    /** Origins of pages that may show the link's page in a frame. */
+    /** Origins whose pages may show the link's page in a frame. */
     embedOrigins: jsonb("embed_origins").$type<string[]>().notNull().default([]),
-    /** SHA-256 of the token, and the token sealed, for its owner to copy. Never in clear. */
+    /** SHA-256 of the token, and the sealed token, for its owner to copy. Never in plain text. */
     tokenHash: text("token_hash").notNull().unique(),
     tokenSealed: bytea("token_sealed").notNull(),
     uses: integer("uses").notNull().default(0),
@@ -47,8 +47,8 @@ export const directLinks = pgTable(
 );
 
 /**
- * Codes that visitors asked for at a direct link. Until a code was entered there is no document that it could belong to, so these rows are
- * apart from `challenges`. They hold no address, only its HMAC.
+ * Codes that visitors requested at a direct link. Until a code is entered there is no document to which it could
+ * belong, so these rows are separate from `challenges`. They contain no address, only its HMAC.
  */
 export const directLinkCodes = pgTable(
   "direct_link_codes",
@@ -57,11 +57,14 @@ export const directLinkCodes = pgTable(
     linkId: integer("link_id")
       .notNull()
       .references(() => directLinks.id),
-    /** SHA-256 of the secret that the asking browser got: only there the code counts. */
+    /** SHA-256 of a secret given to the requesting browser, the only one in which the code is valid. */
     secretHash: text("secret_hash").notNull().unique(),
     /** HMAC of link and address. */
     recipientHmac: text("recipient_hmac").notNull(),
-    /** HMAC of link and mailbox, which the limit per address counts. Null until the code made a document, and in rows from before this column. */
+    /**
+     * HMAC of link and mailbox, which the limit per address counts. Null until the code created a document, and in rows
+     * from before this column.
+     */
     mailboxHmac: text("mailbox_hmac"),
     codeHmac: text("code_hmac").notNull(),
     wrongTries: integer("wrong_tries").notNull().default(0),
@@ -69,9 +72,9 @@ export const directLinkCodes = pgTable(
     createdAt: at("created_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
     supersededAt: at("superseded_at"),
-    /** When the right code was entered. */
+    /** When the correct code was entered. */
     provedAt: at("proved_at"),
-    /** The document that was made then, and the visitor's place in it. */
+    /** The document created then, and the visitor's sign request in it. */
     fileId: integer("file_id"),
     signRequestId: integer("sign_request_id"),
     usedAt: at("used_at"),

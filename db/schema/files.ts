@@ -46,8 +46,9 @@ import { templateVersions } from "./templates";
 export * from "./request-facts";
 
 /**
- * One PDF on its way to being signed, its bytes in `file_segments`; or an envelope, which has the people, the order and the state of several PDFs
- * (docs/spec/envelopes.md). An envelope has no segments: its `pages` are those of its files in order, its `size` their sum, its `sha256` that of their list.
+ * One PDF to be signed, with its bytes in `file_segments`; or an envelope, which has the people, the order and the
+ * state of several PDFs (docs/spec/envelopes.md). An envelope has no segments: its `pages` are those of its files in
+ * order, its `size` is their sum, its `sha256` that of their list.
  */
 export const files = pgTable(
   "files",
@@ -58,30 +59,39 @@ export const files = pgTable(
       .notNull()
       .references(() => accounts.id),
     kind: text("kind", { enum: fileKinds }).notNull().default("file"),
-    /** The envelope that the file belongs to, and its place among the envelope's files. A trigger copies the envelope's state to them. */
+    /**
+     * The envelope to which the file belongs, and its position among the envelope's files. A trigger copies the
+     * envelope's state to them.
+     */
     envelopeId: integer("envelope_id").references((): AnyPgColumn => files.id),
     envelopePosition: integer("envelope_position"),
     name: text("name").notNull(),
-    /** The requester's name when the document was sent, which its signers and the evidence see. Null: a draft, or erased. */
+    /**
+     * The requester's name when the document was sent, shown to its signers and in the evidence. Null: a draft, or
+     * erased.
+     */
     senderName: text("sender_name"),
     status: text("status", { enum: fileStatuses }).notNull().default("draft"),
     pages: jsonb("pages").$type<PageSize[]>().notNull(),
-    /** The upload carried signatures already: no certification, one field per signer (docs/spec/signing.md#preparation). */
+    /** The upload already had signatures: no certification, one field per signer (docs/spec/signing.md#preparation). */
     alreadySigned: boolean("already_signed").notNull().default(false),
     /** The upload was broken or encrypted with an empty password and was rewritten once. */
     repaired: boolean("repaired").notNull().default(false),
-    /** The upload was encrypted with an empty password and is so no more; `repaired` holds as well. */
+    /** The upload was encrypted with an empty password and no longer is; `repaired` is also true. */
     decrypted: boolean("decrypted").notNull().default(false),
-    /** Form fields of the upload that became part of its pages. */
+    /** Number of form fields of the upload that became part of its pages. */
     frozenFields: integer("frozen_fields").notNull().default(0),
-    /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/documents/upload/upload-warnings.ts. */
+    /**
+     * Kinds of active content that ingest removed, and of active or hidden content that remains: `contentKinds` of
+     * lib/documents/upload/upload-warnings.ts.
+     */
     removed: jsonb("removed").$type<string[]>().notNull().default([]),
     remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
-    /** Signatures of the upload that do not verify, and page content that a screen does not show. */
+    /** Signatures of the upload that do not verify, and page content that is not visible on screen. */
     warnings: jsonb("warnings").$type<UploadWarning[]>().notNull().default([]),
-    /** Null until the upload was read with two programs, which happens after it was answered. */
+    /** Null until two programs have read the upload, which happens after the response. */
     readers: jsonb("readers").$type<ReaderComparison>(),
-    /** Bytes and hash of the current version; `original…` of the upload. */
+    /** Bytes and hash of the current version; `original…` are those of the upload. */
     size: bigint("size", { mode: "number" }).notNull(),
     sha256: text("sha256").notNull(),
     originalSize: bigint("original_size", { mode: "number" }).notNull(),
@@ -90,37 +100,40 @@ export const files = pgTable(
     source: jsonb("source").$type<UploadSource>(),
     /** Counts every change of the bytes; writers compare-and-set on it. */
     revision: integer("revision").notNull().default(0),
-    /** Counts the preparations; a code is bound to the one it was sent for. 0: not released yet. */
+    /** Counts the preparations; a code is bound to the one for which it was sent. 0: not released yet. */
     preparation: integer("preparation").notNull().default(0),
     expiresAt: at("expires_at"),
-    /** The end was set by the release; nobody gave one. */
+    /** The deadline was set on release by default; nobody chose one. */
     expiryIsDefault: boolean("expiry_is_default").notNull().default(false),
-    /** Null: the instance's plan when the draft is sent, none for a document that was sent before there were plans. */
+    /** Null: the instance's plan when the draft is sent, or none for a document sent before plans existed. */
     reminders: jsonb("reminders").$type<ReminderPlan>(),
-    /** The deadline that the requester was warned of. */
+    /** The deadline for which the requester was warned. */
     warnedOf: at("warned_of"),
-    /** A signer may name somebody to sign in their place. */
+    /** A signer may delegate: name another person to sign in their place. */
     allowDelegation: boolean("allow_delegation").notNull().default(false),
-    /** Look of the signatures, reason, location and verification mark. A draft has its differences from the instance's; all are set when it is sent. */
+    /**
+     * Appearance of the signatures, reason, location and verification mark. A draft has its differences from the
+     * instance's options; all are set when it is sent.
+     */
     signatureOptions: jsonb("signature_options").$type<SignatureOptionsChange>(),
-    /** Pages without a blank margin for the verification mark, from 1; null: no mark was asked for. */
+    /** Pages without a blank margin for the verification mark, from 1; null: no mark was requested. */
     pagesWithoutMark: jsonb("pages_without_mark").$type<number[]>(),
     /** The version of a template that the document was made from. */
     templateVersionId: integer("template_version_id").references((): AnyPgColumn => templateVersions.id),
-    /** The direct link whose visitor's proof of an address made the document. */
+    /** The direct link on which a visitor's confirmed address created the document. */
     directLinkId: integer("direct_link_id").references((): AnyPgColumn => directLinks.id),
     createdAt: at("created_at").notNull().defaultNow(),
     releasedAt: at("released_at"),
     completedAt: at("completed_at"),
     closedAt: at("closed_at"),
     deletedAt: at("deleted_at"),
-    /** Days from its end until its content is deleted; null: those of its requester, then of the instance. */
+    /** Days from its end until its content is deleted; null: the requester's setting, or else the instance's. */
     retentionDays: integer("retention_days"),
-    /** The day that was announced for the deletion of its content. Nothing is deleted without having been announced. */
+    /** The announced day on which its content is deleted. Nothing is deleted without an announcement. */
     contentDueAt: at("content_due_at"),
     /** An administrator's legal hold: nothing of it is deleted. */
     heldAt: at("held_at"),
-    /** Bytes, texts and personal values are gone; hashes and the chain stay. */
+    /** Bytes, texts and personal values are deleted; hashes and the chain remain. */
     contentDeletedAt: at("content_deleted_at"),
   },
   (table) => [
@@ -153,8 +166,9 @@ export const files = pgTable(
 );
 
 /**
- * The bytes of a file: the concatenation of its `content` segments by position. Blobs are immutable; key `{file uuid}/{sha256}`.
- * `original` holds the upload when the repaired base differs from it; otherwise the upload is position 0.
+ * The bytes of a file: the concatenation of its `content` segments by position. Blobs are immutable, with the key
+ * `{file uuid}/{sha256}`. `original` holds the upload if the repaired base differs from it; otherwise the upload is
+ * position 0.
  */
 export const fileSegments = pgTable(
   "file_segments",
@@ -173,7 +187,7 @@ export const fileSegments = pgTable(
   (table) => [uniqueIndex("file_segments_position").on(table.fileId, table.role, table.position)],
 );
 
-/** A signer's signature, as shown on the wire after signing. */
+/** A signer's signature, as returned by the API after signing. */
 export interface SignatureFacts {
   subject: string;
   issuer: string;
@@ -199,56 +213,61 @@ export const signRequests = pgTable(
     fileId: integer("file_id")
       .notNull()
       .references(() => files.id),
-    /** The file's `createdAt`, which never changes: a signer's list is read in its order without looking at every file. */
+    /**
+     * The file's `createdAt`, which never changes: a signer's list is read in this order without reading every file.
+     */
     fileCreatedAt: at("file_created_at").notNull().defaultNow(),
     /** Lower case. */
     email: text("email").notNull(),
-    /** As the requester gave it; null falls back to the account's name, then the address. */
+    /** As given by the requester; null falls back to the account's name, then the address. */
     displayName: text("display_name"),
     description: text("description"),
     role: text("role", { enum: signRequestRoles }).notNull().default("signer"),
-    /** Of the invitation, in the requester's words; null: the service's. */
+    /** Subject of the invitation, in the requester's words; null: the default. */
     subject: text("subject"),
     status: text("status", { enum: signRequestStatuses }).notNull().default("draft"),
-    /** When a CC gets a copy; empty for everybody else. */
+    /** When a CC receives a copy; empty for everyone else. */
     copyAt: jsonb("copy_at").$type<CopyTime[]>().notNull().default([]),
-    /** Files that the person is asked for; empty for a viewer and a CC. */
+    /** Files requested from the person; empty for a viewer and a CC. */
     attachmentRequests: jsonb("attachment_requests").$type<AttachmentRequest[]>().notNull().default([]),
     signingOrder: integer("signing_order").notNull().default(1),
     signMethod: text("sign_method", { enum: signMethods }).notNull(),
     identifyMethods: jsonb("identify_methods").$type<string[]>().notNull(),
     phone: text("phone"),
-    /** The signer's language as the requester gave it, a code of lib/platform/locale/languages.ts; null: not given. */
+    /** The signer's language as given by the requester, a code of lib/platform/locale/languages.ts; null: not given. */
     language: text("language"),
-    /** An IANA name as the requester gave it; null: the account's zone, or the instance's. */
+    /** An IANA name as given by the requester; null: the account's zone, or the instance's. */
     timeZone: text("time_zone"),
     notify: boolean("notify").notNull().default(true),
-    /** The next reminder's delay counts from here: the last mail that asked to sign, or the reminder that was skipped. */
+    /** Start of the next reminder's delay: the last e-mail that asked to sign, or the reminder that was skipped. */
     remindersFrom: at("reminders_from"),
-    /** Automatic reminders that were sent or skipped. */
+    /** Number of automatic reminders that were sent or skipped. */
     remindersUsed: integer("reminders_used").notNull().default(0),
-    /** The deadline that the signer was warned of; a later one gets its own warning. */
+    /** The deadline for which the signer was warned; a later one gets another warning. */
     warnedOf: at("warned_of"),
-    /** SHA-256 of the sign-request UUID, and the UUID sealed (reminders carry the same link). Never in clear. */
+    /** SHA-256 of the sign-request UUID, and the sealed UUID (reminders contain the same link). Never in plain text. */
     linkHash: text("link_hash").notNull().unique(),
     linkSealed: bytea("link_sealed").notNull(),
     notifiedAt: at("notified_at"),
     signedAt: at("signed_at"),
     closedAt: at("closed_at"),
     declineReason: text("decline_reason"),
-    /** Of a signer who named a delegate, in their words; null: none given. */
+    /** Reason stated by a signer who delegated; null: none given. */
     delegationReason: text("delegation_reason"),
     signature: jsonb("signature").$type<SignatureFacts>(),
     createdAt: at("created_at").notNull().defaultNow(),
     /** Removed from the set of signers; kept for the audit trail, never shown. */
     removedAt: at("removed_at"),
-    /** The signer whose place this one took after the document was sent. */
+    /** The signer whom this one replaced after the document was sent. */
     replacesId: integer("replaces_id"),
-    /** `delegate`: that signer named this one; `requester`: the requester did. */
+    /** `delegate`: the signer named this one; `requester`: the requester did. */
     replacedBy: text("replaced_by", { enum: ["requester", "delegate"] }),
-    /** The signer whose id the prepared PDF fields carry, if it is another: they cannot be renamed once the document is certified. */
+    /**
+     * The signer whose id is in the prepared PDF fields, if it is another: fields cannot be renamed once the document
+     * is certified.
+     */
     preparedAs: integer("prepared_as"),
-    /** The signer was erased: name, address, telephone number and what was written to them are gone. */
+    /** When the signer was erased: name, address, telephone number and messages to them are deleted. */
     erasedAt: at("erased_at"),
   },
   (table) => [
@@ -275,8 +294,8 @@ export const pagesSeen = pgTable(
 );
 
 /**
- * A file that a signer or approver added because the requester asked for it. Its bytes are the blob `{uuid}/{sha256}`: never under the document's uuid, so
- * that a copy of the document's own bytes can be removed without touching the document.
+ * A file that a signer or approver added on the requester's request. Its bytes are the blob `{uuid}/{sha256}`, never
+ * under the document's uuid, so that a copy of the document's own bytes can be removed without touching the document.
  */
 export const attachments = pgTable(
   "attachments",
@@ -292,7 +311,7 @@ export const attachments = pgTable(
     /** `AttachmentRequest.id`, and its label when the file was added. */
     requestId: integer("request_id").notNull(),
     label: text("label").notNull(),
-    /** The file's name as the person's computer gave it. */
+    /** The file name as sent by the person's computer. */
     name: text("name").notNull(),
     type: text("type", { enum: attachmentTypes }).notNull(),
     size: bigint("size", { mode: "number" }).notNull(),
@@ -341,7 +360,7 @@ export const fields = pgTable(
     showWhen: text("show_when"),
     requireWhen: text("require_when"),
     calculate: text("calculate"),
-    /** The value that was signed, kept only where an expression of a later signer refers to the field. */
+    /** The signed value, kept only if an expression of a later signer refers to the field. */
     signedValue: text("signed_value"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
@@ -354,7 +373,7 @@ export type FileStatus = File["status"];
 export type FileSegment = typeof fileSegments.$inferSelect;
 export type SignRequest = typeof signRequests.$inferSelect;
 export type SignRequestStatus = SignRequest["status"];
-/** A role with a state that it can be in. */
+/** A role with a state that is valid for it. */
 export type RoleState = {
   [role in SignRequestRole]: { role: role; status: (typeof statusesOfRole)[role][number] };
 }[SignRequestRole];

@@ -5,8 +5,8 @@ import { imageTypes } from "./request-facts";
 import { challenges } from "./work";
 
 /**
- * A guest's proof by code: valid for one signer of one request, for a few hours. Only the SHA-256 of the token is stored. It counts while
- * the request still goes to what was proved.
+ * A guest's identification by code: valid for one signer of one request, for a few hours. Only the SHA-256 of the token
+ * is stored. It is valid as long as the request's recipient is still the confirmed one.
  */
 export const guestSessions = pgTable(
   "guest_sessions",
@@ -16,9 +16,9 @@ export const guestSessions = pgTable(
     signRequestId: integer("sign_request_id")
       .notNull()
       .references(() => signRequests.id),
-    /** `link`: whoever has the link, without a code. */
+    /** `link`: anyone with the link, without a code. */
     method: text("method", { enum: ["email", "sms", "link"] }).notNull(),
-    /** The address or the number that the code went to; for `link`, the address that the link was mailed to. */
+    /** The address or number to which the code was sent; for `link`, the address to which the link was sent. */
     recipient: text("recipient").notNull(),
     /** Null for `link`. */
     challengeId: integer("challenge_id")
@@ -30,7 +30,7 @@ export const guestSessions = pgTable(
   (table) => [index("guest_sessions_sign_request").on(table.signRequestId)],
 );
 
-/** Images of a guest's signature or initials, normalised PNG; they are used for their sign request only and erased with it. */
+/** Images of a guest's signature or initials, normalised PNG; used only for their sign request and erased with it. */
 export const guestSignatures = pgTable(
   "guest_signature_elements",
   {
@@ -49,8 +49,8 @@ export const guestSignatures = pgTable(
 );
 
 /**
- * A signer on a desktop who draws on a phone: the secret of a QR code stands for one picture of one type, for a few minutes and only while
- * the session that asked for it lives. Only the secret's SHA-256 is stored.
+ * A signer on a desktop who draws on a phone: the secret in a QR code is valid for one picture of one type, for a few
+ * minutes and only while the session that requested it is valid. Only the secret's SHA-256 is stored.
  */
 export const drawingHandovers = pgTable(
   "drawing_handovers",
@@ -61,17 +61,17 @@ export const drawingHandovers = pgTable(
       .notNull()
       .references(() => signRequests.id, { onDelete: "cascade" }),
     type: text("type", { enum: imageTypes }).notNull(),
-    /** The session that asked: one of a guest, or one of an account. Both null: a program with a token or a password. */
+    /** The session that requested it: a guest's or an account's. Both null: a program with a token or a password. */
     guestSessionId: integer("guest_session_id").references(() => guestSessions.id, { onDelete: "cascade" }),
     sessionId: integer("session_id").references(() => sessions.id, { onDelete: "cascade" }),
-    /** The account that asked; null: a guest. */
+    /** The account that requested it; null: a guest. */
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
     openedAt: at("opened_at"),
-    /** When the picture arrived; the secret is void from then on. */
+    /** When the picture arrived; the secret is invalid afterwards. */
     drawnAt: at("drawn_at"),
-    /** PNG, cleaned by the engine. */
+    /** PNG, sanitised by the engine. */
     png: bytea("png"),
   },
   (table) => [

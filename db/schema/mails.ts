@@ -3,10 +3,13 @@ import { bigint, index, integer, pgTable, serial, text } from "drizzle-orm/pg-co
 import { accounts, at } from "./accounts";
 import { files, signRequests } from "./files";
 
-/** In this order: a later report never moves a mail back. */
+/** In this order: a later report never moves an e-mail back. */
 export const mailStates = ["queued", "accepted", "delivered", "bounced", "complained"] as const;
 
-/** The delivery of each e-mail about a document. It holds no address: the signer's or the account's row has it. */
+/**
+ * The delivery of each e-mail about a document. Addresses are not stored here, but in the signer's or the account's
+ * row.
+ */
 export const mailMessages = pgTable(
   "mail_messages",
   {
@@ -14,16 +17,16 @@ export const mailMessages = pgTable(
     fileId: integer("file_id")
       .notNull()
       .references(() => files.id, { onDelete: "cascade" }),
-    /** The signer it goes to or, with an account, whom it is about. */
+    /** The recipient or, if `accountId` is set, the signer whom it is about. */
     signRequestId: integer("sign_request_id").references(() => signRequests.id, { onDelete: "cascade" }),
-    /** The requester, where it goes to them. */
+    /** The requester, if the e-mail goes to them. */
     accountId: integer("account_id").references(() => accounts.id),
     template: text("template").notNull(),
-    /** The outbox job that sends it; the job may have been swept. */
+    /** The outbox job that sends it; the job may already have been swept. */
     jobId: bigint("job_id", { mode: "number" }).notNull().unique(),
-    /** Names the mail to the provider, whose reports repeat it. 128 random bits. */
+    /** Identifies the e-mail to the provider, whose reports include it. 128 random bits. */
     reference: text("reference").notNull().unique(),
-    /** The provider's own id; null until it has accepted the mail. */
+    /** The provider's own id; null until it has accepted the e-mail. */
     providerId: text("provider_id"),
     state: text("state", { enum: mailStates }).notNull().default("queued"),
     /** The provider's explanation of a bounce, without addresses. */

@@ -1,11 +1,14 @@
-/** The size of one page as a reader sees it, in points, and what the engine needs to place on it. */
+/** The size of one page as displayed, in points, and what the engine needs to place content on it. */
 export interface PageSize {
   widthPt: number;
   heightPt: number;
   rotation: 0 | 90 | 180 | 270;
 }
 
-/** How PDFium and pdf.js rendered the upload: pages that both read, and pages that they render differently. Codes: lib/engine/pictures/compare-readers.ts. */
+/**
+ * Comparison of the upload's renderings by PDFium and pdf.js: pages that both read, and pages that they render
+ * differently. Codes: lib/engine/pictures/compare-readers.ts.
+ */
 export interface ReaderComparison {
   compared: number;
   of: number;
@@ -27,7 +30,7 @@ export const fileStatuses = [
   "expired",
 ] as const;
 export const signRequestRoles = ["signer", "approver", "viewer", "cc"] as const;
-/** The states that a person of each role can be in. The table's check constraint is made from it. */
+/** The states that a person in each role can have. The table's check constraint is derived from it. */
 export const statusesOfRole = {
   signer: ["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"],
   approver: ["draft", "pending", "waiting", "approved", "declined", "cancelled", "expired"],
@@ -46,7 +49,7 @@ export const signRequestStatuses = [
   "cancelled",
   "expired",
 ] as const;
-/** When a copy goes out: with the release, and when the document is complete. */
+/** When a copy is sent: on release, and when the document is complete. */
 export const copyTimes = ["sent", "completed"] as const;
 export type SignRequestRole = (typeof signRequestRoles)[number];
 export type CopyTime = (typeof copyTimes)[number];
@@ -54,11 +57,14 @@ export type CopyTime = (typeof copyTimes)[number];
 export const signMethods = ["password", "email", "sms", "telegram", "signal", "link"] as const;
 export type SignMethod = (typeof signMethods)[number];
 
-/** When a signer is reminded by the service itself. Whole days; `atMost` 0: never, `warnDays` 0: no warning before the deadline. */
+/**
+ * When the service reminds a signer automatically. Whole days; `atMost` 0: never, `warnDays` 0: no warning before the
+ * deadline.
+ */
 export interface ReminderPlan {
   firstAfterDays: number;
   everyDays: number;
-  /** Automatic reminders to one signer. */
+  /** Maximum number of automatic reminders to one signer. */
   atMost: number;
   warnDays: number;
 }
@@ -84,59 +90,62 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Types of fields that take an image which the signer has stored. */
+/** Field types that take an image stored by the signer. */
 export const imageTypes = ["signature", "initial", "stamp"] as const satisfies readonly FieldType[];
 export type ImageType = (typeof imageTypes)[number];
 
-/** Rules for the value of a field. A member that is left out sets no rule. */
+/** Rules for the value of a field. An omitted member sets no rule. */
 export interface FieldRules {
-  /** Of a dropdown: what can be chosen. Of a text: what is proposed beside what the signer types. */
+  /** For a dropdown: the choices. For a text: suggestions beside free input. */
   options?: string[] | undefined;
-  /** Of a number. Decimals are exact: they are compared as they are written. */
+  /** For a number. Decimals are exact: they are compared as written. */
   min?: number | undefined;
   max?: number | undefined;
   step?: number | undefined;
   decimals?: number | undefined;
   decimalMark?: "." | "," | undefined;
-  /** Of a number: drawn before and after it, such as a currency sign. */
+  /** For a number: text drawn before and after it, such as a currency sign. */
   prefix?: string | undefined;
   suffix?: string | undefined;
-  /** Of a text, in characters. */
+  /** For a text, in characters. */
   minLength?: number | undefined;
   maxLength?: number | undefined;
-  /** An RE2 expression for the whole text, and what to say where it does not match. */
+  /** An RE2 expression for the whole text, and the message if it does not match. */
   pattern?: string | undefined;
   patternHint?: string | undefined;
   /** `0` stands for a digit, `A` for a letter, `*` for either; every other character for itself. */
   mask?: string | undefined;
   /** The signer can write several lines. */
   multiline?: boolean | undefined;
-  /** Of a chosen date, YYYY-MM-DD. */
+  /** For a date chosen by the signer, YYYY-MM-DD. */
   earliest?: string | undefined;
   latest?: string | undefined;
-  /** Of the checkboxes of a group: how many must and may be ticked. */
+  /** For the checkboxes of a group: how many must and may be ticked. */
   minChecked?: number | undefined;
   maxChecked?: number | undefined;
 }
 
-/** Properties of a field beside its type, place, value and look. */
+/** Properties of a field other than its type, position, value and appearance. */
 export interface FieldDetails {
-  /** Radio buttons and checkboxes of one signer with the same group belong together. */
+  /** Radio buttons and checkboxes of one signer with the same group name belong together. */
   group: string | null;
   rules: FieldRules | null;
   /** Explains the field to the signer. */
   help: string | null;
   /** An example in the empty field. */
   placeholder: string | null;
-  /** Of the date of signing: an IANA name; null: UTC. */
+  /** For the date of signing: an IANA name; null: UTC. */
   timeZone: string | null;
-  /** CEL expressions over fields of the same PDF (decision 87): when the field is there, when it is required, and what its value is. */
+  /**
+   * CEL expressions over fields of the same PDF (decision 87): when the field is shown, when it is required, and what
+   * its value is.
+   */
   showWhen: string | null;
   requireWhen: string | null;
   calculate: string | null;
 }
 
-/** How a date is written. Those with a time are for the date of signing. */
+/** How a date is written. Formats with a time are for the date of signing. */
 export const dateFormats = [
   "YYYY-MM-DD",
   "DD/MM/YYYY",
@@ -149,29 +158,35 @@ export const dateFormats = [
 ] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** The typeface of a field's text. Scripts that it lacks are drawn in the family without serifs. */
+/** The typeface of a field's text. Scripts that it lacks are drawn in the sans family. */
 export const fieldFonts = ["sans", "serif", "mono"] as const;
 export type FieldFont = (typeof fieldFonts)[number];
 
-/** Types of files that a person can be asked for. Their bytes decide, never their names (lib/documents/attachments/file-type.ts). */
+/**
+ * Types of files that can be requested from a person. Detected from the bytes and never from the name
+ * (lib/documents/attachments/file-type.ts).
+ */
 export const attachmentTypes = ["pdf", "jpeg", "png", "webp", "heic", "docx"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 
-/** Files that a signer or approver is asked for, such as an ID card. */
+/** Files requested from a signer or approver, such as an ID card. */
 export interface AttachmentRequest {
-  /** Unique for its person, also after changes: uploads name it. */
+  /** Unique for its person, even after changes: uploads refer to it. */
   id: number;
   label: string;
   help: string | null;
   /** Signing and approving need at least one file. */
   required: boolean;
   types: AttachmentType[];
-  /** Of each file. */
+  /** Maximum size of each file. */
   maxBytes: number;
   maxCount: number;
 }
 
-/** Files that become a PDF when they are uploaded. Their bytes decide (lib/documents/conversion/convert-upload.ts); `pictures` is a ZIP of pictures. */
+/**
+ * Files that are converted to PDF on upload. Detected from the bytes (lib/documents/conversion/convert-upload.ts);
+ * `pictures` is a ZIP of pictures.
+ */
 export const sourceTypes = [
   "jpeg",
   "png",
@@ -189,9 +204,9 @@ export type SourceType = (typeof sourceTypes)[number];
 /** The uploaded file that a document was converted from. Size and hash are the document's `original…`. */
 export interface UploadSource {
   type: SourceType;
-  /** As the sender's computer calls it, where that is known. */
+  /** Its name on the sender's computer, if known. */
   name: string | null;
-  /** The file has insertions or deletions that nobody has accepted, which the PDF shows as marks. */
+  /** The file has insertions or deletions that were not accepted, which the PDF shows as marks. */
   trackedChanges?: true;
 }
 

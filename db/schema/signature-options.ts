@@ -1,4 +1,4 @@
-/** Facts that a line of an appearance may name as `{{variable}}`. A closed list. */
+/** Facts that a line of an appearance can include as `{{variable}}`. A closed list. */
 export const appearanceVariables = ["name", "email", "time", "reason", "location", "id", "organisation"] as const;
 export type AppearanceVariable = (typeof appearanceVariables)[number];
 
@@ -7,22 +7,22 @@ export const appearanceBackgrounds = ["none", "light", "brand"] as const;
 export const statementDemands = ["no", "optional", "required"] as const;
 export const verificationMarks = ["none", "margin"] as const;
 
-/** Template of what a signature field shows. */
+/** Template for the content of a signature field. */
 export interface AppearanceTemplate {
-  /** Text with `{{variables}}`. A line whose variables are all empty is left out. */
+  /** Text with `{{variables}}`. A line whose variables are all empty is omitted. */
   lines: string[];
   /** Position of the signer's image; `text`: no image. */
   layout: (typeof appearanceLayouts)[number];
-  /** Null: up to 8 points, as the field allows. */
+  /** Null: up to 8 points, as far as the field allows. */
   textSizePt: number | null;
   background: (typeof appearanceBackgrounds)[number];
   /** Shows the organisation's logo at the right. */
   logo: boolean;
-  /** IANA name of the zone of `{{time}}`; null: UTC. */
+  /** IANA name of the time zone of `{{time}}`; null: UTC. */
   timeZone: string | null;
 }
 
-/** Whether signers state a reason, or a location, when they sign, and the text for those who state none. */
+/** Whether signers state a reason, or a location, when they sign, and the default text for those who do not. */
 export interface StatementRule {
   ask: (typeof statementDemands)[number];
   preset: string | null;
@@ -33,11 +33,11 @@ export interface SignatureOptions {
   appearance: AppearanceTemplate;
   reason: StatementRule;
   location: StatementRule;
-  /** QR code and link to verification on each page, in a blank margin. */
+  /** QR code and link to the verify page on each page, in a blank margin. */
   verificationMark: (typeof verificationMarks)[number];
 }
 
-/** Members that are undefined count as left out. */
+/** Undefined members count as omitted. */
 type Some<Value> = { [Member in keyof Value]?: Value[Member] | undefined };
 
 /** Options of a request that differ from those of the instance. */

@@ -20,7 +20,7 @@ import type {
 } from "./request-facts";
 import type { SignatureOptionsChange } from "./signature-options";
 
-/** A person whose place in a template is named and who is chosen when it is used. */
+/** A named role in a template. The person is chosen when the template is used. */
 export interface TemplateRole {
   name: string;
   /** The message to the person. */
@@ -30,18 +30,18 @@ export interface TemplateRole {
   signMethod: SignMethod | null;
   /** As `signMethod`. Versions from before this member existed lack it. */
   identifyMethod?: "account" | "email" | "sms" | "link" | null;
-  /** Left out: signer. */
+  /** Omitted: signer. */
   role?: SignRequestRole;
-  /** When a CC gets a copy. */
+  /** When a CC receives a copy. */
   copyAt?: CopyTime[];
-  /** Files that the person is asked for. Versions from before this member existed lack it. */
+  /** Files requested from the person. Versions from before this member existed lack it. */
   attachmentRequests?: AttachmentRequest[];
   notify: boolean;
 }
 
 /** A field of a role, in points from the top-left corner of the displayed page. Versions from before a member existed lack it. */
 export interface TemplateField extends Partial<FieldDetails> {
-  /** Names the field in calls; unique in its version. */
+  /** Identifies the field in API calls; unique in its version. */
   name: string;
   role: string;
   type: FieldType;
@@ -53,7 +53,7 @@ export interface TemplateField extends Partial<FieldDetails> {
   required: boolean;
   label: string | null;
   value: string | null;
-  /** Left out in versions that are older than this member: false. */
+  /** Omitted in versions from before this member existed: false. */
   readOnly?: boolean;
   /** Null: as large as the field allows. */
   fontSizePt: number | null;
@@ -98,7 +98,8 @@ export const templates = pgTable(
 );
 
 /**
- * The PDF of one or more versions of a template, as ingest left it: forms frozen, active content gone. Blobs are at `{uuid}/{sha256}`.
+ * The PDF of one or more versions of a template, as ingest left it: forms flattened, active content removed. Blobs are
+ * at `{uuid}/{sha256}`.
  */
 export const templateDocuments = pgTable(
   "template_documents",
@@ -145,9 +146,9 @@ export const templateVersions = pgTable(
     name: text("name").notNull(),
     roles: jsonb("roles").$type<TemplateRole[]>().notNull(),
     fields: jsonb("fields").$type<TemplateField[]>().notNull(),
-    /** Days until the deadline, counted from the use; null: the instance's default. */
+    /** Days until the deadline, counted from the time of use; null: the instance's default. */
     expiresInDays: integer("expires_in_days"),
-    /** A signer may name somebody to sign in their place. */
+    /** A signer may delegate: name another person to sign in their place. */
     allowDelegation: boolean("allow_delegation").notNull().default(false),
     /** Null: the instance's plan. */
     reminders: jsonb("reminders").$type<ReminderPlan>(),

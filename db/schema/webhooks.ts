@@ -52,13 +52,13 @@ export interface EventData {
   signRequestId?: number;
   sha256?: string;
   url: string;
-  /** Of a document that was made by a direct link. */
+  /** For a document created through a direct link. */
   directLinkId?: number;
-  /** Left out for a document. */
+  /** Omitted for a document. */
   kind?: "envelope";
 }
 
-/** The payload of an event about a batch: it has no file. */
+/** The payload of an event about a batch, which has no file. */
 export interface BulkEventData {
   bulkSendId: number;
   templateId: number;
@@ -69,16 +69,19 @@ export interface BulkEventData {
   url: string;
 }
 
-/** The payload of an event about a template: it has no file either. */
+/** The payload of an event about a template, which has no file either. */
 export interface TemplateEventData {
   templateId: number;
-  /** The current version after the act; of a deleted template, the last. */
+  /** The current version after the action; for a deleted template, the last one. */
   version: number;
   name: string;
   url: string;
 }
 
-/** The log that integrators read, as it is stored: one row an event, written in the transaction of the act. Read `events`, which is whole. */
+/**
+ * The log for integrators in its stored form: one row per event, written in the transaction of the action. For complete
+ * events read `events`.
+ */
 export const storedEvents = pgTable(
   "events",
   {
@@ -95,7 +98,10 @@ export const storedEvents = pgTable(
     sequence: integer("sequence"),
     type: text("type", { enum: webhookEventTypes }).notNull(),
     at: at("at").notNull(),
-    /** Set for events about batches and templates, and for those stored before their parts had columns; else null. */
+    /**
+     * Set for events about batches and templates, and for those stored before their members had columns; otherwise
+     * null.
+     */
     data: jsonb("data").$type<EventData | BulkEventData | TemplateEventData>(),
     status: smallint("status"),
     signRequestId: integer("sign_request_id"),
@@ -111,7 +117,10 @@ export const storedEvents = pgTable(
   ],
 );
 
-/** How many events an account has. Its row is held until the commit, so that nobody who reads the log up to a position can have missed one. */
+/**
+ * The number of events of an account. Its row is locked until the commit, so that a reader of the log up to a position
+ * cannot have missed one.
+ */
 export const eventCounters = pgTable("event_counters", {
   accountId: integer("account_id")
     .primaryKey()
@@ -136,7 +145,7 @@ export const webhookEndpoints = pgTable(
     format: text("format", { enum: ["json", "multipart"] })
       .notNull()
       .default("json"),
-    /** The key's bytes, sealed. The one before it stays valid for a while after a rotation. */
+    /** The key's bytes, sealed. The previous key stays valid for a while after a rotation. */
     sealedSecret: bytea("sealed_secret").notNull(),
     previousSealedSecret: bytea("previous_sealed_secret"),
     previousSecretUntil: at("previous_secret_until"),
@@ -154,7 +163,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** One try of a delivery, as shown to its owner. */
+/** One attempt of a delivery, as shown to its owner. */
 export interface DeliveryAttempt {
   at: string;
   /** Null when there was no answer. */
@@ -162,11 +171,11 @@ export interface DeliveryAttempt {
   durationMs: number;
   /** Null for a success. */
   error: "not_allowed" | "unreachable" | "status" | "redirect" | "gone" | "document_missing" | "internal" | null;
-  /** The beginning of the answer, at most 1 KiB. */
+  /** The beginning of the response body, at most 1 KiB. */
   answer: string | null;
 }
 
-/** One event for one endpoint: the owner's log, and the worker's queue. */
+/** One event for one endpoint: the owner's log and the worker's queue. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -176,13 +185,13 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     /** Null for a test. */
     eventId: bigint("event_id", { mode: "number" }).references(() => storedEvents.id),
-    /** The same for all tries and redeliveries. */
+    /** The same for all attempts and redeliveries. */
     publicId: text("public_id").notNull(),
     status: text("status", { enum: ["pending", "succeeded", "failed"] })
       .notNull()
       .default("pending"),
     attempts: jsonb("attempts").$type<DeliveryAttempt[]>().notNull().default([]),
-    /** Tries of this round; a redelivery starts a new one. */
+    /** Attempts of this round; a redelivery starts a new one. */
     tries: integer("tries").notNull().default(0),
     nextAttemptAt: at("next_attempt_at").notNull().defaultNow(),
     leasedUntil: at("leased_until"),

@@ -3,7 +3,10 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, smallint
 import { at, bytea } from "./accounts";
 import { files, signMethods, signRequests } from "./files";
 
-/** One-time codes. A code is bound to its purpose, the sign request, the preparation it was sent for and to where it went; only HMACs are stored. */
+/**
+ * One-time codes. A code is bound to its purpose, the sign request, the preparation for which it was sent and its
+ * recipient; only HMACs are stored.
+ */
 export const challenges = pgTable(
   "challenges",
   {
@@ -12,7 +15,10 @@ export const challenges = pgTable(
       .notNull()
       .references(() => signRequests.id),
     preparation: integer("preparation").notNull(),
-    /** A code is accepted for its own purpose only: `sign` to sign, `identify` to open a document as a guest, `open` to get from `/to/…` to the sign link. */
+    /**
+     * A code is only accepted for its own purpose: `sign` to sign, `identify` to open a document as a guest, `open` to
+     * get from `/to/…` to the sign link.
+     */
     purpose: text("purpose", { enum: ["sign", "identify", "open"] })
       .notNull()
       .default("sign"),
@@ -55,8 +61,9 @@ export const wrongCodes = pgTable(
 );
 
 /**
- * The actor and origin of audit events: equal for most actions of one person, and therefore stored once per file. With `request` of the event it is
- * what the event's `actor` and `net` say. A trigger refuses UPDATE, DELETE and TRUNCATE.
+ * The actor and origin of audit events, which are the same for most actions of one person and therefore stored once per
+ * file. Together with the event's `request` they make up its `actor` and `net`. A trigger rejects UPDATE, DELETE and
+ * TRUNCATE.
  */
 export const auditCallers = pgTable(
   "audit_callers",
@@ -72,8 +79,9 @@ export const auditCallers = pgTable(
 );
 
 /**
- * The audit chain of a file (docs/spec/evidence.md#audit-trail) as it is stored: read `auditEvents`, which is whole. `{}` is null. Events that were written before there
- * were callers have `actor`, `net` and `prev` of their own. A trigger refuses UPDATE, DELETE and TRUNCATE.
+ * The audit chain of a file (docs/spec/evidence.md#audit-trail) in its stored form; for complete events read
+ * `auditEvents`. `{}` is null. Events written before callers existed have their own `actor`, `net` and `prev`. A
+ * trigger rejects UPDATE, DELETE and TRUNCATE.
  */
 export const storedAuditEvents = pgTable(
   "audit_events",
@@ -90,7 +98,7 @@ export const storedAuditEvents = pgTable(
     net: jsonb("net").$type<Record<string, unknown>>(),
     doc: jsonb("doc").$type<Record<string, unknown>>(),
     data: jsonb("data").$type<Record<string, unknown>>(),
-    /** The hash of the event before, which is in its row. */
+    /** The hash of the previous event, which is in that event's row. */
     prev: text("prev"),
     hash: bytea("hash").notNull(),
     caller: smallint("caller"),
@@ -106,7 +114,7 @@ export const auditPersonalValues = pgTable(
   {
     id: serial("id").primaryKey(),
     fileId: integer("file_id").notNull(),
-    /** The event; null for a value of a caller. */
+    /** The event; null for a value in a caller. */
     seq: integer("seq"),
     /** The path in the event, for example `actor.email`. */
     path: text("path").notNull(),
@@ -124,11 +132,11 @@ export const outboxJobs = pgTable(
     id: bigserial("id", { mode: "number" }).primaryKey(),
     kind: text("kind").notNull(),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
-    /** Sealed, because it must not stand in clear in a dump; wiped when the job is done. */
+    /** Sealed, because it must not appear in plain text in a dump; wiped when the job is done. */
     sealed: bytea("sealed"),
     /** A second job with the same key is not enqueued. */
     dedupeKey: text("dedupe_key").unique(),
-    // Cut, not rounded up: a job is due at once.
+    // Truncated, not rounded up, so that a job is due immediately.
     runAt: at("run_at")
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),
@@ -170,7 +178,10 @@ export const outboxJobs = pgTable(
   ],
 );
 
-/** Messages stored where no provider is configured; text and HTML are sealed, administrators read them under `/admin/inbox`. */
+/**
+ * Messages stored when no provider is configured; text and HTML are sealed, and administrators read them under
+ * `/admin/inbox`.
+ */
 export const inboxMessages = pgTable(
   "inbox_messages",
   {

@@ -1,6 +1,8 @@
 import { bundle } from "@/scripts/bundle.mjs";
 
-/** Tests run the same bundled worker and child as the server, and the launcher of Postgres in a process that they can kill. */
+/**
+ * Tests run the same bundled worker and child as the server, and the Postgres launcher in a process that they can kill.
+ */
 export default async function setup(): Promise<void> {
   await bundle(["scripts/embedded-postgres/open.ts"]);
 }

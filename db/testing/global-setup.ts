@@ -8,7 +8,10 @@ import { migrateDatabase } from "@/scripts/migrate-database";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server of this run; its database `template` has the schema, and of rows only the setting that signers need an account. */
+    /**
+     * The server of this run; its database `template` has the schema and a single row, the setting that signers need an
+     * account.
+     */
     postgresUrl: string;
   }
 }
@@ -16,7 +19,7 @@ declare module "vitest" {
 /** A test's database dies with the run, so nothing needs to reach the disk. */
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
 
-/** One Postgres for the run, with a migrated template that every test database is copied from. */
+/** One Postgres for the run, with a migrated template from which every test database is copied. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-test-"));
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir, settings });
@@ -33,7 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Most tests are about signers with accounts. Those about guests, and about the defaults of a new instance, say so themselves. */
+/**
+ * Most tests are about signers with accounts. Those about guests, and about the defaults of a new instance, change the
+ * setting themselves.
+ */
 async function identifyByAccount(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

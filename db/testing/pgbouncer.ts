@@ -8,16 +8,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@/scripts/free-port";
 
 export interface PgBouncer {
-  /** Of the same database, through the pooler: `?pgbouncer=true`. */
+  /** URL of the same database through the pooler: `?pgbouncer=true`. */
   url: string;
-  /** Without the mark, as an operator who forgot it would write it. */
+  /** Without the parameter, as an operator who forgot it would configure it. */
   unmarkedUrl: string;
   stop(): Promise<void>;
 }
 
 const nobody = 65534;
 
-/** Debian's PgBouncer in transaction mode before the database of `url`, with fewer connections than its clients open. */
+/**
+ * Debian's PgBouncer in transaction mode in front of the database at `url`, with fewer connections than its clients
+ * open.
+ */
 export async function startPgBouncer(url: string, connections = 6): Promise<PgBouncer> {
   const target = new URL(url);
   const port = await freePort();

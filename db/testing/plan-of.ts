@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** The plans of the statements that `work` runs, by EXPLAIN on the same connection, as one text. */
+/** The plans of the statements that `work` runs, obtained by EXPLAIN on the same connection, as one text. */
 export async function planOf(work: () => Promise<unknown>): Promise<string> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   await work();

@@ -3,12 +3,12 @@ import { connect, createServer, type Socket } from "node:net";
 
 export interface StallingProxy {
   port: number;
-  /** Stops forwarding in both directions and keeps connections open, like a network that lost its route. */
+  /** Stops forwarding in both directions and keeps connections open, like a network without a route. */
   stall(): void;
   resume(): void;
-  /** Stalls the connections that are open now, and no later one. */
+  /** Stalls the currently open connections, but no later ones. */
   stallOpenOnes(): void;
-  /** Ends the connections that are open now as soon as the client sends something more. */
+  /** Closes the currently open connections as soon as the client sends more data. */
   cutAtNextWord(): void;
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ describe("a committed database", () => {
       await pool.query("insert into settings (name, value) values ('another', '1')");
       const id = await pool.query(`select nextval('accounts_id_seq')::int as id`);
       expect(id.rows).toEqual([{ id: 1 }]);
-      // Without a file that it belongs to.
+      // Without the file to which it refers.
       await pool.query(`
         begin;
         set local session_replication_role = replica;

@@ -8,7 +8,10 @@ export interface TestDatabase extends DatabaseConnection {
   url: string;
 }
 
-/** A database with the whole schema and the rows of the run's template, which are a setting. Nothing can connect to it after `close`. */
+/**
+ * A database with the complete schema and the rows of the run's template (one setting). No connection is possible after
+ * `close`.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("postgresUrl");
   const name = await takeDatabase(serverUrl);
@@ -26,8 +29,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * For most tests: one database for the file, and each test inside a transaction that is rolled back after it. A `ctx.tx`
- * becomes a savepoint. Everything runs on one connection, so tests of races use `useCommittedDatabase`.
+ * For most tests: one database for the file, and each test inside a transaction that is rolled back afterwards. A
+ * `ctx.tx` becomes a savepoint. Everything runs on one connection, so tests of races use `useCommittedDatabase`.
  */
 export function useRolledBackDatabase(): () => Db {
   let database: TestDatabase;
@@ -49,7 +52,7 @@ export function useRolledBackDatabase(): () => Db {
   };
 }
 
-/** For tests of races and crashes: each test has a database of its own, with real commits on real connections. */
+/** For tests of races and crashes: each test has a separate database, with real commits on real connections. */
 export function useCommittedDatabase(): () => TestDatabase {
   let current: TestDatabase | null = null;
   beforeEach(async () => {
@@ -67,13 +70,13 @@ export function useCommittedDatabase(): () => TestDatabase {
 
 class Rollback extends Error {}
 
-/** Drizzle gives a transaction only inside a callback; this one stays open until the test has ended. */
+/** Drizzle provides a transaction only inside a callback; this one stays open until the test has ended. */
 async function openTransaction(db: Db): Promise<{ db: Db; rollback: () => Promise<void> }> {
   let end = (): void => undefined;
   let transaction: Promise<void> = Promise.resolve();
   const opened = new Promise<Db>((resolve, reject) => {
     transaction = db.transaction(async (inner) => {
-      // A test may run other programs for longer than the product lets a transaction idle.
+      // A test may run other programs for longer than the product lets a transaction be idle.
       await inner.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       resolve(inner);
       await new Promise<void>((finish) => (end = finish));
@@ -93,26 +96,29 @@ async function openTransaction(db: Db): Promise<{ db: Db; rollback: () => Promis
   };
 }
 
-/** The schema and the rows of the run's template, by which a used database is judged and filled again. */
+/**
+ * The schema and the rows of the run's template, against which a used database is checked and from which it is
+ * refilled.
+ */
 interface Template {
   schema: string;
   rows: readonly { table: string; rows: unknown }[];
-  /** Where each sequence stands; `last` is null for one that was never asked. */
+  /** The state of each sequence; `last` is null for an unused one. */
   sequences: readonly { name: string; start: string; last: string | null }[];
 }
 
 /**
- * To copy the template takes 20 times as long as to empty a database that a test of this process has used. A spare one gets another name at once, so that
- * connections which its test left open do not find it.
+ * Copying the template takes 20 times as long as emptying a database that a test of this process has used. A spare
+ * database is renamed immediately, so that connections left open by its test do not find it.
  */
 const spares: string[] = [];
 let template: Template | null = null;
 
-/** Above the size of the template. Planning depends on the pages that deleted rows left, and emptying takes longer. */
+/** Size limit above the template's. Planning depends on the pages left by deleted rows, and emptying takes longer. */
 const mostBytesAbove = 4_000_000;
 let templateBytes = 0;
 
-/** Name of a database with the schema and the rows of the template: a spare one, or a new copy. */
+/** Name of a database with the schema and the rows of the template: a spare one or a new copy. */
 async function takeDatabase(serverUrl: string): Promise<string> {
   for (let spare = spares.pop(); spare !== undefined; spare = spares.pop()) {
     if (await emptied(serverUrl, spare)) return spare;
@@ -124,12 +130,12 @@ async function takeDatabase(serverUrl: string): Promise<string> {
   return name;
 }
 
-/** Ends its connections and keeps it for a later test. */
+/** Closes its connections and keeps it for a later test. */
 async function giveBack(serverUrl: string, name: string): Promise<void> {
   const spare = newName();
   const isRenamed = await onDatabase(serverUrl, "postgres", async (client) => {
     await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
-    // Fails where a program that the test left behind connects again.
+    // Fails if a program left behind by the test connects again.
     return client.query(`alter database ${name} rename to ${spare}`).then(
       () => true,
       () => false,
@@ -144,7 +150,7 @@ const newName = (): string => `test_${randomBytes(6).toString("hex")}`;
 const dropDatabase = (serverUrl: string, name: string): Promise<unknown> =>
   onDatabase(serverUrl, "postgres", (client) => client.query(`drop database ${name} with (force)`));
 
-/** Everything that a test can change by DDL: any change gives another text. */
+/** Everything that a test can change by DDL: any change results in another text. */
 const schemaQuery = `
   select md5(string_agg(part, ' ' order by part)) as schema from (
     select 'class ' || oid || ' ' || coalesce(reloptions::text, '') from pg_class where oid >= 16384 and relkind <> 't'
@@ -184,7 +190,10 @@ async function sizeOf(client: pg.Client): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** Whether the database is as the template again. Deletes past all triggers, those of the audit trail included, which are always on. */
+/**
+ * Whether the database equals the template again. Deletes despite all triggers, including those of the audit trail,
+ * which are always enabled.
+ */
 function emptied(serverUrl: string, name: string): Promise<boolean> {
   return onDatabase(serverUrl, name, async (client) => {
     const wanted = template;
@@ -209,7 +218,8 @@ function emptied(serverUrl: string, name: string): Promise<boolean> {
         end loop;
         delete from pg_statistic where starelid >= 16384;
       end $$`);
-    // Rows that are read without an order come as they were inserted, as in a new database, and not from the room of deleted ones.
+    // Rows read without an order must come in insertion order, as in a new database, and not fill the space of deleted
+    // rows.
     if (used.length > 0) await client.query(`vacuum (truncate) ${used.map(({ table }) => table).join(", ")}`);
     await client.query(
       `select setval(s.name::regclass, coalesce(s.last, s.start), s.last is not null)

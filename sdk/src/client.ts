@@ -1,13 +1,16 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./api.js";
 
-/** A refusal of the service: a problem document (RFC 9457). `code` never changes its meaning; `/docs/errors` explains each. */
+/**
+ * An error of the service: a problem document (RFC 9457). The meaning of a `code` never changes; `/docs/errors`
+ * explains each.
+ */
 export type Problem = components["schemas"]["Problem"];
 
 export interface ParaphOptions {
-  /** Where the service is, such as `https://sign.example.org`. */
+  /** The address of the service, such as `https://sign.example.org`. */
   origin: string;
-  /** An API token, or an account's e-mail and password. Left out: calls that need no account. */
+  /** An API token, or an account's e-mail and password. Omit it for calls that need no account. */
   credential?: { token: string } | { email: string; password: string };
   /** Another implementation of fetch. */
   fetch?: (request: Request) => Promise<Response>;
@@ -16,8 +19,8 @@ export interface ParaphOptions {
 export type Paraph = Client<paths, "application/json">;
 
 /**
- * A typed client: `client.GET(path, …)`, `POST`, `PATCH`, `PUT`, `DELETE`, with the paths of the API description. What lies outside
- * `/api/v1`, such as `/healthz`, takes `baseUrl: origin` in its options.
+ * A typed client: `client.GET(path, …)`, `POST`, `PATCH`, `PUT`, `DELETE`, with the paths of the API description. For
+ * paths outside `/api/v1`, such as `/healthz`, set `baseUrl: origin` in the options.
  */
 export function paraph({ origin, credential, fetch }: ParaphOptions): Paraph {
   return createClient<paths, "application/json">({
@@ -27,11 +30,11 @@ export function paraph({ origin, credential, fetch }: ParaphOptions): Paraph {
   });
 }
 
-/** The error that `answerOf` throws for a refused call. */
+/** The error that `answerOf` throws for a failed call. */
 export class ParaphError extends Error {
   readonly problem: Problem;
   readonly status: number;
-  /** Seconds until trying again can help, where the service says so. */
+  /** Seconds until a retry can succeed, if the service states it. */
   readonly retryAfterSeconds: number | null;
 
   constructor(problem: Problem, response: Response) {
@@ -44,7 +47,7 @@ export class ParaphError extends Error {
   }
 }
 
-/** The answer of a call. Throws ParaphError for a refusal. */
+/** The data of a successful call. Throws ParaphError for an error response. */
 export async function answerOf<Answer>(
   call: Promise<{ data?: Answer; error?: unknown; response: Response }>,
 ): Promise<Answer> {
