@@ -187,8 +187,11 @@ export function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
-    if (options.all) callback(null, [...addresses]);
-    else if (first) callback(null, first.address, first.family);
-    else callback(new Error("no address"), "");
+    // Later, as Node does: an address without a route fails at once, and nobody listens to the socket yet, which would end the process.
+    process.nextTick(() => {
+      if (options.all) callback(null, [...addresses]);
+      else if (first) callback(null, first.address, first.family);
+      else callback(new Error("no address"), "");
+    });
   };
 }

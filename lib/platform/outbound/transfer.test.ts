@@ -189,6 +189,19 @@ test("a download ends when its caller disconnects, long before its time limit", 
   await closed;
 });
 
+// The connection fails while it is being opened; as an error that nobody listens to, it would end a worker's process.
+test.each([1, 2])("a name whose %i addresses have no route is unreachable like any other", async (count) => {
+  const nowhere = { address: "255.255.255.255", family: 4 };
+  const outbound = guardedOutbound({
+    allow: ["hooks.test:80"],
+    times,
+    resolve: () => Promise.resolve(Array.from({ length: count }, () => nowhere)),
+  });
+  await expect(read(outbound.download("http://hooks.test/", { maxBytes: 10, account: 1 }))).rejects.toMatchObject(
+    unreachable,
+  );
+});
+
 describe("TLS", () => {
   let right: { key: string; cert: string };
   beforeAll(() => {
