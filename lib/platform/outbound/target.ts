@@ -169,9 +169,35 @@ export function openRequest(target: Target, { method, headers, addresses, signal
     signal,
   };
   // Said here, so that no variable of the environment can turn the check of certificates off.
-  return target.isSecure
+  const request = target.isSecure
     ? https.request({ ...options, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca: [ca] }) })
     : http.request(options);
+  boundFraming(request);
+  return request;
+}
+
+const freeFramingBytes = 128 * 1024;
+/** Chunks of 96 bytes just pass. */
+const bodyBytesForOneOfFraming = 16;
+
+/**
+ * Ends a call once far more has arrived than content: endless interim answers, chunks of one byte, or long extensions of chunks keep the
+ * thread that parses them busy for as long as a call may take, and cost the sender nothing.
+ */
+function boundFraming(request: ClientRequest): void {
+  let answer: IncomingMessage | null = null;
+  let [received, content, unread] = [0, 0, 0];
+  request.on("response", (incoming) => (answer = incoming));
+  request.on("socket", (socket) => {
+    // Node parses what arrived between these two, and adds the content to what is not read yet.
+    socket.prependListener("data", () => (unread = answer?.readableLength ?? 0));
+    socket.on("data", (bytes: Buffer) => {
+      received += bytes.length;
+      content += (answer?.readableLength ?? 0) - unread;
+      if (received - content > freeFramingBytes + content / bodyBytesForOneOfFraming)
+        request.destroy(new Error("the answer is mostly framing"));
+    });
+  });
 }
 
 /** The head of the answer. Errors after it are those of its body. */

@@ -189,6 +189,48 @@ test("a download ends when its caller disconnects, long before its time limit", 
   await closed;
 });
 
+/** Answers with `head`, then `piece` for as long as the connection takes it; counts the bytes. */
+function endless(head: string, piece: string): { behave: (socket: Socket) => void; sent: () => number } {
+  let sent = 0;
+  const block = Buffer.from(piece.repeat(Math.ceil(65536 / piece.length)));
+  const behave = (socket: Socket): void => {
+    socket.write(head);
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(block)) sent += block.length;
+    };
+    socket.on("drain", more);
+    more();
+  };
+  return { behave, sent: () => sent };
+}
+
+const chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+test.each([
+  ["interim answers", "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"],
+  ["chunks of one byte", chunkedHead, "1\r\na\r\n"],
+  ["extensions of chunks", chunkedHead, `1;${"e".repeat(4000)}\r\na\r\n`],
+])("an answer of %s without end is cut off by its size, long before its time", async (_name, head, piece) => {
+  const { behave, sent } = endless(head, piece);
+  const server = await listeners.raw(behave);
+  const patient = to(server, { times: { connect: 60_000, total: 60_000, answer: 60_000 } });
+  await expect(read(patient.download(url(server), { maxBytes: 25 * 1024 * 1024, account: 1 }))).rejects.toMatchObject(
+    unreachable,
+  );
+  expect(sent()).toBeLessThan(20e6);
+});
+
+test("a long answer in chunks of a line each arrives whole", async () => {
+  const line = "x".repeat(120);
+  const server = await listeners.raw((socket) => {
+    socket.write(chunkedHead);
+    socket.end(`${`78\r\n${line}\r\n`.repeat(20_000)}0\r\n\r\n`);
+  });
+  const patient = to(server, { times: { connect: 60_000, total: 60_000, answer: 60_000 } });
+  const body = await read(patient.download(url(server), { maxBytes: 25 * 1024 * 1024, account: 1 }));
+  expect(body).toHaveLength(120 * 20_000);
+});
+
 // The connection fails while it is being opened; as an error that nobody listens to, it would end a worker's process.
 test.each([1, 2])("a name whose %i addresses have no route is unreachable like any other", async (count) => {
   const nowhere = { address: "255.255.255.255", family: 4 };
