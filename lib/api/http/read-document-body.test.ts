@@ -1,3 +1,6 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as pass } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -72,4 +75,19 @@ describe("a form", () => {
       expect(given).toBeLessThan(50);
     });
   });
+});
+
+// An error that nobody listens to ends the process.
+test("a document that breaks off before anybody reads it fails its reader, and nothing else", async () => {
+  const body = new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(Buffer.from("%PDF-1.7"));
+      setImmediate(() => stream.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
+    },
+  });
+  const headers = { "content-type": "application/pdf" };
+  const request = new Request("http://localhost/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+  const { stream } = await readPdfBody(request, { maxBytes: 1000, mediaTypes: ["application/pdf"] });
+  await pass(20);
+  await expect(buffer(Readable.from(stream))).rejects.toThrow("aborted");
 });

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { Readable } from "node:stream";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { documentMediaTypes, type PdfBody } from "@/lib/api/request-bodies";
 import { headBytes, typeOfHead } from "@/lib/documents/attachments/file-type";
@@ -10,6 +9,7 @@ import type { StagedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import {
+  arriving,
   brokenForm,
   capped,
   mediaTypeOf,
@@ -62,7 +62,7 @@ interface StagedForm {
 
 async function stageForm(request: Request, { blobs, limits }: DocumentCtx): Promise<StagedForm> {
   if (request.body === null) throw invalid("", "required", "The body is empty");
-  const bytes = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
+  const bytes = arriving(request.body);
   const form = openForm(request, limits.picturesPerFile + 1);
   const [names, staging]: [string[], Promise<Part>[]] = [[], []];
   const total = { bytes: 0 };
@@ -76,6 +76,7 @@ async function stageForm(request: Request, { blobs, limits }: DocumentCtx): Prom
     if (names.length > 1) form.destroy(invalid("/name", "ambiguous", "The form gives name more than once"));
   });
   form.on("file", (_field, part, { filename, mimeType }) => {
+    part.on("error", () => undefined);
     bytes.once("error", (error) => part.destroy(error));
     const stream = capped(part, limits.pdfStreamedBytes, total);
     const staged = blobs

@@ -24,9 +24,17 @@ export async function readPdfBody(
   refuseEncoding(request);
   refuseDeclaredSize(request, maxBytes + formOverheadBytes);
   if (request.body === null) throw invalid("", "required", "The body is empty");
-  const bytes = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
+  const bytes = arriving(request.body);
   if (mediaType !== "multipart/form-data") return { stream: capped(bytes, maxBytes), formName: null };
   return onlyFile(request, bytes, maxBytes);
+}
+
+/**
+ * A body as it arrives. Its reader gets the error of a body that breaks off, also when it breaks off before there is a reader: until then nobody would
+ * listen, and the error would end the process.
+ */
+export function arriving(body: ReadableStream<Uint8Array>): Readable {
+  return Readable.fromWeb(body as NodeReadableStream<Uint8Array>).on("error", () => undefined);
 }
 
 export function mediaTypeOf(request: Request): string {
