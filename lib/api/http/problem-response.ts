@@ -9,9 +9,13 @@ import { toProblem } from "./problem";
 /** Converts any error to problem+json. Unexpected errors are logged with their cause, which is never returned. */
 export function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Response {
   const error = toDomainError(thrown);
-  countProblem(error.code, error.cause === undefined ? null : errorType(error.cause));
   const facts = { requestId: ctx.request?.id ?? "", origin: ctx.publicUrl };
-  if (error.code === "internal") ctx.log.error({ request: facts.requestId, err: error.cause ?? error }, "a defect");
+  // A body that breaks off and work that is given up because its caller left say nothing about the service.
+  const isLeft = request.signal.aborted && error.code !== "internal";
+  if (!isLeft) countProblem(error.code, error.cause === undefined ? null : errorType(error.cause));
+  if (isLeft) ctx.log.debug({ request: facts.requestId, code: error.code }, "the caller left");
+  else if (error.code === "internal")
+    ctx.log.error({ request: facts.requestId, err: error.cause ?? error }, "a defect");
   else if (error.code === "unavailable" || (error.code === "race_lost" && error.cause !== undefined))
     ctx.log.warn({ request: facts.requestId, err: error.cause ?? error }, error.code);
   const problem = toProblem(error, facts);

@@ -2,7 +2,8 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { LostDatabaseError } from "@/db/lost-database";
 import { EngineLostError } from "@/lib/engine/lines/waiting-line";
-import { toDomainError } from "./problem-response";
+import type { Ctx } from "@/lib/platform/context";
+import { problemResponse, toDomainError } from "./problem-response";
 
 function withCode(code: string, more: object = {}): Error {
   return Object.assign(new Error("a detail"), { code, ...more });
@@ -65,4 +66,18 @@ test.each<readonly [string, Error]>([
   ["a programming error", new TypeError("x is not a function")],
 ])("%s stays a defect", (_name, error) => {
   expect(toDomainError(error).code).toBe("internal");
+});
+
+test("a caller who breaks off leaves no warning, and a defect is logged all the same", () => {
+  const lines: string[] = [];
+  const note = (level: string) => () => void lines.push(level);
+  const log = { debug: note("debug"), warn: note("warn"), error: note("error") };
+  const ctx = { log, request: null, publicUrl: "http://localhost" } as unknown as Ctx;
+  const answer = (thrown: Error, signal?: AbortSignal) =>
+    problemResponse(ctx, new Request("http://localhost/", signal ? { signal } : {}), thrown);
+  const aborted = withCode("ECONNRESET");
+  answer(aborted, AbortSignal.abort());
+  answer(aborted);
+  answer(new Error("a defect"), AbortSignal.abort());
+  expect(lines).toEqual(["debug", "warn", "error"]);
 });
