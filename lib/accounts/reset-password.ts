@@ -11,7 +11,7 @@ import { countAccountMail, proveAddress } from "./confirm-address";
 import { findAccountByEmail, getAccount } from "./find";
 import { acceptPassword } from "./password-rules";
 import type { PasswordReset } from "./schema";
-import { endSessions, revokeTokens } from "./still-acting";
+import { assertStaysActing, endSessions, revokeTokens } from "./still-acting";
 
 /**
  * Sets a new password by a mailed link. Ends every session and token and the lock after failed log-ins, and proves the address. Throws
@@ -79,6 +79,7 @@ export async function mailReset(ctx: Ctx, actor: Actor, id: number): Promise<voi
     isFirst: account.madeBy === "administrator" && account.credentialsVersion === 1,
   };
   await ctx.tx(async (tx) => {
+    await assertStaysActing(tx, acting);
     await enqueue(tx, "reset", {}, { secret: JSON.stringify(request) });
     await recordAdminActivity(tx, acting, "account.reset_mailed", { accountId: id });
     await markDone(tx, {});

@@ -6,7 +6,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { accountActor, assertAdmin } from "./actor";
 import { getAccount } from "./find";
-import { endSessions, liveSession } from "./still-acting";
+import { assertStaysActing, endSessions, liveSession } from "./still-acting";
 
 export interface OwnSession {
   session: Session;
@@ -51,13 +51,14 @@ export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<number> 
 
 /**
  * Logs an account out everywhere, by an administrator; the administrator's own calling session stays. Returns how many ended. Throws
- * `forbidden`, `not_found`.
+ * `forbidden`, `not_found`, `unauthenticated` when the administrator's own credential ended meanwhile.
  */
 export async function endSessionsOf(ctx: Ctx, actor: Actor, id: number): Promise<number> {
   const acting = assertAdmin(actor);
   const account = await getAccount(ctx, id);
   if (account.erasedAt) throw new DomainError("not_found");
   return ctx.tx(async (tx) => {
+    await assertStaysActing(tx, acting);
     const ended = await endSessions(tx, id, id === acting.account.id ? acting.sessionId : undefined);
     await recordAdminActivity(tx, acting, "account.signed_out", { accountId: id, count: ended });
     await markDone(tx, { ended });

@@ -18,10 +18,11 @@ import { templateDocuments, templates, templateVersions } from "@/db/schema/temp
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { hashUnknownPassword } from "@/lib/accounts/change-own-password";
+import { assertStillActing } from "@/lib/accounts/still-acting";
 import { issuerOf } from "@/lib/authority/authorities";
 import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
-import { makeCtx, systemActor, type Actor, type Ctx } from "@/lib/platform/context";
+import { makeCtx, systemActor, type AccountActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
@@ -46,7 +47,7 @@ export interface Erased {
 export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: string }): Promise<Erased> {
   const acting = assertAdmin(actor);
   await assertFreshProof(ctx, acting);
-  return erase(ctx, acting.account.email === email ? systemActor : acting, email);
+  return erase(ctx, acting, acting.account.email === email ? systemActor : acting, email);
 }
 
 /**
@@ -56,10 +57,11 @@ export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: st
 export async function eraseOneself(ctx: Ctx, actor: Actor): Promise<Erased> {
   const acting = provedActor(actor);
   await assertFreshProof(ctx, acting);
-  return erase(ctx, systemActor, acting.account.email);
+  return erase(ctx, acting, systemActor, acting.account.email);
 }
 
-async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
+/** `actor` is whom the trails name. An erasure cannot be undone, so the caller's credential is checked after the wait for the documents. */
+async function erase(ctx: Ctx, acting: AccountActor, actor: Actor, email: string): Promise<Erased> {
   const quiet = actor.kind === "system" ? makeCtx({ ...ctx, request: null }) : ctx;
   const passwordHash = await hashUnknownPassword(ctx);
   const { erased, gone } = await quiet.tx(async (tx) => {
@@ -69,6 +71,7 @@ async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
     if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0 && !person.isInBulkRows)
       throw new DomainError("not_found", { detail: "Nobody is known here by this address." });
     await lockFiles(tx, person.fileIds);
+    await assertStillActing(tx, acting);
     await assertMayErase(tx, person);
     return eraseEverywhere(tx, actor, person, passwordHash);
   });
