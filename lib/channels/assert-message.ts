@@ -22,11 +22,23 @@ export function assertMessage(message: MailMessage): MailMessage {
     ...attachment,
     filename: fileName(attachment.filename),
   }));
-  return { ...message, subject: shortened(oneLine(message.subject), 200), ...(attachments && { attachments }) };
+  return {
+    ...message,
+    subject: shortened(withoutEncodedWords(oneLine(message.subject)), 200),
+    ...(attachments && { attachments }),
+  };
+}
+
+/**
+ * An encoded word (RFC 2047) in a text of ASCII stays as it is on the way, and mail programs decode it: a second line, or a name that reads
+ * backwards, would come back after it was cleaned.
+ */
+function withoutEncodedWords(text: string): string {
+  return text.replaceAll("=?", "= ?");
 }
 
 function fileName(name: string): string {
-  return shortened(oneLine(name).replace(/[/\\"]/g, "_"), 120);
+  return shortened(withoutEncodedWords(oneLine(name)).replace(/[/\\"]/g, "_"), 120);
 }
 
 /**

@@ -11,3 +11,21 @@ test("without a provider a message is stored as it would have been sent, and a f
   const failing = inboxMessenger(() => Promise.reject(new Error("database away")));
   await expect(failing.send(mail)).rejects.toThrow("database away");
 });
+
+test("an encoded word in a subject or file name is not decoded by the recipient's mail program", async () => {
+  const stored: MailMessage[] = [];
+  const messenger = inboxMessenger(async (message) => void stored.push(message));
+  const word = "=?utf-8?B?4oCuZ3BqLmV4ZQ==?=";
+  const attachments = [{ filename: `${word}.pdf`, contentType: "application/pdf", content: Buffer.from("x") }];
+  await messenger.send({
+    to: "bo@x.org",
+    subject: word,
+    text: "t",
+    html: "h",
+    attachments,
+    idempotencyKey: "outbox/2",
+  });
+  const [sent] = stored;
+  expect([sent?.subject, sent?.attachments?.[0]?.filename].join(" ")).not.toContain("=?");
+  expect(sent?.subject).toContain("utf-8");
+});
