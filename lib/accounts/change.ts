@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -50,10 +50,11 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       if (change.role === "signer") await failPendingDeliveries(inner, id);
       const isFirstProof = change.emailProved === true && (await proveAddress(inner, id, "administrator", null));
       if (isFirstProof && unknownHash !== null) await takePassword(inner, before, unknownHash);
+      // An erasure may have come since the account was read; a name written now would stand there again.
       const [account] = await inner.db
         .update(accounts)
         .set({ displayName, ...(change.role === undefined ? {} : { role: change.role }) })
-        .where(eq(accounts.id, id))
+        .where(and(eq(accounts.id, id), isNull(accounts.erasedAt)))
         .returning();
       if (!account) throw new DomainError("not_found");
       const changed = Object.entries(change)

@@ -7,6 +7,7 @@ import { files } from "@/db/schema/files";
 import { telegramLinks } from "@/db/schema/telegram";
 import { inboxMessages } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { changeAccount } from "@/lib/accounts/change";
 import { changePhone } from "@/lib/accounts/change-phone";
 import { changeOwnAccount } from "@/lib/accounts/own-account";
 import { createToken } from "@/lib/accounts/tokens";
@@ -378,5 +379,20 @@ describe("after an erasure", () => {
     const { id, email } = await makeAccount(ctx);
     await erasePerson(ctx, admin, { email });
     await expect(changePhone(ctx, admin, String(id), { phone })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("a change by another administrator that was under way brings no name back", async () => {
+    const { id, email } = await makeAccount(ctx, { displayName: "Maria Sousa" });
+    const passwords = {
+      ...ctx.passwords,
+      hash: async (password: string) => {
+        await erasePerson(ctx, admin, { email });
+        return ctx.passwords.hash(password);
+      },
+    };
+    const change = changeAccount({ ...ctx, passwords }, admin, id, { password: "a quiet green harbour" });
+    await expect(change).rejects.toMatchObject({ code: "not_found" });
+    const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, id));
+    expect(account?.displayName).not.toContain("Maria");
   });
 });
