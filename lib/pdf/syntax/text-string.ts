@@ -11,14 +11,17 @@ const ESCAPES = new Map([
   [102, 12],
 ]);
 
-/** The bytes of a string token (ISO 32000-2, 7.3.4.2 and 7.3.4.3). */
+/**
+ * The bytes of a string token (ISO 32000-2, 7.3.4.2 and 7.3.4.3). A carriage return that is not escaped stays one, although the standard reads a line
+ * feed: the programs that draw pages keep it, and a palette with a byte less has other colours.
+ */
 export function decodeString(bytes: Buffer, value: PdfString): Buffer {
   const inner = bytes.subarray(value.start + 1, value.end - 1);
   if (value.hex) {
     const digits = inner.toString("latin1").replace(/[^0-9a-fA-F]/g, "");
     return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex");
   }
-  return inner.includes(BACKSLASH) || inner.includes(CR) ? unescape(inner) : Buffer.from(inner);
+  return inner.includes(BACKSLASH) ? unescape(inner) : Buffer.from(inner);
 }
 
 function unescape(inner: Buffer): Buffer {
@@ -38,9 +41,6 @@ function unescape(inner: Buffer): Buffer {
 /** One byte of a literal string; null for an escaped line end, which has no value. */
 function readCharacter(inner: Buffer, pos: number): { byte: number | null; next: number } {
   const byte = inner[pos] ?? 0;
-  if (byte === CR) {
-    return { byte: LF, next: pos + (inner[pos + 1] === LF ? 2 : 1) };
-  }
   if (byte !== BACKSLASH) {
     return { byte, next: pos + 1 };
   }

@@ -23,6 +23,16 @@ test.each([
     `<<${long("1")} ${OTHERS + 1} 0 R>>`,
     `<<${long("1")} ${OTHERS + 1} 0 R${long("2")} null>>`,
   ],
+  [
+    "a line end in a string gets a carriage return, which only some programs pass over",
+    "[/Indexed/DeviceRGB 1(\n12345)]",
+    "[/Indexed/DeviceRGB 1(\r\n12345)]",
+  ],
+  [
+    "an escaped carriage return is written as it is",
+    "[/Indexed/DeviceRGB 1(\\r12345)]",
+    "[/Indexed/DeviceRGB 1(\r12345)]",
+  ],
   ["a reference gets another generation", `<</Font ${OTHERS + 1} 0 R>>`, `<</Font ${OTHERS + 1} 5 R>>`],
 ])("is modified when %s", async (_what, before, after) => {
   expect(await rewritten(before, after)).toBe("modified");
@@ -31,6 +41,8 @@ test.each([
 test.each([
   ["coordinates get points", form("/Matrix[1 0 0 1 50 50]"), form("/Matrix[1.0 0 0 1.0 50. 50]")],
   ["an odd number stays where it is", form("/Matrix[1 0 0 1 50- 50]"), form("/Matrix [1 0 0 1 50- 50]")],
+  ["a string is written in hexadecimal digits", "(ab\\n)", "<61620a>"],
+  ["a carriage return in a string stays", "<</One(a\r\nb)>>", "<< /One (a\r\nb) >>"],
   ["entries change their order", "<</One 1/Two[2 3]>>", "<</Two [2 3] /One 1>>"],
 ])("is intact when %s", async (_what, before, after) => {
   expect(await rewritten(before, after)).toBe("intact_later_allowed");

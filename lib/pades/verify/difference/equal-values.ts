@@ -1,6 +1,13 @@
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { sliceOf, type IndirectObject, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
+import {
+  sliceOf,
+  type IndirectObject,
+  type PdfArray,
+  type PdfDict,
+  type PdfString,
+  type PdfValue,
+} from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 
 /**
@@ -25,7 +32,7 @@ export function equalValues(
     case "dict":
       return b.kind === "dict" && differingKeys(a, aBytes, b, bBytes).length === 0;
     case "string":
-      return b.kind === "string" && decodeString(aBytes, a).equals(decodeString(bBytes, b));
+      return b.kind === "string" && equalStrings(a, aBytes, b, bBytes);
     case "null":
       return b.kind === "null";
     case "number":
@@ -35,6 +42,17 @@ export function equalValues(
     default:
       return b.kind === a.kind && b.value === a.value;
   }
+}
+
+const carriageReturn = 13;
+
+// By the standard a carriage return counts as a line feed unless it is escaped; most programs keep it. Both have to find the same bytes.
+function equalStrings(a: PdfString, aBytes: Buffer, b: PdfString, bBytes: Buffer): boolean {
+  const [one, other] = [sliceOf(aBytes, a), sliceOf(bBytes, b)];
+  const isPlain = (slice: Buffer): boolean => !slice.includes(carriageReturn);
+  return (
+    one.equals(other) || (isPlain(one) && isPlain(other) && decodeString(aBytes, a).equals(decodeString(bBytes, b)))
+  );
 }
 
 /**
