@@ -13,6 +13,7 @@ import { preparedFile } from "./prepared-fields";
 import type { ReadSignature } from "./read-signature";
 import type { Coverage, FoundChanges } from "./report";
 import type { RevisionStore } from "./revisions";
+import { isRebuiltForMissingObject } from "./sections/missing-objects";
 import { fieldObjects } from "./signature-fields";
 
 export interface CheckedChanges {
@@ -83,7 +84,9 @@ function checkCovered(context: ChangeContext, read: ReadSignature, end: number):
   if (revision.startXref === document.startXref) {
     return covered("revision", { warnings: later.warnings });
   }
-  if (store.isRebuiltDifferently(revision)) {
+  // A table behind cross-reference streams is enough, without a new reference.
+  const isRebuiltNow = isRebuiltForMissingObject(document, deadline) && !isRebuiltForMissingObject(revision, deadline);
+  if (isRebuiltNow || store.isRebuiltDifferently(revision)) {
     read.findings.modified.push(finding("rebuilt_differently"));
   }
   if (document.isEncrypted) {

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
 import { AMBIGUOUS_FILES } from "@/lib/pdf/testing/ambiguous-files";
-import { formPdf, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { formPdf, packedPdfOf, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { rawPdf, type RawObject } from "@/lib/pdf/testing/raw-pdf";
 import { ingestUpload } from "./ingest";
 
@@ -201,6 +202,18 @@ describe("taking in an upload", () => {
     expect(() => ingestUpload(fromBuffer(ambiguous), "rewritten")).toThrow(
       expect.objectContaining({ code: "damaged" }),
     );
+  });
+
+  test("requests a rewrite where a reference to a missing object makes poppler rebuild the file", () => {
+    const [catalog = "", pages = "", page = ""] = PLAIN;
+    const packed = packedPdfOf([catalog, pages, page.replace(">>", "/Resources<</Font<</F 90 0 R>>>>>>")]);
+    const { startXref, maxObjectNumber } = PdfDocument.open(fromBuffer(packed));
+    const trailer = `<</Size ${maxObjectNumber + 1}/Root 1 0 R/Prev ${startXref}>>`;
+    const table = `xref\n0 1\n0000000000 65535 f \ntrailer\n${trailer}\nstartxref\n${packed.length}\n%%EOF\n`;
+    expect(ingestUpload(fromBuffer(packed), "uploaded")).toMatchObject({ kind: "ready" });
+    expect(ingestUpload(fromBuffer(Buffer.concat([packed, Buffer.from(table)])), "uploaded")).toEqual({
+      kind: "rewrite",
+    });
   });
 
   test("usage rights in a broken file are not a signature", () => {

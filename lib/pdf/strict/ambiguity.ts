@@ -25,6 +25,8 @@ const severities = {
   wrong_offset: "content",
   /** The object, or a reference to it, has another generation than the entry. */
   wrong_generation: "content",
+  /** A reference to an object that no section names, for which some programs rebuild the file and lose the objects in object streams. */
+  missing_object: "content",
   /** An object begins inside of another one. */
   overlap: "content",
   /** An object that no entry names, which readers that rebuild a file would take. */

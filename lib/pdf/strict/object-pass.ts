@@ -6,6 +6,7 @@ import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import type { Ambiguities } from "./ambiguity";
 import { filtersOf } from "./filters-of";
+import { isMissing, isRebuiltForMissing } from "./missing-objects";
 import { scanObject, type ReferenceSink } from "./scan-object";
 import { NUMBER_SPAN, SECTION, type SectionRows } from "./section-rows";
 
@@ -44,9 +45,16 @@ export interface DeflatedStream {
   length: number;
 }
 
-/** Notes references whose generation is not that of the object they lead to: readers answer the object, or null. */
+/**
+ * Notes references whose generation is not that of the object they lead to, for which readers answer the object or null, and those to objects that
+ * some readers rebuild the file for.
+ */
 export function referenceSink(document: PdfDocument, hasGenerations: boolean, found: Ambiguities): ReferenceSink {
+  const isRebuilt = isRebuiltForMissing(document);
   return (num, gen) => {
+    if (isRebuilt && isMissing(document, num)) {
+      found.note("missing_object", num);
+    }
     if (gen === 0 && !hasGenerations) {
       return;
     }

@@ -26,6 +26,9 @@ export function compareObjects(before: PdfDocument, after: PdfDocument, deadline
   const highest = Math.max(before.maxObjectNumber, after.maxObjectNumber);
   for (let num = 1; num <= highest; num += 1) {
     deadline.tick();
+    if (isAtSamePlace(before, after, num)) {
+      continue;
+    }
     const was = isPresent(before, num);
     const is = isPresent(after, num);
     if (!was && is) {
@@ -47,16 +50,20 @@ function isPresent(document: PdfDocument, num: number): boolean {
   return entry !== null && entry.type !== "free";
 }
 
+// The same number and index in an object stream that was written anew is another place.
+function isAtSamePlace(before: PdfDocument, after: PdfDocument, num: number): boolean {
+  const [was, is] = [before.entry(num), after.entry(num)];
+  return (
+    was !== null &&
+    is !== null &&
+    was.type === is.type &&
+    was.offset === is.offset &&
+    was.gen === is.gen &&
+    (was.type !== "compressed" || isSameStream(before, after, was.offset))
+  );
+}
+
 function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: Deadline): boolean {
-  const was = before.entry(num);
-  const is = after.entry(num);
-  if (!was || !is) {
-    return false;
-  }
-  const samePlace = was.type === is.type && was.offset === is.offset && was.gen === is.gen;
-  if (samePlace && (was.type === "offset" || isSameStream(before, after, was.offset))) {
-    return true;
-  }
   return orWhenUnreadable(() => {
     const [old, now] = [before.load(num), after.load(num)];
     return old === null ? now === null : now !== null && equalObjects(before, old, after, now, deadline);
@@ -65,10 +72,7 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: 
 
 // Writers copy what they do not change, odd as it may be. Put right, it is another object for the programs that read it in their own way.
 function isUnclear(before: PdfDocument, after: PdfDocument, num: number): boolean {
-  const [was, is] = [before.entry(num), after.entry(num)];
-  if (was?.type === is?.type && was?.offset === is?.offset && was?.gen === is?.gen) {
-    return false;
-  }
+  const was = before.entry(num);
   return !sameOddities(was && was.type !== "free" ? odditiesOf(before, num) : [], odditiesOf(after, num));
 }
 

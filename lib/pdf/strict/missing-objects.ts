@@ -1,0 +1,23 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+
+/**
+ * Whether a reference to an object that no section names makes some programs rebuild the file from its bytes: poppler does so where the newest
+ * section is a table, and then loses the objects in object streams, or takes older ones that are written plainly.
+ */
+export function isRebuiltForMissing(document: PdfDocument): boolean {
+  return document.xrefSections[0]?.kind === "table" && hasCompressed(document);
+}
+
+/** Whether no section says anything of an object, not even that it is free. */
+export function isMissing(document: PdfDocument, num: number): boolean {
+  return document.entry(num) === null;
+}
+
+function hasCompressed(document: PdfDocument): boolean {
+  for (let num = 1; num <= document.maxObjectNumber; num += 1) {
+    if (document.entry(num)?.type === "compressed") {
+      return true;
+    }
+  }
+  return false;
+}
