@@ -4,14 +4,14 @@ import { hash, verify } from "@node-rs/argon2";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Account passwords: Argon2id, 19 MiB, t=2, p=1 (docs/spec/limits.md). At most 2 x cores run at once and 64 wait; more is
- * `unavailable`, so that a flood of log-ins cannot take the machine's memory.
+ * Account passwords: Argon2id, 19 MiB, t=2, p=1 (docs/spec/limits.md). At most 2 × cores run at once and 64 wait.
+ * Beyond that the answer is `unavailable`, so that a flood of log-ins cannot exhaust the machine's memory.
  */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Constant work also for `null` (an account that does not exist). */
+  /** Takes as long for `null` (an account that does not exist) as for a hash. */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** True when `hash` was made with weaker parameters than today's. */
+  /** True when `hash` was made with weaker parameters than the current ones. */
   isWeak(hash: string): boolean;
 }
 
@@ -27,7 +27,7 @@ export function makePasswordHasher(maxRunning: number = 2 * availableParallelism
   return {
     hash: (password) => run(() => hash(password, parameters)),
     async verify(known, password) {
-      // Nobody's hash, made once: a missing account must cost what a wrong password costs.
+      // A hash of random bytes, made once: a missing account must cost as much time as a wrong password.
       decoy ??= hash(randomBytes(32), parameters);
       const against = known ?? (await decoy);
       const isRight = await run(() => verify(against, password));
@@ -50,7 +50,7 @@ function refuseWhenFull(error: unknown): never {
   throw error;
 }
 
-/** More work is waiting than may wait. */
+/** The queue of waiting work is full. */
 export class GateFullError extends Error {
   constructor() {
     super("too much work of this kind is waiting");
@@ -62,7 +62,10 @@ interface WorkGate {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Lets `atOnce` pieces of memory-hungry work run, `waiting` wait in order, and refuses the rest with GateFullError. */
+/**
+ * Runs at most `atOnce` pieces of memory-hungry work, queues `waiting` more in order, and refuses the rest with
+ * GateFullError.
+ */
 export function makeWorkGate(limits: { atOnce: number; waiting: number }): WorkGate {
   let running = 0;
   const queue: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// The library's dependency container refuses to load without this polyfill, and must find it loaded first.
+// @peculiar/x509's dependency container throws on import unless this polyfill is loaded first.
 import "reflect-metadata";
 import { createHash, randomBytes, X509Certificate, type KeyObject } from "node:crypto";
 import * as x509 from "@peculiar/x509";
@@ -6,7 +6,7 @@ import * as asn1js from "asn1js";
 import type * as pkijs from "pkijs";
 import { isRsa, signedStructure, type SigningKey } from "./signing-key";
 
-/** Certificates by @peculiar/x509; import it from here only. */
+/** Certificates by @peculiar/x509. Import the library only through this module, which loads its polyfill. */
 export { x509 };
 
 function parseCertificate(der: Buffer): x509.X509Certificate {
@@ -30,7 +30,7 @@ interface CertificateRequest {
   extensions: readonly x509.Extension[];
 }
 
-/** DER of a certificate (RFC 5280) issued by `issuer`, with key identifiers of both sides. */
+/** Issues a certificate (RFC 5280) with the key identifiers of subject and issuer. DER. */
 export async function issueCertificate(request: CertificateRequest, issuer: CertificateIssuer): Promise<Buffer> {
   const { name, identifier } = await readIssuer(issuer.certificate);
   return generate(request, name, identifier, issuer.key);
@@ -43,7 +43,7 @@ interface IssuerFacts {
 
 const issuers = new WeakMap<Buffer, Promise<IssuerFacts>>();
 
-/** Read once for each buffer: every signature has a certificate of the same few authorities. */
+/** Parsed once per buffer, because all certificates come from the same few authorities. */
 function readIssuer(certificate: Buffer): Promise<IssuerFacts> {
   const known = issuers.get(certificate) ?? parseIssuer(certificate);
   issuers.set(certificate, known);
@@ -52,7 +52,8 @@ function readIssuer(certificate: Buffer): Promise<IssuerFacts> {
 
 async function parseIssuer(certificate: Buffer): Promise<IssuerFacts> {
   const parent = parseCertificate(certificate);
-  // An operator's authority may have computed its identifier otherwise than by SHA-1 (RFC 5280 section 4.2.1.1: as the issuer says).
+  // An operator's authority may compute its identifier in another way than SHA-1 (RFC 5280 section 4.2.1.1: the value
+  // in the issuer's certificate applies).
   const named = parent.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId;
   const identifier =
     named === undefined
@@ -81,7 +82,8 @@ async function generate(
     notBefore: request.notBefore,
     notAfter: request.notAfter,
     publicKey,
-    // The library signs with keys of Web Crypto only, and those cannot be elsewhere: it writes the content, the signature follows.
+    // The library signs only with Web Crypto keys, which cannot live in another system. It therefore encodes the
+    // content with a dummy signature, and `signedStructure` signs it afterwards.
     signature: new Uint8Array(64),
     signingAlgorithm: isRsa(key.publicKey) ? rsaAlgorithm : ecdsaAlgorithm,
     extensions: [...request.extensions, await x509.SubjectKeyIdentifierExtension.create(publicKey), issuerKey],
@@ -92,7 +94,7 @@ async function generate(
 const rsaAlgorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 const ecdsaAlgorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
-/** The first member of a SEQUENCE, with its tag and length. */
+/** The first member of a SEQUENCE, including its tag and length. */
 function contentOf(der: Buffer): Buffer {
   const { result } = asn1js.fromBER(new Uint8Array(der));
   const [content] = (result as asn1js.Sequence).valueBlock.value;
@@ -106,7 +108,7 @@ function makeSerialNumber(): string {
   return bytes.toString("hex");
 }
 
-// Values travel as objects because the library reads a plain string that begins with "#" as hexadecimal DER.
+// Values are passed as objects because the library reads a plain string that begins with "#" as hexadecimal DER.
 function nameOf(attributes: readonly NameAttribute[]): x509.Name {
   return new x509.Name(attributes.map(([type, value]) => ({ [type]: [{ utf8String: value }] })));
 }
@@ -123,8 +125,8 @@ const noRevAvailId = "2.5.29.56";
 const derNull = Buffer.from([0x05, 0x00]);
 
 /**
- * A certificate authority that may have `pathLength` further authorities below it (RFC 5280 section 4.2.1.9). It signs its OCSP
- * answers itself, which takes digitalSignature (section 4.2.1.3).
+ * Extensions of a certificate authority that may have `pathLength` further authorities below it (RFC 5280 section
+ * 4.2.1.9). It signs its own OCSP responses, which requires digitalSignature (section 4.2.1.3).
  */
 export function authorityExtensions(pathLength: number): x509.Extension[] {
   return [
@@ -137,8 +139,9 @@ export function authorityExtensions(pathLength: number): x509.Extension[] {
 }
 
 /**
- * A key that signs documents: digitalSignature and nonRepudiation, documentSigning (RFC 9336). emailProtection is named too,
- * because `openssl cms` and NSS (pdfsig) look for it by default in the chain of any CMS signature.
+ * Extensions for a key that signs documents: digitalSignature and nonRepudiation, documentSigning (RFC 9336).
+ * emailProtection is included too, because `openssl cms` and NSS (pdfsig) require it by default in the chain of any
+ * CMS signature.
  */
 export function documentSignerExtensions(): x509.Extension[] {
   return [
@@ -148,13 +151,13 @@ export function documentSignerExtensions(): x509.Extension[] {
   ];
 }
 
-/** The holder's address (RFC 5280 section 4.2.1.6, rfc822Name). Nothing when it does not fit an IA5String. */
+/** The holder's address (RFC 5280 section 4.2.1.6, rfc822Name). Empty when it does not fit an IA5String. */
 export function emailExtension(email: string): x509.Extension[] {
   if (!/^[\x21-\x7e]+$/.test(email)) return [];
   return [new x509.SubjectAlternativeNameExtension([{ type: "email", value: email }])];
 }
 
-/** noRevAvail (RFC 9608): this certificate will never be revoked, as its key no longer exists. */
+/** noRevAvail (RFC 9608): this certificate is never revoked, because its key no longer exists. */
 export function noRevocationExtension(): x509.Extension {
   return new x509.Extension(noRevAvailId, false, derNull);
 }
@@ -187,7 +190,7 @@ export function readCertificateFacts(certificate: Buffer): CertificateFacts {
   };
 }
 
-/** CRLReason of RFC 5280 section 5.3.1, by number: those that can apply to certificates of this instance. */
+/** CRLReason values (RFC 5280 section 5.3.1) that can apply to certificates of this instance. */
 export const reasonNumbers = {
   unspecified: 0,
   keyCompromise: 1,
@@ -202,13 +205,16 @@ export type ReasonName = keyof typeof reasonNumbers;
 export type CertificateState =
   { kind: "good" } | { kind: "revoked"; at: Date; reason: ReasonName } | { kind: "unknown" };
 
-/** When an answer was true and until when it may be used. */
+/** The time at which an answer was true, and the time until which it may be used. */
 export interface AnswerTimes {
   thisUpdate: Date;
   nextUpdate: Date;
 }
 
-/** The SHA-1 of the public key: how certificates, lists and OCSP name an authority's key (RFC 5280 section 4.2.1.2). */
+/**
+ * The SHA-1 of the public key, by which certificates, revocation lists and OCSP identify an authority's key (RFC 5280
+ * section 4.2.1.2).
+ */
 export function keyIdentifier(certificate: pkijs.Certificate): asn1js.OctetString {
   const key = certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
   return new asn1js.OctetString({ valueHex: createHash("sha1").update(key).digest() });
@@ -219,14 +225,17 @@ export function serialNumberOf(certificate: Buffer): string {
   return new X509Certificate(certificate).serialNumber.toLowerCase();
 }
 
-/** X.509 times hold no fractions (RFC 5280 section 4.1.2.5.2). */
+/** X.509 times have no fractional seconds (RFC 5280 section 4.1.2.5.2). */
 export function wholeSeconds(date: Date): Date {
   return new Date(Math.floor(date.getTime() / 1000) * 1000);
 }
 
 const known = new WeakMap<Buffer, Date>();
 
-/** When a certificate expires. Read once for each buffer: those of the instance's keys are asked for several times a document. */
+/**
+ * When a certificate expires. Parsed once per buffer: the instance's own certificates are checked several times per
+ * document.
+ */
 export function certificateEnd(der: Buffer): Date {
   const remembered = known.get(der);
   if (remembered) return remembered;

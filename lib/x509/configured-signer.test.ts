@@ -6,7 +6,7 @@ import { authorityExtensions, useOperatorFiles } from "./testing/operator-files"
 
 const { file, openssl, make, pack, bundle } = useOperatorFiles();
 const password = "swordfish & Größe";
-// Later than all certificates that the test makes.
+// Later than `notBefore` of all certificates that the test makes.
 const now = new Date(Date.now() + 3_600_000);
 const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
@@ -17,7 +17,7 @@ const openPem = (certificateFile: string, keyFile: string, at = now): Promise<Co
 const names = ({ certificate, chain }: ConfiguredSigner): string[] =>
   [certificate, ...chain].map((der) => /CN=(.*)/.exec(new X509Certificate(der).subject)?.[1] ?? "");
 
-/** The one line that stops the start; it must not hold the password. */
+/** The one-line error that stops the start. It must not contain the password. */
 async function refusal(opening: Promise<ConfiguredSigner>): Promise<string> {
   const message = await opening.then(
     () => "opened",

@@ -7,22 +7,25 @@ import { KeyServiceError, localKey, remoteKey, type DigestSigner, type SigningKe
 /** An operator's signing key, used instead of a generated one. Certificates are DER. */
 export interface ConfiguredSigner {
   certificate: Buffer;
-  /** Issuer first, as far up as the file goes. */
+  /** Issuer first, as far up as the file provides. */
   chain: Buffer[];
   key: SigningKey;
-  /** True: it issues the certificates of people, single signatures and the seal. False: it certifies and seals documents itself. */
+  /**
+   * True: it issues the certificates of accounts, single signatures and the seal. False: it certifies and seals
+   * documents itself.
+   */
   isAuthority: boolean;
 }
 
 const minRsaBits = 2048;
-/** All certificates together: with it, a CMS still fits into the larger of the two sizes of `/Contents`. */
+/** Limit for all certificates together, so that a CMS still fits into the larger of the two sizes of `/Contents`. */
 const maxChainBytes = 16 * 1024;
 const maxChainLength = 8;
 const keyUsageId = "2.5.29.15";
 /** Bits of KeyUsage (RFC 5280 section 4.2.1.3), counted from the highest of the first octet. */
 const keyUsageBits = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04 };
 
-/** Opens each key that an operator configured, one after the other. Throws as `openConfiguredSigner`. */
+/** Opens each key that an operator configured, in sequence. Throws as `openConfiguredSigner` does. */
 export async function openConfiguredSigners(places: readonly SignerPlace[], now: Date): Promise<ConfiguredSigner[]> {
   const signers: ConfiguredSigner[] = [];
   for (const place of places) signers.push(await openConfiguredSigner(place, now));
@@ -30,16 +33,18 @@ export async function openConfiguredSigners(places: readonly SignerPlace[], now:
 }
 
 /**
- * Reads the operator's key and certificate; a key that another system keeps makes one signature, so that a start notices what later would
- * keep everybody from signing. Throws an Error whose message is one line that names the variable at fault and never holds anything secret:
- * for a file that cannot be read, a wrong password, PKCS#12 older than AES, a key that is not RSA of 2048 bits or more or P-256, or not the
- * certificate's, a certificate that is not valid at `now` or not for what the variable says, and a key service that does not sign.
+ * Reads the operator's key and certificate. A key in another system makes a trial signature, so that a fault shows at
+ * start-up and not when people sign. Throws an Error whose message is one line that names the faulty variable and
+ * never contains a secret. The causes are: a file that cannot be read, a wrong password, PKCS#12 older than AES, a
+ * key that is neither P-256 nor RSA of at least 2048 bits, a key that does not belong to the certificate, a
+ * certificate that is not valid at `now` or not suitable for the variable's purpose, and a key service that does not
+ * sign.
  */
 export async function openConfiguredSigner(place: SignerPlace, now: Date): Promise<ConfiguredSigner> {
   if (place.kind === "p12") {
     const { certificates, privateKey } = await openP12(place.file, place.password);
     const parsed = certificates.map((der) => parse(der, "SIGNER_P12"));
-    // In PKCS#12 the order says nothing.
+    // PKCS#12 does not define the order of certificates.
     const certificate = parsed.find((candidate) => candidate.checkPrivateKey(privateKey));
     if (!certificate) throw refused("SIGNER_P12", "the private key does not belong to any certificate in it");
     return signerOf(
@@ -67,7 +72,7 @@ export async function openConfiguredSigner(place: SignerPlace, now: Date): Promi
 
 interface CertificateFile {
   certificate: X509Certificate;
-  /** All of the file. */
+  /** All certificates in the file. */
   parsed: readonly X509Certificate[];
   now: Date;
   variable: string;
@@ -87,7 +92,7 @@ async function signerOf(
   return { certificate: certificate.raw, chain: chain.map(({ raw }) => raw), key, isAuthority };
 }
 
-/** SIGNER_* may be either; its certificate says which. */
+/** SIGNER_* may be either kind. The certificate decides. */
 function assertRole({ isAuthority }: ConfiguredSigner, name: "SIGNER" | "SEAL" | "CA"): void {
   if (name === "CA" && !isAuthority)
     throw refused("CA_CERT", "the certificate is not a CA certificate: it needs CA:TRUE and keyCertSign");
@@ -164,7 +169,9 @@ function assertInForce({ validFrom, validTo }: X509Certificate, now: Date, varia
     throw refused(variable, `the certificate is not valid before ${new Date(validFrom).toISOString()}`);
 }
 
-/** Follows issuers; certificates that are not authorities above the certificate are left out. */
+/**
+ * Follows the issuers upwards. Certificates in the file that are not authorities above this certificate are left out.
+ */
 function chainOf(certificate: X509Certificate, others: readonly X509Certificate[]): X509Certificate[] {
   const chain: X509Certificate[] = [];
   for (let current = certificate; chain.length < maxChainLength;) {
@@ -179,7 +186,7 @@ function chainOf(certificate: X509Certificate, others: readonly X509Certificate[
   return chain;
 }
 
-/** Answers whether the certificate may issue others. */
+/** Returns whether the certificate may issue others. Throws if it may neither issue nor sign. */
 async function judgeUsage(certificate: X509Certificate, variable: string): Promise<boolean> {
   const usage = await keyUsageOf(certificate);
   if (certificate.ca && usage !== null && (usage & keyUsageBits.keyCertSign) !== 0) return true;
@@ -188,7 +195,10 @@ async function judgeUsage(certificate: X509Certificate, variable: string): Promi
   return false;
 }
 
-/** The first octet of KeyUsage; null when the certificate does not restrict it. Node exposes extended key usage only. */
+/**
+ * The first octet of KeyUsage, or null when the certificate does not restrict it. Node exposes only the extended key
+ * usage.
+ */
 async function keyUsageOf(certificate: X509Certificate): Promise<number | null> {
   const { Certificate } = await import("pkijs");
   const extension = Certificate.fromBER(new Uint8Array(certificate.raw)).extensions?.find(
@@ -204,8 +214,8 @@ function refused(variable: string, why: string): Error {
 }
 
 /**
- * Finds the key and compares it with the certificate's. Each adapter is loaded only where it is wanted. Throws KeyServiceError for a key
- * that is not the certificate's, and for a service that does not answer or refuses.
+ * Finds the key and compares it with the certificate's. Each adapter is loaded only when it is needed. Throws
+ * KeyServiceError if the key does not belong to the certificate, or if the service refuses or does not answer.
  */
 async function openRemoteKey(place: RemoteKeyPlace, expected: KeyObject): Promise<DigestSigner> {
   switch (place.kind) {

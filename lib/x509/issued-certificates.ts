@@ -13,15 +13,18 @@ import {
 } from "./certificate";
 import type { SigningKey } from "./signing-key";
 
-/** A person as a certificate names them. */
+/** A person as named in a certificate. */
 export interface CertifiedPerson {
   displayName: string;
   email: string;
-  /** The proof in words, for example "mailbox access, code entered 12:01:07Z", or that the code was not mailed. Never "identity verified". */
+  /**
+   * How the person was authenticated, for example "mailbox access, code entered 12:01:07Z", or a note that the code
+   * was not sent by e-mail. Never "identity verified".
+   */
   proof: string;
 }
 
-/** For a single-use key: runs to the issuing authority's end, with noRevAvail (RFC 9608). DER. */
+/** For a single-use key. Valid until the issuing authority's certificate ends, with noRevAvail (RFC 9608). DER. */
 export async function makeSingleUseCertificate(
   person: CertifiedPerson,
   publicKey: KeyObject,
@@ -40,7 +43,7 @@ export async function makeSingleUseCertificate(
   );
 }
 
-/** For an account's own key, stored under its signing password: may be revoked. DER. */
+/** For an account's own key, stored under its signing password. May be revoked. DER. */
 export async function makeAccountCertificate(
   person: CertifiedPerson,
   publicKey: KeyObject,
@@ -60,10 +63,13 @@ export async function makeAccountCertificate(
   );
 }
 
-/** A person's certificate may have the same common name, and says besides in OU what the person showed. */
+/**
+ * A person's certificate may have the same common name. It differs by its OU, which states how the person was
+ * authenticated.
+ */
 export const sealCommonName = "Paraph Seal";
 
-/** For the key that certifies at release and seals at the end. DER. */
+/** For the key that certifies at release and seals at completion. DER. */
 export async function makeSealCertificate(
   organization: string,
   publicKey: KeyObject,
@@ -97,7 +103,7 @@ const rootYears = 25;
 const issuingYears = 20;
 
 interface AuthoritySpec {
-  /** The instance's host name, which distinguishes its authority from other instances'. */
+  /** The instance's host name, which distinguishes its authority from those of other instances. */
   organization: string;
   now: Date;
 }
@@ -141,7 +147,10 @@ export async function makeIssuingCertificate(
   );
 }
 
-/** One minute back and on a whole second: verifiers with a slow clock accept it, and X.509 times hold no fractions. */
+/**
+ * One minute back, on a whole second: verifiers with a slow clock accept it, and X.509 times have no fractional
+ * seconds.
+ */
 export function startOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / 1000) * 1000 - 60_000);
 }
@@ -156,7 +165,7 @@ function yearsAfter(now: Date, years: number): Date {
   return end;
 }
 
-// Two instances on hosts of the same name would otherwise have authorities of the same name and different keys.
+// Without it, two instances on hosts of the same name would have authorities with the same name and different keys.
 function fingerprintOf(publicKey: KeyObject): string {
   return createHash("sha256")
     .update(publicKey.export({ type: "spki", format: "der" }))
@@ -169,13 +178,13 @@ function fingerprintOf(publicKey: KeyObject): string {
 const maxCommonName = 64;
 export const maxOrganizationalUnit = 64;
 
-// Cc and Cf hold line breaks, NUL and the marks that turn text around: a name must not be able to show as another name.
-// The two joiners stay, because Persian and Indic names need them.
+// Cc and Cf include line breaks, NUL and the marks that reverse the direction of text, with which one name could be
+// displayed as another. The two joiners are kept, because Persian and Indic names need them.
 const invisible = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu;
 
 /**
- * Text from a user as one attribute of a distinguished name: no control or format characters, single spaces, whole
- * characters only, at most `maxCharacters`. Never empty: `fallback` stands in.
+ * Turns text from a user into one attribute of a distinguished name: no control or format characters, single spaces,
+ * whole characters only, at most `maxCharacters`. Returns `fallback` instead of an empty text.
  */
 function namePart(text: string, maxCharacters: number, fallback: string): string {
   const wellFormed = Buffer.from(text, "utf8").toString("utf8");

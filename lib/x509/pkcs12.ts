@@ -2,13 +2,13 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import type * as asn1js from "asn1js";
 import type * as pkijs from "pkijs";
 
-/** The content of a PKCS#12 file or a pair of PEM files; certificates are DER, in the file's order. */
+/** The content of a PKCS#12 file or of a pair of PEM files. Certificates are DER, in the order of the file. */
 export interface KeyFileContents {
   certificates: Buffer[];
   privateKey: KeyObject;
 }
 
-/** Why a file cannot be used. The message never holds anything of the file or its password. */
+/** Why a file cannot be used. The message never contains any part of the file or its password. */
 export class Pkcs12Error extends Error {
   override readonly name = "Pkcs12Error";
 }
@@ -23,8 +23,8 @@ const notAes =
   "openssl pkcs12 -legacy -in OLD.p12 -out key.pem && openssl pkcs12 -export -in key.pem -out NEW.p12";
 
 /**
- * Opens a PKCS#12 file (RFC 7292) whose integrity is kept by a password: PBES2 with AES (RFC 8018) and nothing older. Throws Pkcs12Error.
- * The package is loaded here, because few instances have such a file.
+ * Opens a PKCS#12 file (RFC 7292) protected by a password: PBES2 with AES (RFC 8018) and nothing older. Throws
+ * Pkcs12Error. pkijs is loaded on demand, because few instances have such a file.
  */
 export async function readPkcs12(file: Buffer, password: string): Promise<KeyFileContents> {
   const reader = await import("pkijs");
@@ -42,7 +42,7 @@ export async function readPkcs12(file: Buffer, password: string): Promise<KeyFil
 async function openSafe(reader: typeof pkijs, file: Buffer, password: ArrayBuffer): Promise<pkijs.ContentInfo[]> {
   const pfx = parseOrRefuse(() => reader.PFX.fromBER(new Uint8Array(file)));
   await pfx.parseInternalValues({ password }).catch((error: unknown) => {
-    // The library's only word for a password that does not fit; without one, the file has no such check.
+    // The library's only error for a wrong password. Without a password, the file has no integrity check.
     if (error instanceof Error && error.message.startsWith("Integrity"))
       throw new Pkcs12Error("SIGNER_P12_PASSWORD does not open it");
     return refuseFile();
@@ -50,7 +50,10 @@ async function openSafe(reader: typeof pkijs, file: Buffer, password: ArrayBuffe
   return pfx.parsedValue?.authenticatedSafe?.safeContents ?? refuseFile();
 }
 
-/** The bags of one part of the file: in the clear, as keys usually are because each is encrypted by itself, or encrypted together. */
+/**
+ * The bags of one part of the file. The part is either in the clear, as usual for keys because each of them is
+ * encrypted separately, or encrypted as a whole.
+ */
 async function openBags(
   reader: typeof pkijs,
   { contentType, content }: pkijs.ContentInfo,
@@ -67,19 +70,19 @@ async function openBags(
 
 function assertAes(reader: typeof pkijs, algorithm: pkijs.AlgorithmIdentifier): void {
   if (algorithm.algorithmId !== pbes2Id) throw new Pkcs12Error(notAes);
-  // Parsed from a copy: the library takes apart what it is given.
+  // Parsed from a copy, because the library consumes its input.
   const { encryptionScheme } = parseOrRefuse(() =>
     reader.PBES2Params.fromBER((algorithm.algorithmParams as asn1js.Sequence).toBER()),
   );
   if (!aesCbcIds.has(encryptionScheme.algorithmId)) throw new Pkcs12Error(notAes);
 }
 
-/** The bytes as they stand in the file: encoded again, a certificate could lose its signature. */
+/** The bytes exactly as in the file: a certificate that is encoded again could have an invalid signature. */
 function certificateOf({ certValue }: pkijs.CertBag): Buffer {
   return Buffer.from((certValue as asn1js.OctetString).getValue());
 }
 
-/** The bag is an EncryptedPrivateKeyInfo (RFC 7292 section 4.2.2), which Node opens by itself. */
+/** The bag is an EncryptedPrivateKeyInfo (RFC 7292 section 4.2.2), which Node opens natively. */
 function openKey(reader: typeof pkijs, bag: pkijs.PKCS8ShroudedKeyBag, password: string): KeyObject {
   assertAes(reader, bag.encryptionAlgorithm);
   const der = Buffer.from(bag.toSchema().toBER());

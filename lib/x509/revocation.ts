@@ -23,8 +23,8 @@ export interface RevokedSerial {
 }
 
 /**
- * DER of a full revocation list (RFC 5280 section 5), signed by the authority whose certificates it lists. `number` must grow from
- * list to list.
+ * A full revocation list (RFC 5280 section 5), signed by the authority whose certificates it lists. `number` must
+ * increase with each list. DER.
  */
 export async function makeRevocationList(
   authority: CertificateIssuer,
@@ -39,7 +39,7 @@ export async function makeRevocationList(
     issuer: issuer.subject,
     thisUpdate: timeOf(times.thisUpdate),
     nextUpdate: timeOf(times.nextUpdate),
-    // An empty list of entries must be left out (section 5.1.2.6).
+    // An empty list of entries must be omitted (section 5.1.2.6).
     ...(revoked.length === 0 ? {} : { revokedCertificates: revoked.map(entryOf) }),
     crlExtensions: new pkijs.Extensions({
       extensions: [
@@ -51,7 +51,7 @@ export async function makeRevocationList(
       ],
     }),
   });
-  // Without a signature yet: the first member is what is signed.
+  // Not signed yet: the first member is the content to sign.
   const [content] = (list.toSchema(true) as asn1js.Sequence).valueBlock.value;
   return signedStructure(Buffer.from(content?.toBER() ?? new ArrayBuffer(0)), authority.key);
 }
@@ -88,7 +88,10 @@ export function refuseOcsp(status: "malformedRequest" | "unauthorized"): Buffer 
   return toDer(new pkijs.OCSPResponse({ responseStatus: new asn1js.Enumerated({ value: statuses[status] }) }));
 }
 
-/** DER of an answer signed by the authority itself, naming it by its key (RFC 6960 section 4.2.2.3); the nonce comes back. */
+/**
+ * An OCSP response signed by the authority itself, which it identifies by its key (RFC 6960 section 4.2.2.3). The
+ * request's nonce is returned. DER.
+ */
 export async function makeOcspResponse(
   authority: CertificateIssuer,
   { asked, nonce }: OcspRequest,
@@ -115,7 +118,7 @@ export async function makeOcspResponse(
   );
 }
 
-/** CertStatus: good [0] and unknown [2] are empty, revoked [1] has the time and optionally the reason [0]. */
+/** CertStatus: good [0] and unknown [2] are empty. revoked [1] has the time and optionally the reason [0]. */
 function statusOf(state: CertificateState): asn1js.BaseBlock {
   if (state.kind === "revoked") {
     const time = new asn1js.GeneralizedTime({ valueDate: wholeSeconds(state.at) });
@@ -136,9 +139,9 @@ function toDer(response: pkijs.OCSPResponse): Buffer {
 }
 
 const nonceId = "1.3.6.1.5.5.7.48.1.2";
-/** RFC 9654 section 2.1, in octets; an OCTET STRING of that many takes up to three more. */
+/** RFC 9654 section 2.1, in octets, plus up to three for the OCTET STRING around the nonce. */
 const maxNonceLength = 128 + 3;
-/** The hash that clients use; a certificate identified by another hash is treated as unknown. */
+/** The hashes that clients use. A certificate identified by another hash is treated as unknown. */
 const hashNames: Partial<Record<string, string>> = { "1.3.14.3.2.26": "sha1", "2.16.840.1.101.3.4.2.1": "sha256" };
 
 interface OcspRequest {
@@ -159,7 +162,10 @@ export function readOcspRequest(der: Uint8Array): OcspRequest | null {
   return { asked: requestList.map(({ reqCert }) => reqCert), nonce };
 }
 
-/** A test of whether a certificate that is asked about names this one as its issuer, by the hashes of its name and key. */
+/**
+ * Returns a test of whether a requested certificate names this authority as its issuer, by the hashes of its name and
+ * key.
+ */
 export function namesAsIssuer(authority: Buffer): (asked: pkijs.CertID) => boolean {
   const { subject, subjectPublicKeyInfo } = pkijs.Certificate.fromBER(new Uint8Array(authority));
   const name = new Uint8Array(subject.toSchema().toBER());
@@ -170,7 +176,7 @@ export function namesAsIssuer(authority: Buffer): (asked: pkijs.CertID) => boole
   };
 }
 
-/** Lower-case hex, as the instance stores it: without the zero octet that keeps a DER integer positive. */
+/** Lower-case hex as the instance stores it, without the zero octet that keeps a DER integer positive. */
 export function askedSerialNumber(asked: pkijs.CertID): string {
   return Buffer.from(asked.serialNumber.valueBlock.valueHexView).toString("hex").replace(/^00/, "");
 }

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /**
- * Secrets at rest. Every purpose has a key of its own, derived from APP_SECRET by HKDF-SHA-256 (RFC 5869), so that a value
- * sealed for one purpose cannot be opened as another.
+ * Encrypts secrets at rest. Each purpose has a separate key, derived from APP_SECRET by HKDF-SHA-256 (RFC 5869), so
+ * that a value sealed for one purpose cannot be opened for another.
  */
 export interface SecretBox {
   /** AES-256-GCM: version byte, 12-byte nonce, ciphertext, 16-byte tag. */
   seal(purpose: SecretPurpose, plaintext: Buffer | string): Buffer;
   /** Throws when the value was made for another purpose, under another secret, or was altered. */
   open(purpose: SecretPurpose, sealed: Buffer): Buffer;
-  /** The same value under the present secret; null when it is so already. Throws as `open`. */
+  /** The same value under the current secret, or null when it is sealed under it already. Throws as `open` does. */
   reseal(purpose: SecretPurpose, sealed: Buffer): Buffer | null;
-  /** HMAC-SHA-256 under the present secret, lower-case hex. */
+  /** HMAC-SHA-256 under the current secret, lower-case hex. */
   hmac(purpose: SecretPurpose, data: string): string;
 }
 
@@ -31,7 +31,7 @@ export type SecretPurpose =
 
 const version = 1;
 
-/** `previous` is a former or upcoming secret: it opens existing boxes and never seals new ones. */
+/** `previous` is a former or upcoming secret. It opens existing boxes and never seals new ones. */
 export function makeSecretBox(appSecret: string, previous: string | null = null): SecretBox {
   const present = keysOf(appSecret);
   const other = previous === null ? null : keysOf(previous);

@@ -5,19 +5,23 @@ import { DomainError } from "@/lib/platform/errors";
 export interface SigningKey {
   readonly publicKey: KeyObject;
   /**
-   * The signature of SHA-256(message): an ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3), or the octets of RSA. It takes the whole
-   * message, because node:crypto offers no ECDSA over a digest. Throws `key_unavailable`.
+   * Signs SHA-256(message). Returns an ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3), or the octets of an RSA
+   * signature. It takes the whole message, because node:crypto offers no ECDSA over a digest. Throws
+   * `key_unavailable`.
    */
   sign(message: Uint8Array): Promise<Buffer>;
 }
 
 /** A key in another system. `remoteKey` checks its results, so adapters need not. */
 export interface DigestSigner {
-  /** The same forms as `SigningKey.sign`. Throws KeyServiceError. */
+  /** Returns the same forms as `SigningKey.sign`. Throws KeyServiceError. */
   sign(digest: Buffer): Promise<Buffer>;
 }
 
-/** Why a key service gave no signature. The message is clean: no credentials, no URL, nothing that the service wrote but its error code. */
+/**
+ * Why a key service made no signature. The message holds no credentials, no URL, and nothing from the service except
+ * its error code.
+ */
 export class KeyServiceError extends Error {
   override readonly name = "KeyServiceError";
 }
@@ -30,8 +34,9 @@ export function localKey(privateKey: KeyObject): SigningKey {
 }
 
 /**
- * A private key elsewhere: only the digest leaves this process. No signature that the public key does not confirm gets out of here, so a
- * service whose key was exchanged, or that damaged an answer, cannot spoil a document.
+ * A private key in another system. Only the digest leaves this process. Each signature is verified with the public
+ * key before it is returned, so a service whose key was exchanged, or that returned a damaged answer, cannot spoil a
+ * document.
  */
 export function remoteKey(publicKey: KeyObject, service: DigestSigner): SigningKey {
   return {
@@ -46,7 +51,9 @@ export function remoteKey(publicKey: KeyObject, service: DigestSigner): SigningK
   };
 }
 
-/** Milliseconds for a signature, all tries and waiting included: the engine gives the task that asks for it 10 s. */
+/**
+ * Milliseconds for a signature, including retries and waiting. The engine allows 10 s for the task that requests it.
+ */
 const patience = 7_500;
 
 async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
@@ -86,7 +93,7 @@ export function signatureAlgorithm(key: SigningKey): Buffer {
   return derValue(0x30, Buffer.from(`${id}${parameters}`, "hex"));
 }
 
-/** SIGNED{content} of RFC 5912: the content, the algorithm and the signature over the content's bytes as they are. */
+/** SIGNED{content} of RFC 5912: the content, the algorithm and the signature over the content's exact bytes. */
 export async function signedStructure(content: Buffer, key: SigningKey): Promise<Buffer> {
   const bitString = derValue(0x03, Buffer.concat([Buffer.of(0), await key.sign(content)]));
   return derValue(0x30, Buffer.concat([content, signatureAlgorithm(key), bitString]));

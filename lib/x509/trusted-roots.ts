@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 const mostRoots = 1000;
 
 /**
- * DER of the root certificates in an operator's PEM file. Throws an Error whose message is one line that names the variable, for a file that
- * cannot be read or holds anything but certificates of authorities.
+ * The root certificates in an operator's PEM file. DER. Throws an Error whose message is one line that names the
+ * variable, if the file cannot be read or contains anything other than certificates of authorities.
  */
 export function readTrustedRoots(file: string): Buffer[] {
   const blocks = read(file).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);

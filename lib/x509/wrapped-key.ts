@@ -10,7 +10,10 @@ import { promisify } from "node:util";
 import { hashRaw } from "@node-rs/argon2";
 import { makeWorkGate } from "./argon2-hasher";
 
-/** A private key encrypted under a password, with everything but the password that opening needs. Buffers are base64. */
+/**
+ * A private key encrypted under a password, with all the parameters needed to open it except the password. Buffers
+ * are base64.
+ */
 export interface WrappedKey {
   v: 1;
   kdf: { name: "argon2id"; memoryKib: number; passes: number; lanes: number; salt: string };
@@ -18,7 +21,7 @@ export interface WrappedKey {
   ciphertext: string;
 }
 
-/** The password does not open the key. Says nothing else. */
+/** The password does not open the key. The error gives no other detail. */
 export class WrongPasswordError extends Error {
   constructor() {
     super("the password does not open this key");
@@ -26,11 +29,11 @@ export class WrongPasswordError extends Error {
   }
 }
 
-// RFC 9106's second recommended profile; about 200 ms on one core (docs/spec/signing.md#keys).
+// RFC 9106's second recommended profile. It takes about 200 ms on one core (docs/spec/signing.md#keys).
 const today = { memoryKib: 64 * 1024, passes: 3, lanes: 4 };
 const argon2id = 2;
 
-// 64 MiB each: eight at once are half a gigabyte, and the queue stays within a few seconds of work.
+// Each takes 64 MiB, so 256 MiB in all. The queue drains within a few seconds.
 const gate = makeWorkGate({ atOnce: 4, waiting: 32 });
 
 /** Encrypts `pkcs8` under Argon2id(password). Throws GateFullError when too many are waiting. */
@@ -61,7 +64,7 @@ export async function unwrapPrivateKey(wrapped: WrappedKey, password: string): P
   }
 }
 
-// NFC, as account passwords: the same word typed on another keyboard must open the key.
+// NFC, as for account passwords: the same password typed on another keyboard must open the key.
 function deriveKey(password: string, kdf: WrappedKey["kdf"]): Promise<Buffer> {
   return gate.run(() =>
     hashRaw(password.normalize("NFC"), {
@@ -75,7 +78,7 @@ function deriveKey(password: string, kdf: WrappedKey["kdf"]): Promise<Buffer> {
   );
 }
 
-/** Generated keys: P-256 (FIPS 186-5) unless RSA is requested for old readers. */
+/** Generated keys are P-256 (FIPS 186-5), unless RSA is requested for old readers. */
 export type KeyType = "p256" | "rsa2048";
 
 interface KeyPair {
@@ -85,13 +88,13 @@ interface KeyPair {
 
 const generate = promisify(generateKeyPair);
 
-/** A fresh pair from the operating system's randomness; RSA takes some 100 ms on libuv's threads. */
+/** Makes a fresh key pair from the operating system's randomness. RSA takes some 100 ms on libuv's threads. */
 export async function makeKeyPair(type: KeyType): Promise<KeyPair> {
   if (type === "rsa2048") return generate("rsa", { modulusLength: 2048, publicExponent: 0x10001 });
   return generate("ec", { namedCurve: "prime256v1" });
 }
 
-/** PKCS#8 (RFC 5958), DER, not encrypted: seal or wrap it before it is stored. */
+/** PKCS#8 (RFC 5958), DER, unencrypted: seal or wrap it before it is stored. */
 export function exportPrivateKey(key: KeyObject): Buffer {
   return key.export({ type: "pkcs8", format: "der" });
 }

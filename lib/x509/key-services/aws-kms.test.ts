@@ -10,7 +10,7 @@ const credentials = {
 };
 const at = new Date("2015-08-30T12:36:00Z");
 
-/** Of the test suite that AWS publishes for Signature Version 4, by the names there. */
+/** Cases, by name, of the test suite that AWS publishes for Signature Version 4. */
 test.each([
   ["get-vanilla", "GET", {}, "", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"],
   ["post-vanilla", "POST", {}, "", "5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b"],

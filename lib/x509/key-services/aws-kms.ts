@@ -37,7 +37,7 @@ function call(
     headers: { "content-type": "application/x-amz-json-1.1", "x-amz-target": `TrentService.${operation}` },
     body: JSON.stringify(input),
   };
-  // A signed request holds for five minutes, longer than all its tries.
+  // A signed request stays valid for five minutes, longer than all attempts together.
   const headers = signAwsRequest(request, { ...credentials, service: "kms" }, new Date());
   return callKeyService({ service, ...request, headers, codeOf: ({ __type }) => __type });
 }
@@ -58,8 +58,8 @@ interface AwsCredentials {
 }
 
 /**
- * The headers of a request with AWS Signature Version 4: `host`, `x-amz-date` and every given header are signed. The path must be in its
- * canonical form already, and there may be no query, because KMS has neither.
+ * The headers of a request with AWS Signature Version 4: `host`, `x-amz-date` and every given header are signed. The
+ * path must already be in its canonical form. Queries are not supported, because KMS uses none.
  */
 export function signAwsRequest(request: AwsRequest, credentials: AwsCredentials, now: Date): Record<string, string> {
   const { host, pathname } = new URL(request.url);

@@ -17,8 +17,8 @@ const service = "Azure Key Vault";
 const apiVersion = "7.4";
 
 /**
- * Azure Key Vault and Managed HSM (keys, API 7.4): the key at the start, `sign` for each signature with the version found then, and a token
- * each hour. Throws KeyServiceError.
+ * Azure Key Vault and Managed HSM (keys, API 7.4): fetches the key at the start, calls `sign` for each signature with
+ * the version found then, and fetches a token every hour. Throws KeyServiceError.
  */
 export async function openAzureKeyVault(
   place: RemoteKeyPlace & { kind: "azurekv" },
@@ -39,13 +39,13 @@ export async function openAzureKeyVault(
   };
 }
 
-/** Keys of an HSM are of the types EC-HSM and RSA-HSM, which no other reader of JWK knows. */
+/** Keys in an HSM have the types EC-HSM and RSA-HSM, which other JWK readers do not know. */
 function publicPart({ kty, crv, x, y, n, e }: Record<string, unknown>): JsonWebKey {
   const type = typeof kty === "string" ? kty.replace(/-HSM$/, "") : "";
   return (type === "RSA" ? { kty: type, n, e } : { kty: type, crv, x, y }) as JsonWebKey;
 }
 
-/** The path of `kid` at the vault that the operator named: an answer does not choose where digests go. */
+/** The path of `kid` at the vault that the operator named. An answer cannot choose where digests are sent. */
 function versionOf(keyUrl: string, kid: string): string {
   const asked = new URL(keyUrl);
   const path = URL.canParse(kid) ? new URL(kid).pathname : "";
@@ -55,7 +55,7 @@ function versionOf(keyUrl: string, kid: string): string {
   return `${asked.origin}${path}`;
 }
 
-/** A token for the client's secret (OAuth 2.0 client credentials of Microsoft Entra ID, v2.0). */
+/** Fetches a token with the client's secret (OAuth 2.0 client credentials of Microsoft Entra ID, v2.0). */
 async function fetchToken({
   authority,
   tenantId,
@@ -80,7 +80,10 @@ async function fetchToken({
   return readToken(name, answer);
 }
 
-/** The vault's domain without its own name, so that other clouds (vault.azure.cn) and Managed HSM work; vault.azure.net for anything else. */
+/**
+ * The vault's domain without the vault's name, so that other clouds (vault.azure.cn) and Managed HSM work.
+ * vault.azure.net for anything else.
+ */
 function scopeOf(keyUrl: string): string {
   const [, domain = "vault.azure.net"] =
     /^[^.]+\.((?:vault|managedhsm)\.[a-z.]+)$/.exec(new URL(keyUrl).hostname) ?? [];

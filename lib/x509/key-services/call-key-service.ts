@@ -4,19 +4,19 @@ import { KeyServiceError } from "@/lib/x509/signing-key";
 
 /** The maximum length of a key service's response. */
 const longestAnswer = 256 * 1024;
-/** Milliseconds for one try; a service nearby responds in 5 to 50. */
+/** Milliseconds for one attempt. A nearby service responds in 5 to 50 ms. */
 const patience = 2_000;
 const tries = 3;
 const pauses = [200, 500];
 
 interface KeyServiceCall {
-  /** How errors name it: "AWS KMS". */
+  /** The service's name in errors: "AWS KMS". */
   service: string;
   method: "GET" | "POST";
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** The service's own error code in an answer; nothing else that it wrote reaches a message. */
+  /** Reads the service's own error code from an answer. No other text of the service reaches an error message. */
   codeOf: (answer: KeyServiceAnswer["json"]) => unknown;
 }
 
@@ -26,9 +26,9 @@ interface KeyServiceAnswer {
 }
 
 /**
- * One call to the service that an operator configured, tried again where that can help: no answer in 2 s, 429 and 5xx; three tries, 7 s in
- * all at most. To sign twice does no harm. Redirects are not followed: the credential would go with them. Throws KeyServiceError for every
- * other answer than 200.
+ * One call to the service that an operator configured. It is retried where that can help (no answer within 2 s, 429,
+ * 5xx): three attempts, at most 7 s in all. Signing twice does no harm. Redirects are not followed, because the
+ * credential would be sent along. Throws KeyServiceError for every answer other than 200.
  */
 export async function callKeyService(call: KeyServiceCall): Promise<KeyServiceAnswer["json"]> {
   const answer = await askKeyService(call);
@@ -40,7 +40,7 @@ function refusalOf({ service, codeOf }: KeyServiceCall, { status, json }: KeySer
   return new KeyServiceError(`${service} refused (${[status, codeText(codeOf(json))].join(" ").trim()})`);
 }
 
-/** The same, with every answer below 500 but 429. */
+/** The same, but returns every answer below 500 except 429. */
 async function askKeyService(call: KeyServiceCall): Promise<KeyServiceAnswer> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await outgoing("key_service", call.method, async (answered) => {
@@ -87,7 +87,7 @@ function readObject(text: string): Record<string, unknown> {
   }
 }
 
-/** The system's short code, such as ECONNREFUSED; messages of `fetch` may quote the address. */
+/** Only the system's short code, such as ECONNREFUSED: messages of `fetch` may quote the address. */
 function reasonOf(service: string, error: unknown): KeyServiceError {
   if (error instanceof Error && error.name === "TimeoutError")
     return new KeyServiceError(`${service} did not answer within ${String(patience / 1000)} s`);
@@ -102,7 +102,7 @@ function codeText(code: unknown): string {
   return typeof code === "string" ? code.replace(/[^\w.#:/-]/g, "").slice(0, 80) : "";
 }
 
-/** A member that must be text. */
+/** Reads a member that must be a non-empty string. Throws KeyServiceError. */
 export function textOf(service: string, json: Record<string, unknown>, member: string): string {
   const value = json[member];
   if (typeof value !== "string" || value === "") throw new KeyServiceError(`${service} answered without ${member}`);
@@ -114,7 +114,7 @@ export function objectOf(json: Record<string, unknown>, member: string): Record<
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Throws KeyServiceError when the service's key is not the certificate's. */
+/** Throws KeyServiceError when the service's key does not belong to the certificate. */
 export function assertSameKey(service: string, found: KeyObject, expected: KeyObject): void {
   if (!found.equals(expected)) throw notItsKey(service);
 }
@@ -134,14 +134,17 @@ export function readPublicKey(service: string, input: Parameters<typeof createPu
 
 const octets = 32;
 
-/** ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3) of r and s of P-256 side by side, 32 octets each (IEEE P1363). Throws KeyServiceError. */
+/**
+ * Encodes r and s of P-256, 32 octets each side by side (IEEE P1363), as an ECDSA-Sig-Value in DER (RFC 3279 section
+ * 2.2.3). Throws KeyServiceError.
+ */
 export function derOfRaw(raw: Buffer): Buffer {
   if (raw.length !== 2 * octets) throw new KeyServiceError("an ECDSA signature of P-256 has 64 octets");
   const body = Buffer.concat([integer(raw.subarray(0, octets)), integer(raw.subarray(octets))]);
   return Buffer.concat([Buffer.of(0x30, body.length), body]);
 }
 
-/** Without leading zeros, but for the one that keeps a number positive. */
+/** Drops leading zeros, except the one that keeps a number positive. */
 function integer(value: Buffer): Buffer {
   const first = value.findIndex((octet) => octet !== 0);
   const digits = first < 0 ? Buffer.of(0) : value.subarray(first);
@@ -155,13 +158,19 @@ export interface BearerToken {
   lifetime: number;
 }
 
-/** So long before its end a token is replaced, in milliseconds. */
+/** A token is replaced this many milliseconds before it expires. */
 const margin = 60_000;
 
-/** Calls a service with a bearer token: GET without a body, POST with one, in JSON. Returns the result of `callKeyService`. */
+/**
+ * Calls a service with a bearer token: GET without a body, or POST with a JSON body. Returns the result of
+ * `callKeyService`.
+ */
 type BearerCaller = (url: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** A caller that fetches a token where it has none that holds, and once more when one is refused. `codeName`: the error's member with its code. */
+/**
+ * Makes a caller that fetches a token when it has no valid one, and again when the service refuses one. `codeName` is
+ * the member of the error object that holds its code.
+ */
 export function bearerCaller(service: string, codeName: string, fetchToken: () => Promise<BearerToken>): BearerCaller {
   const token = keptToken(fetchToken);
   return async (url, body) => {
@@ -185,7 +194,7 @@ export function bearerCaller(service: string, codeName: string, fetchToken: () =
   };
 }
 
-/** Keeps a token until a minute before it ends; `forget` makes the next call fetch another. */
+/** Keeps a token until a minute before it expires. After `forget`, the next call fetches another. */
 function keptToken(fetchToken: () => Promise<BearerToken>): { get(): Promise<string>; forget(): void } {
   let kept: { token: Promise<BearerToken>; until: number } | null = null;
   const fetchAndKeep = (): Promise<BearerToken> => {
@@ -206,7 +215,7 @@ function keptToken(fetchToken: () => Promise<BearerToken>): { get(): Promise<str
   };
 }
 
-/** The token of an OAuth 2.0 answer (RFC 6749 section 5.1). */
+/** Reads the token of an OAuth 2.0 answer (RFC 6749 section 5.1). */
 export function readToken(service: string, json: Record<string, unknown>): BearerToken {
   const { access_token: value, expires_in: lifetime, token_type: type } = json;
   if (typeof value !== "string" || typeof type !== "string" || type.toLowerCase() !== "bearer")

@@ -17,7 +17,10 @@ const service = "Google Cloud KMS";
 const scope = "https://www.googleapis.com/auth/cloudkms";
 const tokenSeconds = 3600;
 
-/** Google Cloud KMS (REST v1): getPublicKey at the start, asymmetricSign for each signature, and a token each hour. Throws KeyServiceError. */
+/**
+ * Google Cloud KMS (REST v1): getPublicKey at the start, asymmetricSign for each signature, and a new token every
+ * hour. Throws KeyServiceError.
+ */
 export async function openGoogleKms(
   place: RemoteKeyPlace & { kind: "gcpkms" },
   expected: KeyObject,
@@ -57,7 +60,7 @@ const accountFile = z.object({
 interface ServiceAccount {
   email: string;
   keyId: string | undefined;
-  /** Authenticates the caller; it is not a key that signs documents. */
+  /** Authenticates the caller. It does not sign documents. */
   key: KeyObject;
   tokenUrl: string;
 }
@@ -76,7 +79,7 @@ async function readAccount(file: string): Promise<ServiceAccount> {
   }
 }
 
-/** A token for a JWT that the service account signs (RFC 7523 section 2.1). */
+/** Exchanges a JWT signed by the service account for a token (RFC 7523 section 2.1). */
 async function fetchToken({ email, keyId, key, tokenUrl }: ServiceAccount): Promise<BearerToken> {
   const iat = Math.floor(Date.now() / 1000);
   const claims = { iss: email, scope, aud: tokenUrl, iat, exp: iat + tokenSeconds };
@@ -95,7 +98,7 @@ async function fetchToken({ email, keyId, key, tokenUrl }: ServiceAccount): Prom
   return readToken("Google's token service", answer);
 }
 
-/** CRC-32C (RFC 3720 appendix B.4): how Google Cloud KMS notices damage on the way. */
+/** CRC-32C (RFC 3720 appendix B.4), with which Google Cloud KMS detects damage in transit. */
 export function crc32c(bytes: Uint8Array): number {
   let value = 0xffffffff;
   for (const byte of bytes) {

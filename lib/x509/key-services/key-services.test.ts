@@ -26,7 +26,7 @@ const other = generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey
 interface Case {
   provider: (key: KeyObject) => Provider;
   place: (server: ProviderServer) => RemoteKeyPlace;
-  /** Requests of a start: the public key, a trial signature, a token where there is one. */
+  /** Requests at the start: the public key, a trial signature, and a token where the service uses one. */
   atStart: number;
 }
 
@@ -91,7 +91,7 @@ const open = (key: RemoteKeyPlace, name = "p256"): Promise<ConfiguredSigner> =>
   openConfiguredSigner({ kind: "pair", name: "SEAL", certificateFile: file(`${name}.pem`), key }, now);
 
 describe.each(Object.entries(cases))("%s", (service, { provider, place, atStart }) => {
-  /** All services share the code that tries again, and its waits. */
+  /** All services share the code for retries and its waits. */
   const mark = service === "AWS KMS" ? "" : " @exhaustive";
 
   test.each([

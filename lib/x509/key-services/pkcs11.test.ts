@@ -6,7 +6,7 @@ import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
 import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
 
-/** On a real token: SoftHSM, which the Debian package softhsm2 brings. */
+/** Runs on a real token: SoftHSM, from the Debian package softhsm2. */
 const library = "/usr/lib/softhsm/libsofthsm2.so";
 const { file, make, openssl } = useOperatorFiles();
 const now = new Date(Date.now() + 60_000);

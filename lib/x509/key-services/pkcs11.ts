@@ -9,20 +9,20 @@ import { assertSameKey, readPublicKey } from "./call-key-service";
 type Place = RemoteKeyPlace & { kind: "pkcs11" };
 
 const service = "the PKCS #11 token";
-/** Milliseconds for one run; a network HSM logs in within one or two seconds. */
+/** Milliseconds for one run. A network HSM logs in within one or two seconds. */
 const timeoutMs = 6_000;
 const longestAnswer = 64 * 1024;
-/** One after the other: SoftHSM, for one, loses its token from sight while several processes open it. */
+/** Runs are serialized: SoftHSM, for one, fails to find its token while several processes open it. */
 const runsAtOnce = 1;
 const longestQueue = 64;
 const tries = 3;
-/** DigestInfo of SHA-256 (RFC 8017 section 9.2), before the digest. */
+/** The DigestInfo prefix for SHA-256 (RFC 8017 section 9.2). */
 const digestInfo = Buffer.from("3031300d060960864801650304020105000420", "hex");
 
 /**
- * A key in a PKCS #11 token, through OpenSC's `pkcs11-tool`: the vendor's library is native code that may crash or hang, so it runs in a
- * process of its own, and nothing of it is installed with this service (decision 62). The public key must be in the token too. Throws
- * KeyServiceError.
+ * A key in a PKCS #11 token, used through OpenSC's `pkcs11-tool`. The vendor's library is native code that may crash
+ * or hang, so it runs in a separate process and is not installed with this service (decision 62). The token must hold
+ * the public key too. Throws KeyServiceError.
  */
 export async function openPkcs11(place: Place, expected: KeyObject): Promise<DigestSigner> {
   const der = await runWithRetries(place, ["--read-object", "--type", "pubkey"], null);
@@ -49,7 +49,10 @@ function refuseWhenFull(error: unknown): never {
   throw error instanceof GateFullError ? new KeyServiceError(`too many signatures wait for ${service}`) : error;
 }
 
-/** Retried, because another process may use the token at this moment. A wrong PIN is tried once: a token locks itself after a few. */
+/**
+ * Retries, because another process may be using the token. A wrong PIN is tried only once, because a token locks
+ * after a few.
+ */
 async function runWithRetries(place: Place, operation: string[], input: Buffer | null): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await outgoing("key_service", "pkcs11", () => run(place, operation, input)).catch(
@@ -75,7 +78,7 @@ function run({ module, token, id }: Place, operation: string[], input: Buffer | 
     id,
   ];
   return new Promise((resolve, reject) => {
-    // The PIN is inherited with the environment: arguments can be read by every user of the machine.
+    // The PIN is passed in the environment, because every user of the machine can read the arguments of a process.
     const child = spawn("pkcs11-tool", args, {
       stdio: ["pipe", "pipe", "pipe"],
       timeout: timeoutMs,
@@ -114,7 +117,7 @@ function refusal(errors: string, signal: NodeJS.Signals | null): KeyServiceError
   return new Refusal(`${service} refused (${reason})`);
 }
 
-/** PKCS #11's name of the error, such as CKR_PIN_INCORRECT. The tool's other output can contain object names. */
+/** The PKCS #11 name of the error, such as CKR_PIN_INCORRECT. The tool's other output can contain object names. */
 function reasonOf(errors: string, signal: NodeJS.Signals | null): string {
   if (signal === "SIGKILL") return `no answer within ${String(timeoutMs / 1000)} s`;
   return /CKR_\w+/.exec(errors)?.[0] ?? (signal ? `it was ended by ${signal}` : "no such token or key");

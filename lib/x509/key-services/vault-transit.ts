@@ -7,8 +7,8 @@ import { callKeyService, notItsKey, objectOf, readPublicKey, textOf } from "./ca
 const service = "Vault";
 
 /**
- * HashiCorp Vault's transit engine (HTTP API v1): the key's versions at the start, `sign` for each signature with the version that belongs to
- * the certificate. Throws KeyServiceError.
+ * HashiCorp Vault's transit engine (HTTP API v1): reads the key's versions at the start and calls `sign` for each
+ * signature with the version that belongs to the certificate. Throws KeyServiceError.
  */
 export async function openVaultTransit(
   place: RemoteKeyPlace & { kind: "vault" },
@@ -58,12 +58,12 @@ async function call(
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body }),
-    // Vault's errors are sentences that may quote paths: the status says enough.
+    // Vault's errors are sentences that may quote paths, so only the status is reported.
     codeOf: () => null,
   });
 }
 
-/** Read for each call: an agent replaces the file when it renews the token. */
+/** Read for each call, because an agent replaces the file when it renews the token. */
 async function readTokenFile(file: string): Promise<string> {
   const token = await readFile(file, "utf8").catch(() => "");
   if (token.trim() === "") throw new KeyServiceError("VAULT_TOKEN_FILE holds no token");

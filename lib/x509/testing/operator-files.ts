@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 
-/** openssl's arguments for a new key. */
+/** openssl's arguments for a new key of each kind. */
 export const keyKinds = {
   p256: ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"],
   p384: ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"],
@@ -14,7 +14,7 @@ export const keyKinds = {
 
 export interface OperatorCertificate {
   kind?: keyof typeof keyKinds;
-  /** The name of the certificate above; none: self-signed. */
+  /** The name of the issuing certificate. Self-signed when omitted. */
   issuer?: string;
   extensions?: readonly string[];
   days?: number;
@@ -27,7 +27,10 @@ export const leafExtensions = [
 ];
 export const authorityExtensions = ["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign,cRLSign"];
 
-/** A folder with keys and certificates as an operator has them, all made by openssl. Call at the top of a test file. */
+/**
+ * A folder with keys and certificates like those of an operator, all made by openssl. Call it at the top of a test
+ * file.
+ */
 export function useOperatorFiles() {
   let folder = "";
   beforeAll(() => {
@@ -38,7 +41,7 @@ export function useOperatorFiles() {
   const openssl = (...args: string[]): string =>
     execFileSync("openssl", args, { cwd: folder, stdio: "pipe" }).toString();
 
-  /** `{name}.key` and `{name}.pem`, with the common name `name`. */
+  /** Makes `{name}.key` and `{name}.pem`, with the common name `name`. */
   function make(
     name: string,
     { kind = "p256", issuer, extensions = leafExtensions, days = 30 }: OperatorCertificate = {},
@@ -76,7 +79,7 @@ export function useOperatorFiles() {
     );
   }
 
-  /** `{name}.p12` of `{name}.pem` and its key, with `chain` beside it. */
+  /** Makes `{name}.p12` from `{name}.pem` and its key, including the certificates of `chain`. */
   function pack(
     name: string,
     password: string,
@@ -102,7 +105,7 @@ export function useOperatorFiles() {
     return file(`${name}.p12`);
   }
 
-  /** A file of the certificates in PEM, one after the other. */
+  /** Makes a file of the PEM certificates, one after the other. */
   function bundle(...names: string[]): string {
     writeFileSync(
       file(`${names.join("-")}-bundle.pem`),

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 
 export interface ProviderRequest {
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -17,10 +17,10 @@ export interface ProviderAnswer {
   json: unknown;
 }
 
-/** Faults of the next requests, one each; later requests succeed. */
+/** A fault of one request. The requests after the listed ones succeed. */
 type Fault = "reset" | 429 | 503 | 401 | "damaged";
 
-/** Answers as a provider documents, and refuses whatever a provider would refuse. */
+/** Answers as the provider documents, and refuses everything that the real provider would refuse. */
 export type Provider = (request: ProviderRequest) => ProviderAnswer;
 
 export interface ProviderServer {
@@ -28,13 +28,13 @@ export interface ProviderServer {
   /** "POST /path" of each request. */
   seen: string[];
   faults: Fault[];
-  /** Set: answers no request, until it is cleared. */
+  /** While set, no request is answered. */
   isSilent: boolean;
 }
 
 const signatureStart = /("(?:Signature|signature|value)":"(?:vault:v1:)?)[\w+/-]{12}/;
 
-/** Servers on this machine that end with the test file. */
+/** Starts local servers that are closed at the end of the test file. */
 export function useProviderServers(): (provider: Provider) => Promise<ProviderServer> {
   const open: ReturnType<typeof createServer>[] = [];
   afterAll(() => {

@@ -21,7 +21,9 @@ const refuse = (status: number, json: unknown): ProviderAnswer => ({ status, jso
 const isRsa = (key: KeyObject): boolean => key.asymmetricKeyType === "rsa";
 const spki = (key: KeyObject): Buffer => createPublicKey(key).export({ type: "spki", format: "der" });
 
-/** AWS KMS with one key: checks the whole of Signature Version 4, computed here from the request as it arrived. */
+/**
+ * AWS KMS with one key. Checks the complete Signature Version 4, which is computed here from the request as received.
+ */
 export function awsKms(privateKey: KeyObject): Provider {
   return (request) => {
     const denial = awsDenial(request);
@@ -74,7 +76,7 @@ function awsDenial({ method, url, headers, body }: ProviderRequest): string | nu
   return headers["content-type"] === "application/x-amz-json-1.1" ? null : "SerializationException";
 }
 
-/** Google Cloud KMS and Google's token service: the assertion is verified with the service account's public key. */
+/** Google Cloud KMS and Google's token service. The assertion is verified with the service account's public key. */
 export function googleKms(privateKey: KeyObject, account: KeyObject, algorithm?: string): Provider {
   let tokens = 0;
   return ({ method, url, headers, body, origin }) => {
@@ -135,7 +137,7 @@ export function googleKms(privateKey: KeyObject, account: KeyObject, algorithm?:
   };
 }
 
-/** By a table, unlike the product's. */
+/** Uses a table, unlike the implementation under test. */
 function tableCrc32c(bytes: Buffer): number {
   const table = Array.from({ length: 256 }, (_, index) => {
     let value = index;
@@ -145,7 +147,7 @@ function tableCrc32c(bytes: Buffer): number {
   return ~bytes.reduce((crc, byte) => (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8), -1) >>> 0;
 }
 
-/** Azure Key Vault and Microsoft Entra ID. ECDSA signatures are r and s side by side, as the vault answers them. */
+/** Azure Key Vault and Microsoft Entra ID. ECDSA signatures are r and s side by side, as the vault returns them. */
 export function azureKeyVault(privateKey: KeyObject, hardware = false): Provider {
   let tokens = 0;
   return ({ method, url, headers, body, origin }) => {
@@ -176,7 +178,7 @@ export function azureKeyVault(privateKey: KeyObject, hardware = false): Provider
   };
 }
 
-/** Vault's transit engine with a key that was rotated: the latest version is another key. */
+/** Vault's transit engine with a rotated key: the latest version is another key. */
 export function vaultTransit(privateKey: KeyObject, latest: KeyObject, token = vaultToken): Provider {
   const versions = [privateKey, latest];
   return ({ method, url, headers, body }) => {

@@ -3,7 +3,10 @@ import { constants, createECDH, privateEncrypt, type KeyObject } from "node:cryp
 const digestInfo = Buffer.from("3031300d060960864801650304020105000420", "hex");
 const order = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
 
-/** Signs a SHA-256 digest, as a key service does; node:crypto signs messages only, so ECDSA (FIPS 186-5 section 6.4) is computed here. */
+/**
+ * Signs a SHA-256 digest, as a key service does. node:crypto signs only messages, so ECDSA (FIPS 186-5 section 6.4)
+ * is computed here.
+ */
 export function signDigest(privateKey: KeyObject, digest: Buffer, form: "der" | "raw"): Buffer {
   if (privateKey.asymmetricKeyType === "rsa")
     return privateEncrypt(
@@ -21,7 +24,7 @@ export function signDigest(privateKey: KeyObject, digest: Buffer, form: "der" | 
   return Buffer.concat([Buffer.of(0x30, body.length), body]);
 }
 
-/** By Fermat: the order is a prime. */
+/** By Fermat's little theorem, because the order is prime. */
 function inverse(value: bigint): bigint {
   let result = 1n;
   let base = value % order;
