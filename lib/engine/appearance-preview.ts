@@ -13,7 +13,7 @@ import { Revision } from "@/lib/pdf/revision";
 import { smallPdf } from "@/lib/pdf/small-pdf";
 import { sampleKey } from "@/lib/platform/appearance/options";
 
-/** A signature field and its content. Images are PNGs, by the key that the content names. */
+/** A signature field and its content. Images are PNGs, keyed by the names that the content uses. */
 export interface AppearancePreview {
   widthPt: number;
   heightPt: number;
@@ -24,8 +24,8 @@ export interface AppearancePreview {
 const fileUuid = "00000000-0000-4000-8000-000000000000";
 
 /**
- * A PDF whose only page is a signature field, prepared and filled by the code that prepares and fills documents, but not signed. Throws PdfError
- * `glyph_missing`.
+ * Builds a one-page PDF that consists of a signature field, prepared and filled by the same code as real documents
+ * but not signed. Throws PdfError `glyph_missing`.
  */
 export function previewAppearance({
   widthPt,
@@ -46,7 +46,7 @@ export function previewAppearance({
   const name = signatureFieldName(fileUuid, 1);
   const empty = findUnfilledFields(revision.document, [name]).get(name);
   if (!empty) throw new Error("the preview has no signature field");
-  // Renderers draw the appearance without a signature.
+  // Renderers draw the appearance even without a signature.
   fillSignatureField(
     revision,
     empty,
@@ -57,7 +57,7 @@ export function previewAppearance({
   return Buffer.concat([prepared, revision.build()]);
 }
 
-/** A pen stroke on nothing. */
+/** A pen stroke on a transparent background. */
 function sampleInk(): ImageXObject {
   const [width, height] = [360, 120];
   const [rgb, alpha] = [Buffer.alloc(width * height * 3), Buffer.alloc(width * height)];

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** `done`, `late`, or the code of a refusal that blames the file. Any other error is our bug and is rethrown. */
+/** `done`, `late`, or the code of a refusal that blames the file. Any other error is a bug of ours and is rethrown. */
 function outcomeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "done",
@@ -39,7 +39,7 @@ function store(bytes: Buffer): string {
   return file;
 }
 
-/** Allowed outcomes for such a file. A harmless one may be accepted: rendering is killable, and ingest reads content to the end. */
+/** Files that may be accepted because they do no harm: rendering is killable, and ingest reads content to the end. */
 const taken = /page of 200 million|image|forms|pattern/;
 /** Rewriting such a file takes about as long as ingest may take. */
 const takenInTime = /small images/;
@@ -57,7 +57,7 @@ describe("a file that demands gigabytes or endless time @exhaustive", () => {
       const file = store(bytes);
       const takenIn = await outcomeOf(
         engine.ingest(file, bytes.length).then((outcome) => {
-          // The caller's to move or remove: a page of an impossible unit is rewritten.
+          // The rewritten file belongs to the caller. Ingest rewrites a page with an impossible user unit.
           if (outcome.baseReplaced !== null) rmSync(outcome.baseReplaced);
         }),
       );

@@ -1,19 +1,23 @@
-// A thread inside the killable child (dist/pdf-watchdog.mjs). It ends the process when it has grown too large or lost its parent.
-// It sits inside, and not in the parent, because there it needs neither /proc nor ps, is not delayed by a busy server,
-// and still ends a child that is stuck in a long computation when the server was killed.
+// A thread inside the killable child (dist/pdf-watchdog.mjs) that ends the process when it has grown too large or has
+// lost its parent. It runs inside the child rather than in the parent, because there it needs neither /proc nor ps,
+// is not delayed by a busy server, and still ends a child that is stuck in a long computation after the server was
+// killed.
 import { workerData } from "node:worker_threads";
 import { memorySignal } from "./lines/child-process";
 
 interface WatchdogData {
   parent: number;
   maxResidentBytes: number;
-  /** One 32-bit number: how many jobs the process is doing. Watches as closely as during a job when left out. */
+  /**
+   * One 32-bit number: how many jobs the process is doing. When omitted, checks are always as frequent as during a
+   * job.
+   */
   jobs?: SharedArrayBuffer;
 }
 
 const { parent, maxResidentBytes, jobs } = workerData as WatchdogData;
 
-/** Memory grows during a job only. Looking 50 times a second costs an idle process 1 % of a core. */
+/** Memory grows only during a job. Checking 50 times a second would cost an idle process 1 % of a core. */
 const atWorkMs = 20;
 const idleMs = 500;
 
@@ -31,7 +35,10 @@ function parentLives(): boolean {
 
 let wasAsked = false;
 
-/** Uses the signal that tells the parent why, or SIGKILL where that signal is unsupported (Windows) or was ignored. */
+/**
+ * Sends the signal that tells the parent the reason, or SIGKILL where that signal is unsupported (Windows) or was
+ * ignored.
+ */
 function endTheProcess(): void {
   const signal = wasAsked || process.platform === "win32" ? "SIGKILL" : memorySignal;
   wasAsked = true;
@@ -41,7 +48,7 @@ function endTheProcess(): void {
 const running = jobs && new Int32Array(jobs);
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** This thread has nothing else to do, and waiting in place costs less than timers. A job that begins ends the longer wait. */
+/** This thread has nothing else to do, and blocking costs less than timers. The start of a job ends the longer wait. */
 for (;;) {
   if (process.memoryUsage.rss() > maxResidentBytes || !parentLives()) endTheProcess();
   if (running && Atomics.load(running, 0) === 0) Atomics.wait(running, 0, 0, idleMs);

@@ -33,7 +33,7 @@ async function withSource<T>(segments: SegmentPath[], use: (source: ByteSource) 
   }
 }
 
-/** A file that traps PDFium is at fault as one that crashes a process is. */
+/** A file that traps PDFium is at fault, just as one that crashes the process. */
 function refusalOfTrap(error: unknown): PdfError | null {
   if (!(error instanceof WebAssembly.RuntimeError)) {
     return null;
@@ -42,7 +42,10 @@ function refusalOfTrap(error: unknown): PdfError | null {
   return new PdfError("damaged", `PDFium gave up: ${error.message}`);
 }
 
-/** PDFium draws on when memory for an image is refused; a page with a picture missing must not pass for the page. */
+/**
+ * PDFium continues drawing when memory for an image is refused. A page with a missing picture must not be returned as
+ * the page.
+ */
 function assertNotStarved(): void {
   if (pdfium.starved()) {
     throw new PdfError("too_large", "reading it takes more memory than it may");
@@ -90,16 +93,19 @@ async function perform(request: ChildRequest): Promise<unknown> {
   }
 }
 
-// After a failed allocation or a trap PDFium's state is undefined.
+// After a failed allocation or a trap, PDFium's state is undefined.
 serveJobs({ perform, isUnsound: () => pdfium.starved() || hasTrapped, maxResidentBytes, recycleAboveBytes });
 
-/** FPDF_REMOVE_SECURITY of fpdf_save.h: a whole rewrite without encryption; the same as a plain rewrite for other files. */
+/**
+ * FPDF_REMOVE_SECURITY of fpdf_save.h: a full rewrite without encryption. Equal to a plain rewrite for files that are
+ * not encrypted.
+ */
 const removeSecurity = 3;
 
 /**
- * Lets PDFium read a broken file, or one encrypted with an empty password, and save it to `outputPath`, at most `maxBytes` long.
- * The output is streamed through a callback, so the copy is never whole in memory.
- * Throws `encrypted`, `damaged` (nothing to open, no page, or PDFium could not save), `too_large`.
+ * Lets PDFium read a broken file, or one encrypted with an empty password, and saves it to `outputPath`, at most
+ * `maxBytes` long. The output is streamed through a callback, so the copy is never in memory as a whole. Throws
+ * `encrypted`, `damaged` (nothing to open, no page, or PDFium could not save), `too_large`.
  */
 function repairDocument(
   pdfium: Pdfium,
@@ -115,7 +121,7 @@ function repairDocument(
 }
 
 function saveCopy({ call, runtime }: Pdfium, document: number, outputPath: string, maxBytes: number): number {
-  // Not "wx": a process that was lost over this file may have begun it.
+  // Not "wx": a process that died over this file may have created it already.
   const file = openSync(outputPath, "w", 0o600);
   let size = 0;
   const writeBlock = runtime.addFunction((_self, data = 0, length = 0) => {

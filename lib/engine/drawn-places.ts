@@ -1,13 +1,16 @@
 import { structOf, type Pdfium } from "./pdfium";
 import { deviceSide, type CharacterBox, type IndexedLine } from "./text-page";
 
-/** A line to write on, or a box to tick, that a page draws, with the words beside it. */
+/** A line to write on, or a box to tick, that is drawn on a page, with the text beside it. */
 export interface DrawnPlace {
   /** Counted from 1. */
   page: number;
   kind: "line" | "box";
   box: CharacterBox;
-  /** Of a line: the words that end where it begins, and the words right below it. Of a box: the words after it. Empty for none. */
+  /**
+   * For a line: the text that ends where it begins, and the text right below it. For a box: the text after it. Empty
+   * if there is none.
+   */
   before: string;
   below: string;
   after: string;
@@ -18,18 +21,18 @@ const maxCandidates = 1_000;
 const maxPlacesPerPage = 100;
 const pathObject = 2;
 
-/** Points. A thicker line is a bar, a shorter one a dash, and a longer one separates parts of the page. */
+/** In points. A thicker line is a bar, a shorter one a dash, and a longer one separates parts of the page. */
 const lineLength = { least: 60, most: 500 };
-/** Of the page's width: a longer line above words separates parts of the page. */
+/** Share of the page's width. A longer line above text separates parts of the page. */
 const longestAboveWords = 0.65;
 const thickest = 2.5;
-/** Side of a box to tick. */
+/** Side of a box to tick, in points. */
 const boxSide = { least: 6, most: 18 };
-/** How far words may be from a line or a box that they belong to. */
+/** The distance up to which text belongs to a line or a box, in points. */
 const nearBy = { before: 30, beside: 14, below: 14, inside: 4 };
-/** Room above a line that must be free: text there is underlined, or the line belongs to a table. */
+/** Space above a line that must be free, in points. Text there is underlined, or the line belongs to a table. */
 const roomAbove = 12;
-/** Words of one line that are further apart belong to different places. */
+/** Text on one line with a wider gap, in points, belongs to different places. */
 const wordGap = 14;
 
 interface Segment {
@@ -41,8 +44,8 @@ interface Segment {
 }
 
 /**
- * The places of a page that ask for a field by what is drawn: horizontal lines with room above, and small empty squares. `lines` are the page's text,
- * `placeOf` tells where its characters are, as shares of the page.
+ * The places of a page that look like blanks to fill in: horizontal lines with space above, and small empty squares.
+ * `lines` is the page's text, and `placeOf` returns the position of a character as shares of the page.
  */
 export function drawnPlaces(
   pdfium: Pdfium,
@@ -91,7 +94,7 @@ export function drawnPlaces(
 
 type Shape = Omit<Segment, "text">;
 
-/** A shape that is filled and outlined is drawn twice. */
+/** Removes duplicates: a shape that is both filled and outlined is drawn twice. */
 function unique(shapes: readonly Shape[]): Shape[] {
   const kept: Shape[] = [];
   for (const shape of shapes.slice(0, maxCandidates)) {
@@ -114,11 +117,14 @@ function isBox({ left, top, right, bottom }: Shape): boolean {
   return isSmall && Math.abs(width - height) <= 2;
 }
 
-/** The bounding boxes of the page's paths, as shares of the displayed page. A table drawn as one path has one box, which is none of ours. */
+/**
+ * The bounding boxes of the page's paths, as shares of the displayed page. A table drawn as one path has a single
+ * box, which matches neither a line nor a tick box.
+ */
 function shapesOf({ call, runtime }: Pdfium, page: number): CharacterBox[] {
   const shapes: CharacterBox[] = [];
   const count = Math.min(call.FPDFPage_CountObjects(page), maxObjects);
-  // Four floats: left, bottom, right, top in user space; two integers for the answer of PageToDevice.
+  // Four floats: left, bottom, right, top in user space. Two integers for the result of PageToDevice.
   const room = structOf(runtime, new Array<number>(6).fill(0));
   try {
     for (let index = 0; index < count; index += 1) {
@@ -141,7 +147,7 @@ function shapesOf({ call, runtime }: Pdfium, page: number): CharacterBox[] {
   }
 }
 
-/** The words of a line of text that stand together. */
+/** Splits a line of text at wide gaps. */
 function segmentsOf(
   { text, indexes }: IndexedLine,
   placeOf: (index: number) => CharacterBox | null,
@@ -175,7 +181,7 @@ function overlaps(one: Shape, other: Shape): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** No text right above, and no other line nearby. */
+/** No text right above and no other line nearby. */
 function isFree(rule: Shape, segments: readonly Segment[], rules: readonly Shape[]): boolean {
   const above = { ...rule, top: rule.top - roomAbove, bottom: rule.top - 0.5 };
   const around = { ...rule, top: rule.top - roomAbove, bottom: rule.bottom + nearBy.below };

@@ -23,109 +23,135 @@ import type { ReaderFindings } from "./pictures/compare-readers";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
 
-/** Result of taking in an upload. */
+/** Result of ingesting an upload. */
 export interface IngestOutcome {
-  /** `kept`: the bytes are the file. `frozen`: `tail` is to be appended. `repaired`: `baseReplaced` is the new base, with `tail` if there is one. */
+  /**
+   * `kept`: the file is stored as uploaded. `frozen`: `tail` is to be appended. `repaired`: `baseReplaced` is the new
+   * base, with `tail` if there is one.
+   */
   kind: "kept" | "frozen" | "repaired";
-  /** Path of the rewritten file, beside the upload; the caller moves or removes it. */
+  /** Path of the rewritten file, beside the upload. The caller moves or removes it. */
   baseReplaced: string | null;
   /** The revision that froze the form. */
   tail: Buffer | null;
   pages: PageSize[];
   alreadySigned: boolean;
   repaired: boolean;
-  /** The upload was encrypted, with an empty password, and is so no more. */
+  /** The upload was encrypted with an empty password. The stored file is not. */
   decrypted: boolean;
   /** Form fields that became part of the page. */
   frozenFields: number;
-  /** Active content that is gone, in words. */
+  /** Active content that was removed, as text for display. */
   removed: string[];
-  /** Active content found; in a file already signed it stays. */
+  /** Active content that was found. It stays in a file that was already signed. */
   activeContent: string[];
-  /** Attached files, links to other addresses: they stay in any case. */
+  /** Attached files and links to other addresses. They always stay. */
   carried: string[];
-  /** Hidden content by page: content that the page holds but a screen does not show. */
+  /** Hidden content by page: content in the file that is not visible on a screen. */
   shadow: ShadowFinding[];
-  /** The size of the file to store: base and tail together. */
+  /** The size of the file to store: base and tail together, in bytes. */
   size: number;
   sha256: string;
 }
 
-/** The revision that froze a form, and the file that ends with it. */
+/** The revision that froze a form, and facts about the file that ends with it. */
 export interface FrozenAgain extends Pick<IngestOutcome, "shadow" | "size" | "sha256"> {
   tail: Buffer;
 }
 
-/** One signature as the domain requests it: images are PNGs as `normaliseImage` makes them, by the key that contents name. */
+/**
+ * One signature as the domain requests it. Images are PNGs made by `normaliseImage`, keyed by the names that contents
+ * use.
+ */
 export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<string, Buffer>> };
 
-/** `pictures`: render and compare the signed revisions and the final file. For verdicts shown to people or returned by the API; takes up to 1.5 s. */
+/**
+ * `pictures`: render and compare the signed revisions and the final file. For verdicts shown to people or returned by
+ * the API. Takes up to 1.5 s.
+ */
 export type VerifySpec = VerifyOptions & { pictures?: boolean };
 
 /**
- * The PDF engine as the domains see it. Strangers' bytes are read in worker threads and in a killable child process only;
- * files travel as paths. Every method throws `PdfError`, with the code `too_large` when a file outruns its memory, or its time while it is taken in;
- * `EngineTimeoutError` when preparing, signing or drawing an accepted file takes too long; `EngineBusyError` when more is waiting than is sensible;
- * `EngineLostError` when its child process or thread was ended from outside, twice.
+ * The PDF engine as the domains see it. Untrusted bytes are read only in worker threads and in a killable child
+ * process. Files are passed as paths. Every method throws `PdfError`, with the code `too_large` when a file exceeds
+ * its memory limit, or its time limit during ingest. It throws `EngineTimeoutError` when preparing, signing or
+ * drawing an accepted file takes too long, `EngineBusyError` when the queue is full, and `EngineLostError` when its
+ * child process or thread was ended from outside twice.
  */
 export interface PdfEngine {
   /**
-   * The engine as one caller uses it: what is called without a turn of its own takes this one. Callers take turns wherever files are read or drawn, so that
-   * one of them cannot hold up the others.
+   * The engine for one caller: calls without an explicit turn use this one. Callers take turns wherever files are
+   * read or drawn, so that none of them can hold up the others.
    */
   forCaller(turn: Turn): PdfEngine;
-  /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s of its turn. `values` of a form are painted when left out. */
+  /**
+   * Checks an upload, and repairs or freezes it if needed. Answers within about 2.6 s of its turn. `values` of a form
+   * default to `painted`.
+   */
   ingest(path: string, size: number, values?: FormValues): Promise<IngestOutcome>;
-  /** Freezes the form of a file once more that was taken in before, from its bytes before it was frozen. */
+  /** Freezes the form of an ingested file again, starting from its bytes before it was frozen. */
   freezeAgain(base: SegmentPath, values: FormValues): Promise<FrozenAgain>;
-  /** Writes the PDF of another file beside it. Callers take turns. Throws what `convertFile` throws as well. */
+  /** Writes the PDF of another file beside it. Callers take turns. Also throws the errors of `convertFile`. */
   convert(upload: SegmentPath, spec: ConversionSpec, turn?: Turn): Promise<ConvertedFile>;
-  /** A blank place in a margin of each page, for the verification mark. Pages that took too long have none. */
+  /** Finds a blank place in a margin of each page for the verification mark. Pages that took too long have none. */
   freeMargins(
     segments: readonly SegmentPath[],
     request: Pick<FreeMarginsRequest, "sizes" | "taken" | "maxPages">,
   ): Promise<FreeMargins>;
   /** A PNG of a filled signature field, drawn from the appearance stream that signing writes. Throws `glyph_missing`. */
   appearanceImage(spec: AppearancePreview, widthPx: number): Promise<Buffer>;
-  /** The revision with every field (docs/spec/signing.md#preparation). */
+  /** Writes the revision that adds all fields (docs/spec/signing.md#preparation). */
   prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;
   /**
-   * The three signing calls. The key stays in the calling thread: the worker hashes and sends the digest, `makeCms` returns the CMS and
-   * the worker embeds it. Errors of `makeCms` reach the caller unchanged. It may be called twice: again for a larger
-   * placeholder, or when another file's task crashed the thread. Nothing is written before it returns.
+   * The three signing calls. The key stays in the calling thread: the worker hashes and sends the digest, `makeCms`
+   * returns the CMS, and the worker embeds it. Errors of `makeCms` reach the caller unchanged. `makeCms` may be
+   * called twice: for a larger placeholder, or when another file's task crashed the thread. Nothing is written before
+   * it returns.
    */
   certify(segments: readonly SegmentPath[], spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail>;
   sign(segments: readonly SegmentPath[], spec: SignSpec, makeCms: CmsMaker): Promise<SignedTail>;
   seal(segments: readonly SegmentPath[], spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail>;
-  /** The signatures that a file holds, with the certificates that travel with them. */
+  /** The signatures in a file, with the certificates embedded in them. */
   listSignatures(segments: readonly SegmentPath[]): Promise<ListedSignature[]>;
-  /** The two revisions of docs/spec/signing.md#completion: validation data, document timestamp. `stamp` may be called twice; its errors are rethrown. */
+  /**
+   * Writes the two revisions of docs/spec/signing.md#completion: validation data and document timestamp. `stamp` may
+   * be called twice. Its errors are rethrown.
+   */
   augment(segments: readonly SegmentPath[], spec: AugmentSpec, stamp: TokenMaker): Promise<AugmentedTails>;
-  /** Verifies any PDF (docs/spec/verification.md#checks-that-decide) within 3 s of its turn; what time did not allow to check is `unsupported`, never green. */
+  /**
+   * Verifies any PDF (docs/spec/verification.md#checks-that-decide) within 3 s of its turn. Checks that did not fit
+   * into that time are reported as `unsupported`, never as passed.
+   */
   verify(segments: readonly SegmentPath[], options?: VerifySpec, turn?: Turn): Promise<VerificationReport>;
-  /** Reads an accepted file with PDFium and with pdf.js, and says on which pages they do not show the same. Takes up to 6 s: work for the background. */
+  /**
+   * Reads an accepted file with PDFium and with pdf.js, and returns the pages on which they differ. Takes up to 6 s,
+   * so call it in the background.
+   */
   compareReaders(segments: readonly SegmentPath[]): Promise<ReaderFindings>;
-  /** A sealed report: the complete PDF. */
+  /** A complete PDF of the report, sealed. */
   sealedReport(report: Report, seal: ReportSeal, makeCms: CmsMaker): Promise<Buffer>;
-  /** Characters of these texts that no bundled face can draw. */
+  /** Characters of these texts that no bundled font can draw. */
   missingGlyphs(texts: readonly string[]): Promise<string[]>;
-  /** One page as a PNG or WebP. Callers take turns; a page that outran its time is refused for a while without a second try. */
+  /**
+   * One page as a PNG or WebP. Callers take turns. A page that exceeded its time limit is refused for a while without
+   * another attempt.
+   */
   pageImage(segments: readonly SegmentPath[], request: PageImageRequest, turn?: Turn): Promise<Buffer>;
   /** The fields of a form that was not frozen. */
   formFields(segments: readonly SegmentPath[]): Promise<FormFields>;
-  /** Lines of the document's text, and where their characters stand. */
+  /** Lines of the document's text, with the positions of their characters. */
   textLines(segments: readonly SegmentPath[], request: Omit<TextLinesRequest, "budgetMs">): Promise<TextLines>;
   /** The text of one page, counted from 1, line by line. */
   pageText(segments: readonly SegmentPath[], page: number, turn?: Turn): Promise<string[]>;
   /** Re-encodes an uploaded signature image. Throws `ImageError`. */
   normaliseImage(bytes: Buffer): Promise<NormalisedImage>;
-  /** Draws an uploaded logo, PNG or SVG, to a PNG. Throws `ImageError`. */
+  /** Renders an uploaded logo, PNG or SVG, to a PNG. Throws `ImageError`. */
   drawLogo(bytes: Buffer): Promise<NormalisedImage>;
-  /** Takes the paper out of a photographed signature, unless it is to be kept, and trims it. Throws `ImageError`. */
+  /** Removes the paper from a photographed signature, unless `keepPaper` is set, and trims it. Throws `ImageError`. */
   cleanImage(bytes: Buffer, keepPaper: boolean): Promise<CleanedImage>;
-  /** The converter of office files; null if there is none. */
+  /** The kind of converter for office files, or null if there is none. */
   readonly converter: ConverterConfig["kind"] | null;
-  /** How busy each pool is, now. */
+  /** The current load of each pool. */
   load(): EngineLoad[];
   close(): Promise<void>;
 }

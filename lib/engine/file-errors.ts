@@ -3,7 +3,7 @@ import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { DomainError, invalid, type ErrorCode } from "@/lib/platform/errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./lines/waiting-line";
 
-/** Engine findings that concern the sender of the document. All others are our bugs. */
+/** Engine findings that concern the sender of the document. All others are bugs of ours. */
 const notConvertible =
   "This is not a PDF, and not a file that can be converted: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP, TIFF.";
 
@@ -56,10 +56,10 @@ const blobRefusals = {
   unavailable: "unavailable",
 } as const;
 
-/** Failures unrelated to the file: the same call may succeed a moment later. */
+/** Failures unrelated to the file. The same call may succeed a moment later. */
 const passing = [EngineBusyError, EngineTimeoutError, EngineLostError];
 
-/** A refusal of the engine or the blob store as one of our codes; everything else stays what it is. */
+/** Maps a refusal of the engine or the blob store to an API error. Returns every other error unchanged. */
 export function toFileError(error: unknown): unknown {
   if (error instanceof PdfError && error.code === "covers_annotation") return coveredAnnotation(error.detail);
   if (error instanceof PdfError) {

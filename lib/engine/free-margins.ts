@@ -5,14 +5,14 @@ import { drawBitmap, imageSize, openForm } from "./render-page";
 import { characterBoxes } from "./text-lines";
 
 export interface FreeMarginsRequest {
-  /** Sizes in points, the best first. */
+  /** Sizes in points, most preferred first. */
   sizes: readonly { widthPt: number; heightPt: number }[];
-  /** Boxes that fields will take: points from the top-left corner of the displayed page, numbered from 1. */
+  /** Boxes that fields will occupy: points from the top-left corner of the displayed page, pages counted from 1. */
   taken: readonly (PlaceInPoints & { page: number })[];
-  /** Pages are read from here, counted from 1. */
+  /** The page to start from, counted from 1. */
   firstPage: number;
   maxPages: number;
-  /** No further page is begun once this time has gone by. */
+  /** No further page is started after this time. */
   budgetMs: number;
 }
 
@@ -35,22 +35,22 @@ export interface FreeMargin {
 export interface FreeMargins {
   /** One for each page that has a blank margin. */
   margins: FreeMargin[];
-  /** The page after the last one that was read. */
+  /** The page after the last one read. */
   nextPage: number;
   pageCount: number;
 }
 
 const pixelsPerPt = 1.5;
-/** Distances from the page's edge, in points: printers leave out the outermost 4 mm. */
+/** Distances from the page's edge, in points. Printers do not print the outermost 4 mm. */
 const edgePts = [14, 7] as const;
-/** Blank paper around the place, in points. */
+/** Blank space around the place, in points. */
 const clearancePt = 2;
-/** Components below this are ink. A line of 0.05 pt is darker. */
+/** A pixel with a component below this is ink. A line of 0.05 pt is darker. */
 const blankFrom = 250;
 
 /**
- * Finds a blank place in a margin of each page, as PDFium draws it with annotations and form fields. Text that is not seen, such as that of a scan,
- * counts as well. Throws `damaged`, `encrypted`.
+ * Finds a blank place in a margin of each page, as PDFium draws it with annotations and form fields. Invisible text,
+ * such as that of a scan, counts as well. Throws `damaged`, `encrypted`.
  */
 export function findFreeMargins(pdfium: Pdfium, source: ByteSource, request: FreeMarginsRequest): FreeMargins {
   const endsAt = performance.now() + request.budgetMs;
@@ -112,7 +112,7 @@ function marginOf(
   }
 }
 
-/** Places at the bottom and at the top: right, left and middle, and then in between. Larger sizes come first. */
+/** Positions at the bottom and at the top: right, left and middle, then in between. Larger sizes come first. */
 function candidates(page: { widthPt: number; heightPt: number }, sizes: FreeMarginsRequest["sizes"]): PlaceInPoints[] {
   return sizes.flatMap((size) =>
     edgePts.flatMap((edge) => {

@@ -8,20 +8,24 @@ import type { Children } from "./lines/children";
 import type { TaskPool } from "./lines/task-pool";
 import type { TakeInInput, TakenIn } from "./take-in";
 
-/** The whole of it, repair included: within 3 s every upload has its answer (docs/spec/verification.md#test-data, known bombs). */
+/**
+ * Time for everything, including the repair. Every upload is answered within 3 s
+ * (docs/spec/verification.md#test-data, known bombs).
+ */
 const budgetMs = 2_600;
 const leastMs = 250;
 
 interface IngestOptions {
-  /** Of a repaired file. */
+  /** Limit for a repaired file. */
   maxBytes: number;
   values: FormValues;
 }
 
 /**
- * Our own reader runs first. If readers could see different documents in the file, the one that our reader sees is rewritten. If the file is damaged or
- * cannot be resolved, the child process repairs it and our reader reads the result. If PDFium cannot repair it either, we search it for objects
- * (lib/pdf/rebuild/rebuild.ts) and pass the result to PDFium once more. Output files lie beside the upload and are removed if they do not help.
+ * Our own reader runs first. If readers could see different documents in the file, it is rewritten as the document
+ * that our reader sees. If the file is damaged or cannot be resolved, the child process repairs it and our reader
+ * reads the result. If PDFium cannot repair it either, we search it for objects (lib/pdf/rebuild/rebuild.ts) and pass
+ * the result to PDFium once more. Output files are written beside the upload and removed if they do not help.
  */
 export async function ingestWithRepair(
   tasks: TaskPool,
@@ -74,7 +78,7 @@ class Ingest {
   private async repairOrRebuild(isEncrypted: boolean): Promise<IngestOutcome> {
     return this.repair(this.upload, isEncrypted).catch(async (error: unknown) => {
       if (!isDamage(error)) throw error;
-      // If the search fails too, the file is refused for its first error.
+      // If the search fails too, the file is refused with its first error.
       const size = await this.write("rebuildFile", this.upload, this.paths.rebuilt).catch((second: unknown) => {
         throw second instanceof PdfError ? error : second;
       });

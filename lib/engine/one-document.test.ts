@@ -41,7 +41,7 @@ async function upload(bytes: Buffer): Promise<{ outcome: IngestOutcome; stored: 
   return { outcome, stored, words: wordsOf(text) };
 }
 
-/** Each row starts programs of others; the quick run takes every fourth of a table. */
+/** Each row starts third-party programs. The quick run takes every fourth row of a table. */
 const sampled = (names: string[]) =>
   names.map((name, index) => [`${name}${index % 4 === 0 ? "" : " @exhaustive"}`, name] as const);
 
@@ -69,7 +69,7 @@ describe("an upload in which readers see different documents", () => {
       const { outcome, stored, words } = await upload(AMBIGUOUS_IMAGES[place]?.() ?? Buffer.alloc(0));
       expect(outcome).toMatchObject({ kind: "repaired", repaired: true });
       expect(qpdfWarnings(stored)).toBe("");
-      // Text of patterns, glyphs and appearances is not text of the page to every program.
+      // Some programs do not count the text of patterns, glyphs and appearances as text of the page.
       for (const seen of [words, wordsByPoppler(stored), wordsByMupdf(stored), await wordsByPdfJs(stored)]) {
         expect(seen).not.toContain("Berlin");
       }

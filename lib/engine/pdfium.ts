@@ -4,7 +4,7 @@ import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 
-/** The part of Emscripten's runtime that is used here; the package's own typings depend on @types/emscripten. */
+/** The part of Emscripten's runtime that is used here. The package's own typings depend on @types/emscripten. */
 interface WasmRuntime {
   HEAPU8: Uint8Array;
   addFunction(callback: (...values: number[]) => number, signature: string): number;
@@ -17,13 +17,15 @@ interface WasmRuntime {
 export interface Pdfium {
   call: WrappedPdfiumModule;
   runtime: WasmRuntime;
-  /** True once PDFium asked for more memory than it may have; nothing it says afterwards is to be trusted. */
+  /** True once PDFium has requested more memory than allowed. None of its results can be trusted afterwards. */
   starved(): boolean;
 }
 
 type ResizeHeap = (bytes: number) => boolean | number;
 
-/** WASM memory never shrinks and grows in steps of 20 %, so this cap keeps the whole process below the watchdog's limit. */
+/**
+ * WASM memory never shrinks and grows in steps of 20 %. This cap keeps the whole process below the watchdog's limit.
+ */
 const maxHeapBytes = 288 * 2 ** 20;
 
 /** Starts PDFium (about 30 ms, 60 MB resident). */
@@ -53,15 +55,16 @@ export async function startPdfium(): Promise<Pdfium> {
   return { call, runtime: call.pdfium as unknown as WasmRuntime, starved: () => starved };
 }
 
-/** A document that PDFium holds open, by its pointer. */
+/** A document that PDFium has open, by its pointer. */
 export interface PdfiumDocument {
   pointer: number;
   close(): void;
 }
 
 /**
- * Opens a document that PDFium reads piece by piece through a callback, so that a 100 MB file does not enter WASM memory whole.
- * Tries the empty password. Throws `encrypted` when another one is needed, `damaged` when PDFium finds no document.
+ * Opens a document that PDFium reads piece by piece through a callback, so that a 100 MB file is never in WASM memory
+ * as a whole. Tries the empty password. Throws `encrypted` when another one is needed, and `damaged` when PDFium
+ * finds no document.
  */
 export function openDocument(pdfium: Pdfium, source: ByteSource): PdfiumDocument {
   const { call, runtime } = pdfium;
@@ -90,7 +93,7 @@ export function openDocument(pdfium: Pdfium, source: ByteSource): PdfiumDocument
   };
 }
 
-/** Opens a document for one piece of work, and closes it whatever happens. Throws what `openDocument` throws. */
+/** Opens a document for one piece of work and always closes it. Throws what `openDocument` throws. */
 export function withDocument<T>(pdfium: Pdfium, source: ByteSource, use: (document: number) => T): T {
   const document = openDocument(pdfium, source);
   try {
@@ -100,7 +103,7 @@ export function withDocument<T>(pdfium: Pdfium, source: ByteSource, use: (docume
   }
 }
 
-/** An exception must not unwind through PDFium's frames: a failed read returns 0, as fpdfview.h requires. */
+/** An exception must not unwind through PDFium's frames. A failed read returns 0, as fpdfview.h requires. */
 function copyBlock(runtime: WasmRuntime, source: ByteSource, position: number, target: number, length: number): 0 | 1 {
   try {
     const block = source.read(position, length);
@@ -111,7 +114,7 @@ function copyBlock(runtime: WasmRuntime, source: ByteSource, position: number, t
   }
 }
 
-/** Writes 32-bit words into fresh WASM memory; the caller frees it. */
+/** Writes 32-bit words into newly allocated WASM memory. The caller frees it. */
 export function structOf(runtime: WasmRuntime, words: readonly number[]): number {
   const pointer = runtime.wasmExports.malloc(words.length * 4);
   words.forEach((word, index) => runtime.setValue(pointer + index * 4, word, "i32"));

@@ -200,7 +200,7 @@ describe("page images", () => {
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.channels]).toEqual([200, 300, 3]);
     const pixel = (x: number, y: number) => [...data.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 3)];
-    // The lower left quarter, turned clockwise, is the upper left one.
+    // After a clockwise turn, the lower left quarter is at the upper left.
     expect([pixel(50, 75), pixel(150, 75), pixel(50, 225)]).toEqual([
       [255, 0, 0],
       [255, 255, 255],

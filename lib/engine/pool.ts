@@ -26,39 +26,52 @@ import type { TakeInInput, TakenIn } from "./take-in";
 import { withBuffers } from "./worker-task";
 
 interface EngineOptions {
-  /** Folder of the bundles pdf-take-in.mjs, pdf-verify.mjs, pdf-signing.mjs, pdf-report.mjs, pdf-child.mjs, pdf-convert.mjs and pdf-watchdog.mjs. */
+  /**
+   * Folder with the bundles pdf-take-in.mjs, pdf-verify.mjs, pdf-signing.mjs, pdf-report.mjs, pdf-child.mjs,
+   * pdf-convert.mjs and pdf-watchdog.mjs.
+   */
   distDir: string;
-  /** No repaired file may be larger. */
+  /** Limit for repaired files. */
   maxPdfBytes: number;
-  /** Of office files; none when left out. */
+  /** The converter for office files. No conversion when omitted. */
   converter?: ConverterConfig | null;
-  /** Worker threads of each pool; one for each core, at most four, when left out. */
+  /** The number of worker threads per pool. Default: one per core, at most four. */
   threads?: number;
 }
 
-/** A caller may send 120 uploads a minute, all at once. */
+/** A caller may send 120 uploads a minute, possibly all at once. */
 const mostInLine = { maxWaiting: 512, maxWaitingPerCaller: 128 };
 const signingMs = 10_000;
 const freezeMs = 2_800;
-/** Above the verifier's own budget of 2.5 s, within which it responds; below the 3 s that are promised for a response. */
+/** Above the verifier's own budget of 2.5 s, within which it responds, and below the 3 s promised for a response. */
 const verifyMs = 2_900;
-/** Pictures have what the rules leave of `answer`, at most `most`: the last page and a fresh child fit in between this and the 3 s. Pages that did not change have `others`. */
+/**
+ * Drawing gets the time that the rules leave of `answer`, at most `most`. That leaves room up to the 3 s for the last
+ * page and for starting a child. Unchanged pages get `others`.
+ */
 const pictureMs = { answer: 2_400, most: 1_500, others: 600 };
 const mostPictures = 500;
-/** A thousand events make 40 pages. */
+/** A report of a thousand events has 40 pages. */
 const reportMs = 30_000;
 const glyphsMs = 3_000;
-/** Below the 3 s in which a bomb is answered, with room for a fresh child to start. An ordinary page takes 20 ms. */
+/** Below the 3 s within which a bomb must be answered, with room for starting a child. An ordinary page takes 20 ms. */
 const pageImageMs = 2_500;
 const imageMs = 2_500;
-/** This job is mostly our own arithmetic and takes a fraction of a second, and the sender of the image is waiting for it. */
+/**
+ * This job is mostly our own arithmetic and takes a fraction of a second. The sender of the image is waiting for the
+ * answer.
+ */
 const cleanedImageMs = 4_500;
-/** New pages are started until this time has passed; a page that hangs ends with its child. Five hundred ordinary pages take less. */
+/**
+ * No page is started after `budget`. A page that hangs is ended with its child. Five hundred ordinary pages take
+ * less.
+ */
 const textMs = { budget: 1_500, limit: 2_500 };
 
 /**
- * Starts the engine. Separate pools keep uploads and verifications from delaying or ending a signing: one task per thread
- * where unknown bytes are read, many where tasks mostly wait for a CMS. Verification gets half of the threads because it takes seconds.
+ * Starts the engine. Separate pools keep uploads and verifications from delaying or ending a signature: one task per
+ * thread where untrusted bytes are read, and many where tasks mostly wait for a CMS. Verification gets half of the
+ * threads because it takes seconds.
  */
 export function startEngine({
   distDir,
@@ -76,7 +89,7 @@ export function startEngine({
     maxWaiting: 256,
     timeoutError: tooLarge,
   });
-  // Before the pool, so that the time of a file begins with its turn.
+  // In front of the pool, so that the time limit of a file starts with its turn.
   const intake = new Turns(threads, mostInLine);
   const verifiers = Math.ceil(threads / 2);
   const verifying = startTaskPool({
@@ -107,7 +120,7 @@ export function startEngine({
   const conversions = new Turns(1, { maxWaiting: 64, maxWaitingPerCaller: 16 });
   const slowPages = new SlowPages();
 
-  /** Parts of a caller's job wait in the line of that caller. */
+  /** The parts of a caller's job wait in that caller's line. */
   const childrenFor = (caller: Turn): Pick<Children, "run"> => ({
     run: (job, input, limitMs, turn = caller) => children.run(job, input, limitMs, turn),
   });
@@ -207,7 +220,7 @@ async function freezeAgain(reading: TaskPool, task: TakeInInput): Promise<Frozen
 
 const marginsMs = { budget: 1_500, limit: 4_000, whole: 15_000 };
 
-/** Reads as many pages as the time for all of them allows, a few at a time so that other jobs get their turn. */
+/** Reads as many pages as the total time allows, a few at a time so that other jobs get their turn. */
 async function freeMargins(
   children: Pick<Children<"freeMargins">, "run">,
   segments: readonly SegmentPath[],
@@ -219,7 +232,7 @@ async function freeMargins(
   while (nextPage <= Math.min(pageCount, request.maxPages) && performance.now() < endsAt) {
     const task = { ...request, segments: [...segments], firstPage: nextPage, budgetMs: marginsMs.budget };
     const read = await children.run("freeMargins", task, marginsMs.limit).catch((error: unknown) => {
-      // A page that cannot be drawn in time has no mark.
+      // A page that cannot be drawn in time gets no mark.
       if (error instanceof EngineTimeoutError || error instanceof PdfError) return null;
       throw error;
     });
@@ -242,12 +255,12 @@ async function withTemporaryFile<T>(bytes: Buffer, use: (place: SegmentPath) => 
   }
 }
 
-/** Verifications wait in front of their pool, so that callers take turns. */
+/** Adds the verifications that wait in front of their pool, where callers take turns. */
 function withLine<Load extends { waiting: number }>(load: Load, inLine: number): Load {
   return { ...load, waiting: load.waiting + inLine };
 }
 
-/** One picture of one document: blobs never change, so their paths say which bytes these are. */
+/** A key for one picture of one document. Blobs never change, so their paths identify the bytes. */
 function nameOf(segments: readonly SegmentPath[], { page, widthPx }: PageImageRequest): string {
   return JSON.stringify([segments.map(({ path: place }) => place), page, widthPx]);
 }
@@ -278,7 +291,10 @@ async function verify(
 
 const searchedTail = 128 * 1024;
 
-/** Whether the end of a file mentions two signatures: programs that draw can then start while the rules are applied. A wrong guess costs or saves time only. */
+/**
+ * Whether the end of a file mentions two signatures. If so, the renderers are started while the rules are applied. A
+ * wrong guess only costs or saves time.
+ */
 function mayHaveRevisions(segments: readonly SegmentPath[]): boolean {
   const source = openSegments(segments);
   try {
@@ -299,12 +315,12 @@ function tooLarge(task: string, limitMs: number): Error {
   return new PdfError("too_large", `${task} takes longer than ${limitMs} ms`);
 }
 
-/** An accepted file that takes long is not. */
+/** An accepted file is not at fault when it takes long. */
 function timedOut(task: string, limitMs: number): Error {
   return new EngineTimeoutError(task, limitMs);
 }
 
-/** Signs, and once more with twice the room when the CMS did not fit (long chains). */
+/** Signs, and repeats with a placeholder of twice the size when the CMS did not fit (long chains). */
 async function signWith<Tails = SignedTail>(
   tasks: TaskPool,
   name: "certify" | "sign" | "seal" | "augment",
@@ -330,7 +346,10 @@ interface TwoReaders {
   compare: (one: ReadFacts, other: ReadFacts) => Promise<ReaderFindings>;
 }
 
-/** In a thread that can be ended: the thread of the server has requests to answer. Throws EngineTimeoutError. */
+/**
+ * Runs in a thread that can be ended, because the server's own thread must keep answering requests. Throws
+ * EngineTimeoutError.
+ */
 async function compareFacts(reading: TaskPool, one: ReadFacts, other: ReadFacts): Promise<ReaderFindings> {
   try {
     return (await reading.run("compareReaders", { one, other }, { limitMs })) as ReaderFindings;
@@ -344,8 +363,9 @@ const limitMs = 6_000;
 const maxPages = 200;
 
 /**
- * Reads an accepted file with both programs and compares what they show, page by page. A file that one of them cannot open at all differs on page 1.
- * Throws EngineTimeoutError, EngineBusyError, EngineLostError: then another try may do.
+ * Reads an accepted file with both programs and compares what they show, page by page. A file that one of them cannot
+ * open at all differs on page 1. Throws EngineTimeoutError, EngineBusyError, EngineLostError. A retry may then
+ * succeed.
  */
 export async function readTwice(
   { pdfium, pdfjs, compare }: TwoReaders,
@@ -361,7 +381,10 @@ export async function readTwice(
   return { compared: 0, of, differences: of > 0 ? [{ code: "unreadable", page: 1 }] : [] };
 }
 
-/** Null for a file that the reader refuses. One that is too large for it is no fact about the file. */
+/**
+ * Null for a file that the reader refuses. A file that is too large for the reader has no pages, which is not a
+ * difference.
+ */
 async function factsOrRefusal(reading: Promise<ReadFacts>): Promise<ReadFacts | null> {
   try {
     return await reading;
@@ -381,15 +404,18 @@ interface SlowPage {
 }
 
 /**
- * Remembers pages that could not be drawn in time, so that asking again does not take a child's time again. A busy machine may be the
- * reason, so a page rests for a minute at first, and twice as long each time.
+ * Remembers pages that could not be drawn in time, so that repeated requests do not occupy a child again. The cause
+ * may be a busy machine, so a page rests for a minute at first, and twice as long each further time.
  */
 export class SlowPages {
   private readonly pages = new Map<string, SlowPage>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Runs `draw`, unless this page outran its time a short while ago: then throws `EngineTimeoutError` at once. */
+  /**
+   * Runs `draw`, unless this page exceeded its time limit a short while ago. In that case, throws
+   * `EngineTimeoutError` at once.
+   */
   async draw<Image>(page: string, limitMs: number, draw: () => Promise<Image>): Promise<Image> {
     const known = this.pages.get(page);
     if (known && this.now() < known.until) throw new EngineTimeoutError("render", limitMs);

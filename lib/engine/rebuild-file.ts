@@ -8,15 +8,15 @@ import { promoteDirectPages, rebuild, type Rebuilt } from "@/lib/pdf/rebuild/reb
 interface RebuildInput {
   segment: SegmentPath;
   outputPath: string;
-  /** No rebuilt file may be larger. */
+  /** Limit for the rebuilt file. */
   maxBytes: number;
 }
 
 const CHUNK = 1 << 20;
 
 /**
- * Writes an otherwise irreparable file to `outputPath`: its own bytes, with new cross-reference data for the objects found in them.
- * Throws PdfError `damaged`, `encrypted`, `too_large`.
+ * Writes a file that cannot be repaired otherwise to `outputPath`: its own bytes, with new cross-reference data for
+ * the objects found in them. Throws PdfError `damaged`, `encrypted`, `too_large`.
  */
 export function rebuildFile({ segment, outputPath, maxBytes }: RebuildInput): { size: number } {
   const source = openSegments([segment]);
@@ -61,17 +61,17 @@ function promotePages(outputPath: string, size: number): number {
 interface RewriteInput {
   segment: SegmentPath;
   outputPath: string;
-  /** No rewritten file may be larger. */
+  /** Limit for the rewritten file. */
   maxBytes: number;
 }
 
 /**
- * Rewrites a file in which readers could see different documents to `outputPath`, as one canonical file of the document that our reader sees.
- * Throws PdfError `damaged` where the document cannot be determined, `too_large`.
+ * Rewrites a file in which readers could see different documents to `outputPath`, as one canonical file of the
+ * document that our reader sees. Throws PdfError `damaged` if the document cannot be determined, or `too_large`.
  */
 export function rewriteFile({ segment, outputPath, maxBytes }: RewriteInput): { size: number } {
   const source = openSegments([segment]);
-  // Not "wx": a thread that was ended over this file may have begun it.
+  // Not "wx": a thread that was ended over this file may have created it already.
   const file = openSync(outputPath, "w", 0o600);
   try {
     return { size: writeCanonical(PdfDocument.open(source), file, maxBytes) };

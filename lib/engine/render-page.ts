@@ -10,7 +10,7 @@ import type { Bitmap } from "./pictures/bitmap";
 export interface PageImageRequest {
   /** Counted from 1. */
   page: number;
-  /** Requested width, 16 to 2400 pixels; the height follows from the page. */
+  /** Requested width, 16 to 2400 pixels. The height follows from the page. */
   widthPx: number;
   format: "png" | "webp";
   /** Drawn over the page. */
@@ -18,12 +18,13 @@ export interface PageImageRequest {
 }
 
 interface PageOverlay {
-  /** How wide the page is as displayed, in the points that the boxes are given in. */
+  /** The width of the displayed page in points, the unit of the boxes. */
   pageWidthPt: number;
   boxes: readonly PageBox[];
 }
 
-// A page may be 14,400 points long and one wide; such an image becomes narrower than asked for instead of filling the memory.
+// A page may be 14,400 points long and one wide. Its image is made narrower than requested, so that it does not fill
+// the memory.
 const maxSidePx = 8192;
 const maxPixels = 12_000_000;
 
@@ -31,18 +32,25 @@ const maxPixels = 12_000_000;
 const bitmapFormat = 3;
 const renderFlags = 0x01 | 0x10;
 
-/** Draws one page as a reader shows it (CropBox, /Rotate), on white. Throws `no_page`, `damaged`, `encrypted`. */
+/**
+ * Draws one page as a reader shows it (CropBox, /Rotate), on a white background. Throws `no_page`, `damaged`,
+ * `encrypted`.
+ */
 export async function renderPage(pdfium: Pdfium, source: ByteSource, request: PageImageRequest): Promise<Buffer> {
   const bitmap = withDocument(pdfium, source, (document) => drawPage(pdfium, document, request));
   const image = sharp(bitmap.pixels, {
     raw: { width: bitmap.width, height: bitmap.height, channels: 4 },
   }).removeAlpha();
   if (request.format === "png") return image.png({ compressionLevel: 6 }).toBuffer();
-  // Without loss a page of text is half as large and sharper, a scan eight times as large. More effort would take longer than it saves.
+  // Lossless, a page of text is half as large and sharper, but a scan is eight times as large. A higher effort would
+  // take more time than it saves.
   return image.webp({ lossless: isDrawn(bitmap), quality: 82, effort: 0 }).toBuffer();
 }
 
-/** Text and vector drawings repeat most pixels along a row; photographs and scans hardly any. Sampling every eighth row is enough. */
+/**
+ * In text and vector drawings, most pixels repeat along a row. In photographs and scans, hardly any do. Sampling
+ * every eighth row is enough.
+ */
 function isDrawn({ pixels, width, height }: Bitmap): boolean {
   let repeated = 0;
   let seen = 0;
@@ -74,17 +82,20 @@ function drawPage(pdfium: Pdfium, document: number, request: PageImageRequest): 
   });
 }
 
-/** The form module of one open document. */
+/** The form module (form fill environment) of one open document. */
 interface PdfiumForm {
   pointer: number;
   close(): void;
 }
 
-/** Form fields, signatures among them, are drawn by PDFium's form module only. No script of the document runs: nothing asks it to. */
+/**
+ * Only PDFium's form module draws form fields, including signature fields. No script of the document runs, because
+ * nothing triggers one.
+ */
 export function openForm(call: Pdfium["call"], document: number): PdfiumForm {
   const info = call.PDFiumExt_OpenFormFillInfo();
   const pointer = call.PDFiumExt_InitFormFillEnvironment(document, info);
-  // Without its wash of colour over every field.
+  // Disables the colour that PDFium lays over every field.
   call.FPDF_SetFormFieldHighlightAlpha(pointer, 0);
   return {
     pointer,
@@ -104,7 +115,7 @@ function withForm<T>(call: Pdfium["call"], document: number, use: (form: number)
   }
 }
 
-/** Draws an open page with its annotations and form fields, on white. Throws `too_large`. */
+/** Draws an open page with its annotations and form fields, on a white background. Throws `too_large`. */
 export function drawBitmap(
   pdfium: Pdfium,
   { page, form }: { page: number; form: number },
@@ -122,7 +133,7 @@ export function drawBitmap(
     call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, renderFlags);
     if (overlay) drawOver(pdfium, bitmap, { width, height }, overlay);
     const start = call.FPDFBitmap_GetBuffer(bitmap);
-    // Four bytes a pixel: rows have no padding. Copied, because WASM memory is reused.
+    // At four bytes per pixel, rows have no padding. Copied, because WASM memory is reused.
     const pixels = Buffer.allocUnsafeSlow(width * height * 4);
     pixels.set(runtime.HEAPU8.subarray(start, start + pixels.length));
     return { pixels, width, height };
@@ -146,7 +157,9 @@ function drawOver(
   });
 }
 
-/** Pixels for a page of this many points, scaled down when its shape would make the image larger than we draw. */
+/**
+ * The size in pixels for a page of this size in points, scaled down if its shape would exceed the maximum image size.
+ */
 export function imageSize(widthPt: number, heightPt: number, widthPx: number): { width: number; height: number } {
   const ratio = heightPt / widthPt;
   if (!Number.isFinite(ratio) || ratio <= 0) throw new PdfError("damaged", "its page has no size");
@@ -155,13 +168,13 @@ export function imageSize(widthPt: number, heightPt: number, widthPx: number): {
   return { width: Math.max(1, Math.round(widthPx * scale)), height: Math.max(1, Math.round(heightPx * scale)) };
 }
 
-/** A field to be filled, in points from the top-left corner of the page as displayed. */
+/** A field to be filled in, in points from the top-left corner of the displayed page. */
 export interface PageBox {
   leftPt: number;
   topPt: number;
   widthPt: number;
   heightPt: number;
-  /** The signer's, counted from 1; chooses the colour. */
+  /** The signer's number, counted from 1. It determines the colour. */
   number: number;
   name: string;
 }
@@ -171,15 +184,18 @@ interface Size {
   height: number;
 }
 
-/** The signers' colours of app/theme.css, readable under white text, each with a pattern so that colour is never the only cue. */
+/**
+ * The signers' colours of app/theme.css, on which white text is readable. Each has a pattern, so that colour is never
+ * the only cue.
+ */
 const colours = ["#1f5fd6", "#a0460a", "#0a6c67", "#a8217e", "#6b3fc9", "#5f6b00"];
 const dashes = ["[]", "[6 4]", "[2 3]", "[10 3 2 3]"];
 const padding = 3;
 const smallestText = 7;
 
 /**
- * The boxes as a PDF of one page without a background, to be rendered over the page itself: one unit is one pixel of the picture.
- * `scale` is pixels for a point. Each box says its signer's number and name.
+ * The boxes as a PDF of one page without a background, to be rendered on top of the page: one unit is one pixel of
+ * the picture. `scale` is the number of pixels per point. Each box shows its signer's number and name.
  */
 function boxesPdf(boxes: readonly PageBox[], size: Size, scale: number): Buffer {
   const content = boxes.map((box) => drawBox(box, size, scale)).join("\n");
@@ -191,7 +207,7 @@ function boxesPdf(boxes: readonly PageBox[], size: Size, scale: number): Buffer 
   ]);
 }
 
-/** A frame two pixels wide inside the box, a wash of its colour, and the tag in its upper left corner. */
+/** A frame two pixels wide inside the box, a tint of its colour, and the tag in its upper left corner. */
 function drawBox(box: PageBox, size: Size, scale: number): string {
   const [left, width, height] = [box.leftPt * scale, box.widthPt * scale, box.heightPt * scale];
   const top = size.height - box.topPt * scale;
@@ -203,14 +219,14 @@ function drawBox(box: PageBox, size: Size, scale: number): string {
   return tag ? `${frame}\n${drawTag(tag, { left, top, colour })}` : frame;
 }
 
-/** White on the signer's colour. */
+/** White text on the signer's colour. */
 function drawTag(text: TextOutline, { left, top, colour }: { left: number; top: number; colour: string }): string {
   const height = text.sizePt + 2 * padding;
   const baseline = top - padding - text.sizePt * 0.82;
   return `q ${colour} rg ${numbers(left, top - height, text.widthPt + 2 * padding, height)} re f 1 1 1 rg 1 0 0 1 ${numbers(left + padding, baseline)} cm\n${text.path} Q`;
 }
 
-/** Number and name; only the number where the name does not fit or the bundled fonts lack a glyph. */
+/** Number and name, or only the number if the name does not fit or the bundled fonts lack a glyph. */
 function outlineTag({ number, name }: PageBox, sizePt: number, maxWidthPt: number): TextOutline | null {
   if (maxWidthPt <= 0) return null;
   const whole = outlineIfDrawable(`${number} ${name}`, { sizePt, maxWidthPt });

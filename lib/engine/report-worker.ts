@@ -1,4 +1,5 @@
-// Code of the worker thread for reports of our own (dist/pdf-report.mjs): fonts and layout take a second of its time, for which no signature should wait.
+// Code of the worker thread for our own reports (dist/pdf-report.mjs). Separate from signing, because fonts and
+// layout take a second and no signature should wait for them.
 import { sealReport, type ReportSeal } from "@/lib/pades/seal";
 import { layOutReport } from "@/lib/pdf/report/lay-out-report";
 import type { Report } from "@/lib/pdf/report/report";

@@ -5,17 +5,21 @@ import { carryError, type ChildMessage, type ChildRequest } from "./lines/child-
 
 interface ServedJobs {
   perform: (request: ChildRequest) => Promise<unknown>;
-  /** Whether what this process does from now on is not to be trusted, whatever the job said. */
+  /** Whether later results of this process can no longer be trusted, regardless of the job's outcome. */
   isUnsound?: () => boolean;
-  /** The process ends itself above this. */
+  /** The process ends itself above this size. */
   maxResidentBytes: number;
-  /** Above this the next job gets a fresh process. */
+  /** Above this size, the next job gets a fresh process. */
   recycleAboveBytes: number;
 }
 
-/** Makes this process a killable child: it reports that it is ready, runs one job at a time, and ends with its parent or at its memory limit. */
+/**
+ * Makes this process a killable child: it reports when it is ready, runs one job at a time, and ends with its parent
+ * or at its memory limit.
+ */
 export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBytes }: ServedJobs): void {
-  // Ctrl-C reaches the whole process group; work in hand is finished, and the end of the parent is the signal to go.
+  // Ctrl-C reaches the whole process group. A job in progress is finished, and the end of the parent ends this
+  // process.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => undefined);
   process.on("disconnect", () => process.exit(0));
@@ -45,7 +49,7 @@ export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBy
   tell({ ready: true });
 }
 
-/** Opens a file for one job, and closes it whatever happens. */
+/** Opens a file for one job and always closes it. */
 export async function withSegments<T>(
   segments: readonly SegmentPath[],
   use: (source: ByteSource) => T | Promise<T>,

@@ -1,4 +1,5 @@
-// Code of the worker threads for preparing and signing (dist/pdf-signing.mjs). Each export is a task, called by its name.
+// Code of the worker threads for preparing and signing (dist/pdf-signing.mjs). Each export is a task that is called
+// by its name.
 import { augment as augmentFile, type AugmentSpec } from "@/lib/pades/augmentation/augment";
 import { listSignatures as listSignaturesOf } from "@/lib/pades/augmentation/list-signatures";
 import { certify as certifyFile, seal as sealFile, type CertifySpec, type SealSpec } from "@/lib/pades/seal";

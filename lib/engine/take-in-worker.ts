@@ -1,4 +1,4 @@
-// Code of the worker threads for uploads (dist/pdf-take-in.mjs). Each export is a task, called by its name.
+// Code of the worker threads for uploads (dist/pdf-take-in.mjs). Each export is a task that is called by its name.
 import { compareReaders as compareFactsOfReaders } from "./pictures/compare-readers";
 import type { ReadFacts } from "./pictures/page-facts";
 import { rebuildFile as rebuildUpload, rewriteFile as rewriteUpload } from "./rebuild-file";

@@ -12,7 +12,7 @@ import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
 export interface TakeInInput {
   segment: SegmentPath;
   stage: IngestStage;
-  /** Of a form. Default `painted`. */
+  /** How to freeze a form. Default: `painted`. */
   values?: FormValues;
 }
 
@@ -25,19 +25,19 @@ export type TakenIn =
       alreadySigned: boolean;
       activeContent: string[];
       carried: string[];
-      /** The revision that froze the form, to be appended; null if nothing was frozen. */
+      /** The revision that froze the form, to be appended, or null if nothing was frozen. */
       tail: Buffer | null;
       removed: string[];
       /** Form fields that became part of the page. */
       frozenFields: number;
-      /** Content of its pages that is not visible on a screen. */
+      /** Content of the pages that is not visible on a screen. */
       shadow: ShadowFinding[];
       /** The size of base and tail together. */
       size: number;
       sha256: string;
     };
 
-/** A file as it is stored, opened once for all readers. */
+/** The stored file, opened once for all readers. */
 interface OpenedFile {
   source: ByteSource;
   document: PdfDocument;
@@ -45,8 +45,8 @@ interface OpenedFile {
 }
 
 /**
- * Reads an upload once, and returns the hash of the resulting file. A document that cannot be prepared
- * would fail at its release, so a trial preparation is made. Throws PdfError when the upload is refused.
+ * Reads an upload once, and returns the hash of the resulting file. Includes a trial preparation, because a document
+ * that cannot be prepared would fail only at its release. Throws PdfError when the upload is refused.
  */
 export function takeIn({ segment, stage, values = "painted" }: TakeInInput): TakenIn {
   const source = openSegments([segment]);
@@ -85,7 +85,7 @@ function reopen(source: ByteSource): OpenedFile {
   return { source, document, pages: readPages(document, { maxPages: Infinity }) };
 }
 
-/** Read from the stored file, so that a frozen or repaired document is checked as signers will get it. */
+/** Reads the stored file, so that a frozen or repaired document is checked as signers will receive it. */
 function shadowContent({ document, pages }: OpenedFile): ShadowFinding[] {
   try {
     return findShadowContent(document, pages, UPLOAD_LOOK);
@@ -97,7 +97,7 @@ function shadowContent({ document, pages }: OpenedFile): ShadowFinding[] {
   }
 }
 
-/** Answers null where a repair may help; throws PdfError where it cannot. */
+/** Returns null if a repair may help. Throws PdfError if it cannot. */
 function prepareForTrial(open: () => OpenedFile, isLastChance: boolean): OpenedFile | null {
   try {
     const opened = open();

@@ -42,7 +42,7 @@ function pages(contents: readonly string[], attributes = "/MediaBox[0 0 400 200]
 
 const show = (x: number, y: number, text: string): string => `BT /F 10 Tf ${x} ${y} Td (${text}) Tj ET `;
 
-/** Where the text between two units of a line stands. */
+/** The box of the text between two units of a line. */
 function placeOf(line: { text: string; boxes: readonly (readonly number[] | null)[] } | undefined, part: string) {
   const start = line?.text.indexOf(part) ?? -1;
   const seen = (line?.boxes ?? []).slice(start, start + part.length).filter((box) => box !== null);
@@ -63,7 +63,7 @@ describe("lines of text", () => {
     const line = lines[0];
     expect(line?.boxes).toHaveLength(line?.text.length ?? 0);
     const place = placeOf(line, "{{sig:1}}");
-    // Helvetica's widths (Adobe's metrics): "Tenant: " takes 36.7 of 10 points' size.
+    // Helvetica's widths (Adobe's metrics): "Tenant: " is 36.7 points wide at 10 points.
     expect(place.left * 400).toBeCloseTo(40 + 36.7, 0);
     expect(place.bottom * 200).toBeGreaterThan(100);
     expect(place.bottom * 200).toBeLessThan(104);
@@ -101,7 +101,7 @@ describe("lines of text", () => {
   });
 });
 
-/** Content that grows is read like content that is long. */
+/** Content that grows when unpacked is read like any long content. */
 const bombs = oneOfEachClass(
   Object.keys(PDF_BOMBS)
     .filter((name) => /content|forms|pattern|tree/.test(name))

@@ -3,13 +3,13 @@ import { drawnPlaces, type DrawnPlace } from "./drawn-places";
 import { withDocument, type Pdfium } from "./pdfium";
 import { maxCharactersPerPage, onTextPage, placing, splitLines, type CharacterBox } from "./text-page";
 
-/** The requested lines of a document's text, with limits on the work. */
+/** Which lines of a document's text to return, with limits on the work. */
 export interface TextLinesRequest {
-  /** Lines that hold one of these. */
+  /** Lines that contain one of these texts. */
   containing: readonly string[];
   maxPages: number;
   maxLines: number;
-  /** No further page is begun once this time has gone by. */
+  /** No further page is started after this time. */
   budgetMs: number;
 }
 
@@ -17,7 +17,10 @@ export interface TextLine {
   /** Counted from 1. */
   page: number;
   text: string;
-  /** One for each UTF-16 unit of `text`; null for characters that are not on the page, such as an inserted space between two words. */
+  /**
+   * One for each UTF-16 unit of `text`. Null for characters that are not on the page, such as an inserted space
+   * between two words.
+   */
   boxes: (CharacterBox | null)[];
 }
 
@@ -25,13 +28,14 @@ export interface TextLines {
   lines: TextLine[];
   /** Lines to write on and boxes to tick. */
   drawn: DrawnPlace[];
-  /** Pages that were read, from the first on. */
+  /** The number of pages read, starting with the first. */
   pagesRead: number;
 }
 
 /**
- * The lines of text that hold one of `containing`, with the place of each character on the page as a reader sees it (CropBox, /Rotate), and what is drawn
- * to be filled in. PDFium joins the runs that stand side by side on a line. A page that cannot be read has none. Throws `damaged`, `encrypted`.
+ * The lines of text that contain one of `containing`, with the position of each character on the page as a reader
+ * shows it (CropBox, /Rotate), and blanks drawn to be filled in. PDFium joins the runs that stand side by side on a
+ * line. A page that cannot be read has no lines. Throws `damaged`, `encrypted`.
  */
 export function findTextLines(pdfium: Pdfium, source: ByteSource, request: TextLinesRequest): TextLines {
   const endsAt = performance.now() + request.budgetMs;
@@ -49,7 +53,10 @@ export function findTextLines(pdfium: Pdfium, source: ByteSource, request: TextL
   });
 }
 
-/** The text of one page, line by line; empty for a page that cannot be read or holds none, as a scan. Throws `damaged`, `encrypted`. */
+/**
+ * The text of one page, line by line. Empty for a page that cannot be read or has no text, such as a scan. Throws
+ * `damaged`, `encrypted`.
+ */
 export function readPageText(pdfium: Pdfium, source: ByteSource, number: number): string[] {
   return withDocument(pdfium, source, (document) =>
     onTextPage(pdfium, document, number, (_page, text) => {
@@ -60,7 +67,7 @@ export function readPageText(pdfium: Pdfium, source: ByteSource, number: number)
   );
 }
 
-/** The place of every character of a page, also of text that is not seen. */
+/** The position of every character of a page, including invisible text. */
 export function characterBoxes(pdfium: Pdfium, document: number, number: number): CharacterBox[] {
   return onTextPage(pdfium, document, number, (page, text) => {
     const placeOf = placing(pdfium, page, text);
@@ -69,7 +76,7 @@ export function characterBoxes(pdfium: Pdfium, document: number, number: number)
   });
 }
 
-/** One entry, or none for a page that cannot be read. */
+/** Returns one entry, or none for a page that cannot be read. */
 function placesOfPage(
   pdfium: Pdfium,
   document: number,

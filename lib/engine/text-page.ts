@@ -3,14 +3,14 @@ import { structOf, type Pdfium } from "./pdfium";
 /** The position of a character: left, top, right and bottom as shares of the displayed page, from 0 to 1 from its top-left corner. */
 export type CharacterBox = readonly [number, number, number, number];
 
-// No page meant for reading holds more; the rest is left out.
+// No page meant for reading holds more. Further characters are ignored.
 export const maxCharactersPerPage = 100_000;
 const maxCharactersPerLine = 2_000;
 
-/** Fine enough for a hundredth of a point on the longest page. */
+/** Gives a resolution of a hundredth of a point on the longest page. */
 export const deviceSide = 2 ** 22;
 
-/** Runs `read` with a page and its text; nothing for a page that cannot be read. */
+/** Runs `read` with a page and its text. Returns nothing for a page that cannot be read. */
 export function onTextPage<Line>(
   { call }: Pdfium,
   document: number,
@@ -30,7 +30,7 @@ export function onTextPage<Line>(
 
 export interface IndexedLine {
   text: string;
-  /** PDFium's number of the character that each UTF-16 unit belongs to. */
+  /** For each UTF-16 unit, PDFium's index of its character. */
   indexes: number[];
 }
 
@@ -55,7 +55,7 @@ export function splitLines({ call }: Pdfium, text: number): IndexedLine[] {
 
 interface Placed {
   call: Pdfium["call"];
-  /** Four doubles: left, right, bottom, top in user space; then two integers for the answer of PageToDevice. */
+  /** Four doubles: left, right, bottom, top in user space. Then two integers for the result of PageToDevice. */
   room: number;
   read: (pointer: number, type: "double" | "float" | "i32") => number;
 }
@@ -68,14 +68,14 @@ const outlineOf: ReadRect = ({ call, room, read }, text, index) =>
     ? [read(room, "double"), read(room + 16, "double"), read(room + 8, "double"), read(room + 24, "double")]
     : null;
 
-/** The place that a character takes on its line, whatever it shows there. */
+/** The cell of a character on its line, regardless of its visible shape. */
 export const cellOf: ReadRect = ({ call, room, read }, text, index) =>
   // Four floats: left, top, right, bottom.
   call.FPDFText_GetLooseCharBox(text, index, room)
     ? [read(room, "float"), read(room + 12, "float"), read(room + 8, "float"), read(room + 4, "float")]
     : null;
 
-/** Answers where the character with a number stands on the displayed page. */
+/** Returns a function that gives the position of a character on the displayed page. */
 export function placing(
   { call, runtime }: Pdfium,
   page: number,

@@ -13,7 +13,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 1e7, threads: 1 });
-  // Drawn without SVG: modules that other tests load in this process block its loader.
+  // Not drawn from SVG, because modules that other tests load in this process block its loader.
   const stroke = await sharp({ create: { width: 200, height: 4, channels: 4, background: "#000" } })
     .png()
     .toBuffer();
@@ -36,7 +36,7 @@ function stored(bytes: Buffer) {
   return { path: place, size: bytes.length };
 }
 
-/** Everything that a request makes the engine do with an uploaded file. */
+/** Every operation of the engine that a request with an uploaded file can cause. */
 const work: Record<string, (by: PdfEngine) => Promise<unknown>> = {
   "looking an upload over": (by) => {
     const { path: place, size } = stored(page);
@@ -57,7 +57,7 @@ const work: Record<string, (by: PdfEngine) => Promise<unknown>> = {
   verifying: (by) => by.verify([stored(page)]),
 };
 
-/** Each kind has the same line of its pool, of threads or of killable children. */
+/** All kinds use the same line in front of their pool of threads or of killable children. */
 const quick = ["verifying", "drawing a page"];
 const kinds = Object.keys(work).map((name) => [quick.includes(name) ? name : `@exhaustive ${name}`, name] as const);
 

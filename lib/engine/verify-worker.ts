@@ -1,4 +1,5 @@
-// Code of the worker threads for verification (dist/pdf-verify.mjs). Each export is a task, called by its name.
+// Code of the worker threads for verification (dist/pdf-verify.mjs). Each export is a task that is called by its
+// name.
 import { verifyAndPlan, verifyPdf, type PlannedVerification, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import { withSource, workerTask, type FileTask } from "./worker-task";
 

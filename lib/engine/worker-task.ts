@@ -9,10 +9,10 @@ interface WorkerTask {
   port: MessagePort;
 }
 
-/** A CMS from the thread that holds the key. */
+/** Requests a CMS from the thread that holds the key. */
 type AskForCms = (digest: Buffer) => Promise<Buffer>;
 
-/** Wraps a task for the pool: reports its start, serialises its errors and transfers its result. */
+/** Wraps a task for the pool: it reports the start, serializes errors and transfers the result. */
 export function workerTask<Input, Output>(work: (input: Input, askForCms: AskForCms) => Promise<Output> | Output) {
   return async ({ input, port }: WorkerTask) => {
     port.postMessage({ kind: "started", threadId } satisfies TaskNote);
@@ -43,7 +43,7 @@ export interface FileTask<Spec> {
   spec: Spec;
 }
 
-/** Opens a file for one piece of work, and closes it whatever happens. */
+/** Opens a file for one piece of work and always closes it. */
 export async function withSource<T>(
   segments: readonly SegmentPath[],
   use: (source: ByteSource) => Promise<T> | T,
@@ -56,13 +56,13 @@ export async function withSource<T>(
   }
 }
 
-/** A value ready to leave this thread: its bytes own their memory, so that they move instead of being copied. */
+/** A value ready to leave this thread. Its bytes own their memory, so that they are transferred instead of copied. */
 interface MovableValue {
   value: unknown;
   memory: ArrayBuffer[];
 }
 
-/** Small Buffers share one block of memory with others; those are copied out first. */
+/** Small Buffers share a memory block with others, so they are copied first. */
 function toMovable(value: unknown): MovableValue {
   const memory: ArrayBuffer[] = [];
   const own = mapBytes(value, (bytes) => {
@@ -73,12 +73,12 @@ function toMovable(value: unknown): MovableValue {
   return { value: own, memory };
 }
 
-/** On the other side bytes are plain Uint8Array; our code expects Buffer. */
+/** After a transfer, bytes are plain Uint8Arrays, but our code expects Buffers. */
 export function withBuffers(value: unknown): unknown {
   return mapBytes(value, (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** Rebuilds plain objects and arrays with every piece of bytes replaced; dates and the rest stay what they are. */
+/** Rebuilds plain objects and arrays with all byte arrays replaced. Dates and other values are returned unchanged. */
 function mapBytes(value: unknown, replace: (bytes: Uint8Array) => Uint8Array): unknown {
   if (value instanceof Uint8Array) {
     return replace(value);

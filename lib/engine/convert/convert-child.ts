@@ -1,4 +1,5 @@
-// Entry of the killable child process that turns other files into PDFs (dist/pdf-convert.mjs): decodes pictures, rewrites office files, lays text out, one job at a time.
+// Entry of the killable child process that turns other files into PDFs (dist/pdf-convert.mjs): it decodes pictures,
+// rewrites office files and lays out text, one job at a time.
 import { readFile, writeFile } from "node:fs/promises";
 import type { ChildJobs, ChildRequest } from "@/lib/engine/lines/child-jobs";
 import { writeArticle } from "@/lib/pdf/article/write-article";

@@ -14,38 +14,39 @@ import type { CleanedOffice, OfficeType } from "../office/clean-office";
 import { officeDamaged } from "../office/office-error";
 import { runOffice } from "../office/run-office";
 
-/** The PDF of a converted file. */
+/** The PDF made from another file. */
 export interface ConvertedFile extends SegmentPath, CleanedOffice {}
 
-/** A file to be turned into a PDF. */
+/** How to turn a file into a PDF. */
 export interface ConversionSpec {
   kind: "picture" | "pictures" | "html" | "markdown" | OfficeType;
-  /** Of the PDF. */
+  /** The PDF's title. */
   title: string;
   page: PicturePage;
   mostPictures: number;
-  /** For LibreOffice. */
+  /** Time limit of LibreOffice, in milliseconds. */
   officeMs: number;
 }
 
 interface Means {
   children: Children<ConvertJobName>;
-  /** Null: office files are refused. */
+  /** With null, office files are refused. */
   converter: ConverterConfig | null;
-  /** No written file may be larger. */
+  /** Limit for every file that is written. */
   maxBytes: number;
 }
 
-/** A picture that takes longer is a bomb: 100 million pixels take less. */
+/** Milliseconds for one picture. A picture that takes longer is a bomb: 100 million pixels take less. */
 const pictureMs = 2_500;
-/** All of one document. */
+/** Milliseconds for all pictures of one document. */
 const picturesMs = 60_000;
 const writeMs = 10_000;
 const cleanMs = 2_900;
 
 /**
- * Writes a PDF beside `upload` and returns its place, which the caller moves or removes. Every stranger's byte is read in a child process that is ended at
- * its limits. Throws PdfError `picture_damaged`, `office_damaged`, `no_converter`, `too_large`.
+ * Writes a PDF beside `upload` and returns its path. The caller moves or removes the file. Untrusted bytes are read
+ * only in a child process that is ended at its limits. Throws PdfError `picture_damaged`, `office_damaged`,
+ * `no_converter`, `too_large`.
  */
 export async function convertFile(means: Means, upload: SegmentPath, spec: ConversionSpec): Promise<ConvertedFile> {
   const work = new Conversion(means, upload, spec);
@@ -96,7 +97,10 @@ class Conversion {
     await children.run("writeArticle", { file: this.upload.path, type, outputPath, title, maxBytes }, writeMs);
   }
 
-  /** Without a converter nothing is read. The converter gets a rewritten file without anything that it would fetch. */
+  /**
+   * Nothing is read if there is no converter. The converter gets a rewritten file without anything that it would
+   * fetch.
+   */
   private async writeOffice(type: OfficeType, outputPath: string): Promise<void> {
     const { children, converter, maxBytes } = this.means;
     if (converter === null) throw new PdfError("no_converter", `${type} needs LibreOffice`);
@@ -127,7 +131,7 @@ class Conversion {
     return files;
   }
 
-  /** The pages of a TIFF count like pictures. */
+  /** Each page of a TIFF counts as a picture. */
   private async preparePictures(files: readonly string[]): Promise<PreparedPicture[]> {
     const endsAt = performance.now() + picturesMs;
     const prepared: PreparedPicture[] = [];
@@ -158,7 +162,7 @@ class Conversion {
 }
 
 interface ConverterCall {
-  /** Of a service with Gotenberg's interface, without a slash at the end. */
+  /** Base URL of a service with Gotenberg's interface, without a trailing slash. */
   url: string;
   type: OfficeType;
   /** A cleaned file (`cleanOffice`). */
@@ -168,7 +172,10 @@ interface ConverterCall {
   maxBytes: number;
 }
 
-/** `POST /forms/libreoffice/convert`. Throws PdfError `office_damaged` for a file that the service refuses, `too_large`; EngineLostError when it does not answer. */
+/**
+ * `POST /forms/libreoffice/convert`. Throws PdfError `office_damaged` for a file that the service refuses, or
+ * `too_large`, and EngineLostError when the service does not answer.
+ */
 function callConverter(call: ConverterCall): Promise<void> {
   return outgoing("converter", "convert", async (answered) => {
     const response = await send(call);

@@ -30,7 +30,7 @@ import { ZipReader } from "@/lib/platform/zip/zip-directory";
 
 /** Installed by scripts/bootstrap/tools.mjs. */
 const soffice = findSoffice("/usr/local/bin:/usr/bin") ?? "soffice is not installed";
-// A busy machine takes its time to start LibreOffice, and each conversion starts it anew.
+// On a busy machine LibreOffice starts slowly, and each conversion starts a new process.
 vi.setConfig({ testTimeout: 90_000 });
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-office-test-"));
 const visits: string[] = [];
@@ -75,11 +75,11 @@ function pictures(pdf: string): number {
   return execFileSync("pdfimages", ["-list", pdf]).toString().trim().split("\n").length - 2;
 }
 
-/** As LibreOffice is without us: its own settings, and a network. */
+/** LibreOffice without our restrictions: its default settings, and a network. */
 async function convertBare(file: string): Promise<string> {
   const out = path.join(folder, "bare");
   const profile = `-env:UserInstallation=${pathToFileURL(path.join(folder, "profile")).href}`;
-  // Not in place: the server of this process has to answer.
+  // Asynchronous, because the server in this process must be able to answer.
   await promisify(execFile)(soffice, ["--headless", profile, "--convert-to", "pdf", "--outdir", out, file]);
   return path.join(out, `${path.parse(file).name}.pdf`);
 }

@@ -43,7 +43,7 @@ async function convert(bytes: Buffer, page: Partial<PicturePage> = {}, mostPictu
   }
 }
 
-/** Red on the left, blue on the right, in a picture three times as wide as high. */
+/** A picture three times as wide as high, red on the left and blue on the right. */
 function twoColours(): Sharp {
   const half = { create: { width: 300, height: 200, channels: 3 as const, background: "#cc0000" } };
   return sharp({ create: { width: 600, height: 200, channels: 3, background: "#0000cc" } }).composite([
@@ -51,7 +51,10 @@ function twoColours(): Sharp {
   ]);
 }
 
-/** The colours of a page at shares of its width and height: `red`, `blue`, `white`, or their parts. */
+/**
+ * The colours at positions given as shares of the page's width and height: `red`, `blue`, `white`, or the colour's
+ * components.
+ */
 async function coloursAt(pdf: Buffer, places: readonly (readonly [number, number])[], page = 1): Promise<string[]> {
   const ppm = execFileSync("pdftoppm", ["-r", "40", "-png", "-f", String(page), "-l", String(page), "-"], {
     input: pdf,
@@ -209,7 +212,7 @@ function crc32(bytes: Buffer): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** Grey, black all over. */
+/** A grey-scale PNG that is black everywhere. */
 function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

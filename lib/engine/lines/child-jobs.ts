@@ -11,7 +11,7 @@ import { ImageError } from "@/lib/pdf/images/image-xobject";
 import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
 
-/** Jobs of the killable PDFium child. Files are passed by path; only small values are passed as bytes. */
+/** Jobs of the killable PDFium child. Files are passed by path. Only small values are passed as bytes. */
 export interface ChildJobs {
   repair: {
     input: { segments: SegmentPath[]; outputPath: string; maxBytes: number };
@@ -53,26 +53,29 @@ export type SecondReaderJobName = "render" | "pageText" | "compareRevisions" | "
 /** Jobs of the child that turns other files into PDFs. */
 export type ConvertJobName = "cleanOffice" | "writeArticle" | "unpackPictures" | "preparePicture" | "writePictures";
 
-/** A program that runs as a killable child: the name of its bundle in `dist`, and the options of Node. */
+/** A program that runs as a killable child: the name of its bundle in `dist`, and its Node options. */
 export interface ChildProgram {
   bundle: string;
   nodeOptions: readonly string[];
 }
 
-/** A child's heap is small: threads that help to collect its garbage take more of the machine, a fifth of a drawing, than they spare. */
+/** A child's heap is small. Parallel garbage collection costs more CPU (a fifth of a drawing) than it saves. */
 const ownGarbage = "--single-threaded-gc";
 
 export const pdfiumProgram: ChildProgram = {
   bundle: "pdf-child.mjs",
   nodeOptions: ["--max-old-space-size=128", ownGarbage],
 };
-/** pdf.js holds documents, fonts and decoded images as JavaScript values and collects its own garbage: see `drawWithCanvas`. */
+/**
+ * pdf.js holds documents, fonts and decoded images as JavaScript values and triggers garbage collection itself (see
+ * `drawWithCanvas`).
+ */
 export const pdfjsProgram: ChildProgram = {
   bundle: "pdf-second-reader.mjs",
   nodeOptions: ["--max-old-space-size=256", "--expose-gc", ownGarbage],
 };
 
-/** Decoded pictures are outside the heap; the text of office files is in it. */
+/** Decoded pictures are outside the heap. The text of office files is inside. */
 export const convertProgram: ChildProgram = {
   bundle: "pdf-convert.mjs",
   nodeOptions: ["--max-old-space-size=320", ownGarbage],
@@ -80,22 +83,25 @@ export const convertProgram: ChildProgram = {
 
 export type ChildRequest = { [Name in ChildJobName]: { job: Name; input: ChildJobs[Name]["input"] } }[ChildJobName];
 
-/** A refusal crossing a process or thread border: error classes do not survive it. */
+/** A refusal in the form that crosses a process or thread boundary, because error classes do not survive it. */
 export interface CarriedError {
   kind: "pdf" | "image" | "defect";
   code: string;
   detail: string;
 }
 
-/** `spent`: this process is not to be used again. */
+/** `spent`: this process must not be used again. */
 export type ChildAnswer = { ready: false; spent: boolean } & (
   { ok: true; output: unknown } | { ok: false; error: CarriedError }
 );
 
-/** The first message means that the child can take jobs; every other one is the result of a job. */
+/** The first message means that the child is ready for jobs. Every other one is the result of a job. */
 export type ChildMessage = { ready: true } | ChildAnswer;
 
-/** Serializes an error to cross a thread or process border. Unexpected errors keep their stack for the log. */
+/**
+ * Serializes an error so that it can cross a thread or process boundary. Unexpected errors keep their stack for the
+ * log.
+ */
 export function carryError(error: unknown): CarriedError {
   if (error instanceof PdfError) return { kind: "pdf", code: error.code, detail: error.detail };
   if (error instanceof ImageError) return { kind: "image", code: error.code, detail: error.detail };
@@ -103,7 +109,7 @@ export function carryError(error: unknown): CarriedError {
   return { kind: "defect", code: "defect", detail };
 }
 
-/** The error as its receiver expects it: `PdfError`, `ImageError`, or a plain `Error` for a defect. */
+/** The error as the receiver expects it: `PdfError`, `ImageError`, or a plain `Error` for a defect. */
 export function rebuildError(carried: CarriedError): Error {
   if (carried.kind === "pdf") return new PdfError(carried.code as PdfErrorCode, carried.detail);
   if (carried.kind === "image") return new ImageError(carried.detail, carried.code as ImageError["code"]);

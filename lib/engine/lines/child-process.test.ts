@@ -39,7 +39,7 @@ describe("the killable child", () => {
     await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
     const before = child.pid;
     for (const side of [30_000, 100_000]) {
-      // Its memory is to end it, not its time, however busy this machine is.
+      // The memory limit must end it, not the time limit, however busy this machine is.
       await expect(child.run("render", firstPage(imageBomb(side)), 50_000)).rejects.toMatchObject({
         name: "PdfError",
         code: "too_large",
@@ -71,7 +71,8 @@ describe("the killable child", () => {
       child.run("render", { ...firstPage({ path: "", size: 0 }), page }, limitMs);
     await ask(1, 60_000);
     const late = ask(2, 50);
-    // The answer is in the pipe when the time is up, and this process reads it only after it has asked again.
+    // The answer is in the pipe when the time is up, and this process reads it only after it has sent the next
+    // request.
     await Promise.resolve();
     await new Promise<void>((resolve) => {
       setImmediate(() => {
@@ -168,7 +169,7 @@ describe("the killable child", () => {
 describe("a job whose child is ended from outside @exhaustive", () => {
   const slowPage = () => firstPage(imageBomb(6_000));
 
-  /** Ends every child that `children` have up, once each, `times` in all. */
+  /** Ends every child that `children` have running, once each, `times` in all. */
   async function killNext(children: Children, times: number, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     const killed = new Set<number>();
     while (killed.size < times) {

@@ -12,7 +12,7 @@ import {
 } from "./child-jobs";
 import { EngineLostError, EngineTimeoutError } from "./waiting-line";
 
-/** Bounds any memory leak in PDFium. */
+/** Limits the effect of memory leaks in PDFium. */
 const recycleAfterJobs = 500;
 
 /** A busy machine may take seconds to start a process. That is not the file's fault, so it does not count towards the job's time limit. */
@@ -23,16 +23,16 @@ type Outcome = ChildAnswer | Failure;
 
 interface Running {
   process: ChildProcess;
-  /** Fulfilled once the child can take jobs; never, when it dies before. */
+  /** Resolves once the child can take jobs. Never resolves if the child dies before. */
   ready: Promise<void>;
-  /** It was given a job: what it dies of from now on may be the job's doing. */
+  /** The child was given a job, which may therefore be the cause of its death. */
   isAtWork: boolean;
   jobs: number;
 }
 
 /**
- * A child process that is started on demand and does one job at a time. It is killed at the job's time limit,
- * kills itself at its memory limit (child-watchdog.ts), and is replaced when it has grown or served long.
+ * A child process that is started on demand and does one job at a time. It is killed at the job's time limit, kills
+ * itself at its memory limit (child-watchdog.ts), and is replaced when it has grown too large or has done many jobs.
  */
 export class KillableChild {
   private running: Running | null = null;
@@ -43,14 +43,15 @@ export class KillableChild {
     private readonly program: ChildProgram = pdfiumProgram,
   ) {}
 
-  /** Null while no process is up. */
+  /** Null while no process is running. */
   get pid(): number | null {
     return this.running?.process.pid ?? null;
   }
 
   /**
-   * Throws the job's own error; `too_large` when the child ran out of memory or untrusted bytes exceeded the time limit; EngineTimeoutError when
-   * a page of an accepted file did; `damaged` when the child crashed; EngineLostError when it could not be started or was ended from outside.
+   * Throws the job's own error, `too_large` when the child ran out of memory or untrusted bytes exceeded the time
+   * limit, EngineTimeoutError when a page of an accepted file exceeded it, `damaged` when the child crashed, and
+   * EngineLostError when it could not be started or was ended from outside.
    */
   async run<Name extends ChildJobName>(
     job: Name,
@@ -61,7 +62,7 @@ export class KillableChild {
     running.jobs += 1;
     keepAlive(running.process, true);
     const outcome = await this.ask(running, { job, input }, limitMs);
-    // An idle child does not keep a script from ending.
+    // An idle child must not keep a script from exiting.
     keepAlive(running.process, false);
     if (outcome instanceof Error) {
       throw outcome;
@@ -75,7 +76,7 @@ export class KillableChild {
     return outcome.output as ChildJobs[Name]["output"];
   }
 
-  /** Starts the process, so that the next job finds it ready. */
+  /** Starts the process in advance, so that the next job finds it ready. */
   warm(): void {
     if (!this.running) keepAlive(this.start().process, false);
   }
@@ -116,7 +117,7 @@ export class KillableChild {
     const ready = new Promise<void>((resolve) => {
       child.on("message", (message: ChildMessage) => {
         if (message.ready) resolve();
-        // The answer of a process that was ended may still arrive, when the next job already waits for the answer of another.
+        // Ignores the late answer of a process that was ended while the next job already waits for another process.
         else if (this.running === running) this.settle?.(message);
       });
     });
@@ -162,8 +163,8 @@ function keepAlive(child: ChildProcess, wanted: boolean): void {
 }
 
 /**
- * The child gets no environment: a process that reads untrusted bytes has no secret to leak.
- * The path is passed whole because `next build` tries to bundle any file whose path it sees being joined here.
+ * The child gets no environment, so that a process that reads untrusted bytes has no secret to leak. The path is
+ * passed whole because `next build` tries to bundle any file whose path is joined here.
  */
 function forkChild(file: string, nodeOptions: readonly string[]): ChildProcess {
   return fork(file, [], {
@@ -174,7 +175,7 @@ function forkChild(file: string, nodeOptions: readonly string[]): ChildProcess {
   });
 }
 
-/** Strangers' bytes, read for the first time. All other jobs are about documents that were taken in before. */
+/** Jobs that read untrusted bytes for the first time. All other jobs work on documents that were accepted before. */
 const ofStrangers: ReadonlySet<ChildJobName> = new Set<ChildJobName>([
   "repair",
   "normaliseImage",
@@ -187,20 +188,29 @@ const ofStrangers: ReadonlySet<ChildJobName> = new Set<ChildJobName>([
   "writePictures",
 ]);
 
-/** The meaning of a timeout: an untrusted file or image is itself at fault; for an accepted document the machine is busy. */
+/**
+ * The error for a timeout. An untrusted file or image is itself at fault. For an accepted document, the machine is
+ * busy.
+ */
 export function lateness(job: ChildJobName, limitMs: number): PdfError | EngineTimeoutError {
   return ofStrangers.has(job)
     ? new PdfError("too_large", `reading it takes longer than ${limitMs} ms`)
     : new EngineTimeoutError(job, limitMs);
 }
 
-/** The watchdog's signal. Not SIGKILL, which is how the operating system or an operator ends a process without the file being at fault. */
+/**
+ * The watchdog's signal. SIGKILL would be ambiguous: the operating system or an operator also sends it when the file
+ * is not at fault.
+ */
 export const memorySignal = "SIGUSR2";
 
 /** Signals of a process that crashed. */
 const faults = new Set<NodeJS.Signals>(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP"]);
 
-/** Maps the end of a busy child to its job's outcome: a refusal of the file, or a loss that another child can retry. */
+/**
+ * Maps the end of a busy child to the outcome of its job: a refusal of the file, or a loss that another child can
+ * retry.
+ */
 function deathOf(exitCode: number | null, signal: NodeJS.Signals | null): PdfError | EngineLostError {
   if (signal === memorySignal) {
     return new PdfError("too_large", "reading it takes more memory than it may");

@@ -60,7 +60,7 @@ test("ends a running image when its caller leaves, and gives the next caller a f
     { caller: "ana", file: "g", left: leaving.signal },
   );
   const next = draw({ caller: "bo", file: "f" });
-  // By then the job is with the process.
+  // By then the process has the job.
   await new Promise(setImmediate);
   leaving.abort();
   await expect(drawing).rejects.toThrow(EngineBusyError);

@@ -14,8 +14,8 @@ import { EngineBusyError, EngineLostError, ownTurn, WaitingLine, type Turn } fro
 
 export interface Children<Jobs extends ChildJobName = ChildJobName> {
   /**
-   * Jobs without a turn are the engine's own. Throws EngineBusyError when too many wait, when the caller leaves before the job is done, and when a
-   * job has waited as long as its turn says.
+   * Jobs without a turn are the engine's own. Throws EngineBusyError when too many jobs are waiting, when the caller
+   * leaves before the job is done, and when a job has waited as long as its turn allows.
    */
   run<Name extends Jobs>(
     job: Name,
@@ -23,31 +23,35 @@ export interface Children<Jobs extends ChildJobName = ChildJobName> {
     limitMs: number,
     turn?: Turn,
   ): Promise<ChildJobs[Name]["output"]>;
-  /** Starts a process for the next job, unless one is idle or all are at work. */
+  /** Starts a process for the next job, unless one is idle or all are busy. */
   warm(): void;
-  /** Jobs under way and those that wait, now. */
+  /** The numbers of running and waiting jobs. */
   load(): Pick<EngineLoad, "running" | "waiting" | "places">;
-  /** Processes that are up. */
+  /** Process ids of the running processes. */
   pids(): number[];
   close(): void;
 }
 
 const maxWaiting = 512;
-/** A page in sight asks for seven pictures at once, and a caller may release a hundred documents at once. */
+/** A page view requests seven pictures at once, and a caller may release a hundred documents at once. */
 const maxWaitingPerCaller = 128;
 const idleMs = 60_000;
-/** Most pages are drawn sooner than a new process starts, so a job whose caller left may end by itself for so long. */
+/**
+ * Most pages are drawn faster than a new process starts, so a job whose caller has left gets this much time to
+ * finish.
+ */
 const graceMs = 250;
 
 /**
- * Dispatches jobs to the first idle child; if none is idle, callers take turns. A job whose child was lost is retried once in a fresh one, which is
- * safe because jobs only read or write a new file. A child idle for a minute is ended: it holds about 90 MB.
+ * Dispatches jobs to the first idle child. If none is idle, callers take turns. A job whose child was lost is retried
+ * once in a fresh one, which is safe because jobs only read or write a new file. A child that is idle for a minute is
+ * ended, because it holds about 90 MB.
  */
 export function startChildren(distDir: string, count: number): Children {
   return startPrograms(distDir, pdfiumProgram, count);
 }
 
-/** The same for pdf.js, which reads and draws pages a second time. Its process holds about 150 MB. */
+/** The same for pdf.js, the second reader of pages. Its process holds about 150 MB. */
 export function startSecondReaders(distDir: string, count: number): Children<SecondReaderJobName> {
   return startPrograms(distDir, pdfjsProgram, count);
 }
@@ -65,7 +69,7 @@ function startPrograms(distDir: string, program: ChildProgram, count: number): C
   let isClosed = false;
 
   function take(turn: Turn): Promise<KillableChild> {
-    // The one used last is warm, so it is taken first.
+    // The most recently used child is warm, so it is taken first.
     const child = idle.pop();
     if (child) {
       clearTimeout(timers.get(child));
@@ -124,7 +128,7 @@ function startPrograms(distDir: string, program: ChildProgram, count: number): C
   };
 }
 
-/** Calls `end` shortly after the caller has left, unless watching stops before. Each job has exactly one caller. */
+/** Calls `end` shortly after the caller has left, unless it is cancelled before. Each job has exactly one caller. */
 function onceLeft({ left }: Turn, end: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {

@@ -1,6 +1,9 @@
 import { Piscina } from "piscina";
 
-/** A thread went away although its task was not out of time. `hadBegun`: the task was at work on it. `memory`: it had reached its memory limit. */
+/**
+ * A thread ended although its task had not exceeded its time. `hadBegun`: the thread was working on the task.
+ * `memory`: it had reached its memory limit.
+ */
 export class ThreadLost extends Error {
   constructor(
     readonly reason: "ended" | "memory",
@@ -11,19 +14,19 @@ export class ThreadLost extends Error {
   }
 }
 
-/** One task on its way: `hadBegun` turns true when a thread takes it up. */
+/** A task in the queue or at work. `hadBegun` becomes true when a thread takes it. */
 export interface Errand {
   hadBegun: boolean;
 }
 
 interface Generation<Answer> {
   pool: Piscina<unknown, Answer>;
-  /** Tells each task that no thread has taken up that none will. */
+  /** Rejects each task that no thread has taken, because none will. */
   waiting: Map<Errand, () => void>;
 }
 
 export interface StandingThreads<Answer> {
-  /** Throws ThreadLost, and any error of Piscina. */
+  /** Throws ThreadLost, and any error from Piscina. */
   run(
     errand: Errand,
     task: unknown,
@@ -50,7 +53,7 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
     const generation: Generation<Answer> = { pool, waiting: new Map() };
     // An idle thread that dies affects no task, but without a listener its error would end the process.
     pool.on("error", () => undefined);
-    // Piscina starts the next one right after this event, if it does.
+    // If Piscina starts a replacement, it does so right after this event.
     pool.on("workerDestroy", () => setImmediate(() => replaceIfShort(generation)));
     return generation;
   }
@@ -60,7 +63,7 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
     current = start();
     retired.add(generation);
     for (const tell of [...generation.waiting.values()]) tell();
-    // Running tasks finish there.
+    // Running tasks finish in the old pool.
     void generation.pool
       .close()
       .catch(() => undefined)
@@ -95,7 +98,7 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
 function asLoss(error: unknown, { hadBegun }: Errand): unknown {
   if (!(error instanceof Error) || error instanceof ThreadLost) return error;
   if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") return new ThreadLost("memory", hadBegun);
-  // Piscina gives the end of a thread no code.
+  // Piscina sets no error code when a thread ends.
   return /^worker exited|^Terminating worker thread|is closed$/.test(error.message)
     ? new ThreadLost("ended", hadBegun)
     : error;

@@ -7,7 +7,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import { startTaskPool, type TaskPool } from "./task-pool";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
 
-// Tasks that misbehave, in the plain form that worker-task.ts gives to every task.
+// Misbehaving tasks, in the plain form that worker-task.ts gives to every task.
 const source = `
 import { threadId } from "node:worker_threads";
 const task = (work) => async ({ input, port }) => {
@@ -51,7 +51,7 @@ function start(threads: number, tasksPerThread: number, maxWaiting = 64): TaskPo
   pools.push(pool);
   return pool;
 }
-/** As on a machine that does nothing else: a second of a core for each second. */
+/** Simulates an otherwise idle machine: one second of CPU time per second. */
 beforeEach(() => {
   vi.spyOn(process, "cpuUsage").mockImplementation((before) => ({
     user: performance.now() * 1000 - (before?.user ?? 0),

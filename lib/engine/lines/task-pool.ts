@@ -7,9 +7,9 @@ import { rebuildError, type CarriedError } from "./child-jobs";
 import { startStandingThreads, ThreadLost, type StandingThreads } from "./standing-threads";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
 
-/** From the worker: it has begun, or it needs a CMS over this digest. */
+/** From the worker: the task has begun, or it needs a CMS over this digest. */
 export type TaskNote = { kind: "started"; threadId: number } | { kind: "digest"; digest: Uint8Array };
-/** To the worker: the CMS, or null when none could be made. */
+/** To the worker: the CMS, or null when it could not be made. */
 export type CmsReply = { cms: Uint8Array | null };
 export type TaskAnswer = { ok: true; output: unknown } | { ok: false; error: CarriedError };
 
@@ -17,47 +17,55 @@ export interface TaskPoolOptions {
   /** The bundle that contains this task. A thread loads it with its first such task, so that unused bundles are never loaded. */
   bundleOf: (task: string) => string;
   threads: number;
-  /** Tasks that one thread may have begun; more than one where tasks wait for a CMS. */
+  /** The number of tasks that one thread may have begun. More than one where tasks wait for a CMS. */
   tasksPerThread: number;
   maxWaiting: number;
-  /** The answer for a task that outran its time. */
+  /** The error for a task that exceeded its time limit. */
   timeoutError: (task: string, limitMs: number) => Error;
-  /** Threads without a task for this long are ended; a minute when left out. */
+  /** Threads are ended after this long without a task. Default: a minute. */
   idleMs?: number;
 }
 
 export interface RunOptions {
-  /** From the moment a thread begins the task; waiting in the queue does not count. */
+  /** Counted from the moment a thread begins the task. Waiting in the queue does not count. */
   limitMs: number;
   /** Makes the CMS in the calling thread, because the key stays there. */
   makeCms?: CmsMaker;
 }
 
 export interface TaskPool {
-  /** Throws what the task threw; what `makeCms` threw; `too_large` when the task was ended for its memory, `timeoutError` for its time; EngineBusyError; EngineLostError when threads were ended under it, twice. */
+  /**
+   * Throws the error of the task or of `makeCms`, `too_large` when the task was ended for its memory, `timeoutError`
+   * when it was ended for its time, EngineBusyError, and EngineLostError when its thread was ended twice.
+   */
   run(name: string, input: unknown, options: RunOptions): Promise<unknown>;
-  /** Tasks under way and those that wait, now. */
+  /** The numbers of running and waiting tasks. */
   load(): Pick<EngineLoad, "running" | "waiting" | "places">;
   close(): Promise<void>;
 }
 
 type Threads = StandingThreads<TaskAnswer>;
 
-/** A task that is busy uses a core. When the whole process had less than this share of one, its time is doubled once. */
+/**
+ * A busy task uses a full core. If the whole process had less than this share of one, the time limit is extended once
+ * by the same time.
+ */
 const starvedShare = 0.7;
 
-/** A thread that has worked once holds 30 to 60 MB. */
+/** A thread that has done a task holds 30 to 60 MB. */
 const defaultIdleMs = 60_000;
 
 /** Without a limit, a thread that dies at every start would be restarted forever. */
 const maxAttempts = 5;
 
 /**
- * Worker threads for untrusted bytes, started at the first task. A thread whose task exceeds its time is terminated and replaced. A task whose thread
- * was lost is retried once, because tasks write nothing; a task that no thread had taken goes back to the queue. All threads end together after
- * a minute without a task: Piscina's own `idleTimeout` needs `minThreads` below `maxThreads`.
+ * Worker threads for untrusted bytes, started with the first task. A thread whose task exceeds its time is terminated
+ * and replaced. A task whose thread was lost is retried once, which is safe because tasks write nothing. A task that
+ * no thread had taken goes back to the queue. All threads end together after a minute without a task, because
+ * Piscina's own `idleTimeout` needs `minThreads` below `maxThreads`.
  *
- * Piscina's abort signals are not used: a task with one occupies a whole thread, even while it waits for its CMS.
+ * Piscina's abort signals are not used, because a task with one occupies a whole thread even while it waits for its
+ * CMS.
  */
 export function startTaskPool(options: TaskPoolOptions): TaskPool {
   let threads: Threads | null = null;
@@ -128,7 +136,7 @@ function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions):
     maxThreads: threads,
     concurrentTasksPerWorker: tasksPerThread,
     maxQueue: maxWaiting,
-    // A young generation stays resident once it has grown (decision 56).
+    // The young generation stays resident once it has grown (decision 56).
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 12 },
     env: { NODE_ENV: "production" },
     execArgv: [],
@@ -139,7 +147,7 @@ type Attempt = RunOptions &
   Pick<TaskPoolOptions, "bundleOf" | "timeoutError"> & {
     name: string;
     input: unknown;
-    /** Told 1 when a thread takes the task, and -1 when that ends. */
+    /** Called with 1 when a thread takes the task, and with -1 when the task ends. */
     begun: (change: 1 | -1) => void;
   };
 
@@ -148,7 +156,7 @@ async function attempt(
   { name, input, limitMs, makeCms, bundleOf, timeoutError, begun }: Attempt,
 ): Promise<unknown> {
   const { port1: ours, port2: theirs } = new MessageChannel();
-  // Messages of a port have no context of their own: the key's call belongs to this task's span.
+  // Port messages carry no async context, so it is bound here: the call to the key belongs to this task's span.
   const cms = new CmsResponder(ours, makeCms && AsyncLocalStorage.bind(makeCms));
   const limit = new TimeLimit(threads, limitMs);
   const errand = { hadBegun: false };
@@ -183,10 +191,13 @@ function outputOf(answer: TaskAnswer): unknown {
   throw rebuildError(answer.error);
 }
 
-/** Ends the thread of a task that is out of time; later where other programs kept the machine busy. */
+/**
+ * Ends the thread of a task that exceeded its time limit. The limit is extended if other programs kept the machine
+ * busy.
+ */
 class TimeLimit {
   isOver = false;
-  /** The machine was too busy to give this process its time: that is no fact about the file. */
+  /** The machine was too busy to give this process enough CPU time, which says nothing about the file. */
   wasStarved = false;
   private timer: NodeJS.Timeout | undefined;
   private before = process.cpuUsage();
@@ -203,7 +214,7 @@ class TimeLimit {
   }
 
   private wait(threadId: number): void {
-    // Looks once more after the event loop has gone round: a stalled main thread must not read as a slow task.
+    // Checks again after a turn of the event loop, so that a stalled main thread does not look like a slow task.
     this.timer = setTimeout(() => setImmediate(() => this.end(threadId)), this.limitMs);
   }
 
@@ -228,7 +239,10 @@ class TimeLimit {
   }
 }
 
-/** Answers a task's request for a CMS, and remembers the error of this thread, so that the caller gets its own error back. */
+/**
+ * Answers a task's request for a CMS, and keeps the error of this thread, so that the caller gets the original error
+ * back.
+ */
 class CmsResponder {
   private failure: { error: unknown } | null = null;
 

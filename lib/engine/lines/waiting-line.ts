@@ -6,13 +6,16 @@ interface LineLimits {
   maxWaitingPerCaller: number;
 }
 
-/** A queue for scarce resources: callers take turns, and a caller that has left or exceeded its waiting time is dropped. */
+/** A queue for scarce resources. Callers take turns, and a caller that has left or waited too long is dropped. */
 export class WaitingLine<Thing> {
   private readonly queue = new FairQueue<(thing: Thing) => void>();
 
   constructor(private readonly limits: LineLimits) {}
 
-  /** The next thing that is given back when it is this caller's turn. Throws EngineBusyError when too many wait, after `mostWaitMs`, and when the caller leaves. */
+  /**
+   * Resolves with the next resource that is returned when it is this caller's turn. Throws EngineBusyError when too
+   * many callers are waiting, after `mostWaitMs`, and when the caller leaves.
+   */
   wait(turn: Turn): Promise<Thing> {
     if (this.isFull(turn) || turn.left?.aborted) return Promise.reject(new EngineBusyError());
     return new Promise((resolve, reject) => {
@@ -39,7 +42,7 @@ export class WaitingLine<Thing> {
     return this.queue.size;
   }
 
-  /** Hands a free slot to the next caller in turn; false when the queue is empty. */
+  /** Hands a free resource to the next caller in turn. Returns false when the queue is empty. */
   offer(thing: Thing): boolean {
     const next = this.queue.shift();
     next?.(thing);
@@ -54,7 +57,7 @@ export class WaitingLine<Thing> {
   }
 }
 
-/** Lets some pieces of work run at once; the others stand in line. */
+/** Limits how many pieces of work run at once. The others wait in line. */
 export class Turns {
   private readonly line: WaitingLine<void>;
   private running = 0;
@@ -70,7 +73,7 @@ export class Turns {
     return this.line.length;
   }
 
-  /** Begins a turn, and returns the function that ends it. Throws as `WaitingLine.wait` does. */
+  /** Begins a turn and returns the function that ends it. Throws as `WaitingLine.wait` does. */
   async begin(turn: Turn): Promise<() => void> {
     if (this.running < this.atOnce) this.running += 1;
     else await this.line.wait(turn);
@@ -92,7 +95,7 @@ export class Turns {
   }
 }
 
-/** More work is waiting than the engine will queue; the response is 503 `unavailable` with Retry-After. */
+/** The queue is full. The response is 503 `unavailable` with Retry-After. */
 export class EngineBusyError extends Error {
   readonly code = "engine_unavailable";
 
@@ -102,7 +105,10 @@ export class EngineBusyError extends Error {
   }
 }
 
-/** A preparation, signature or page of an accepted file timed out. Nothing was written, and a retry may succeed. Answers 503. */
+/**
+ * A preparation, signature or page of an accepted file timed out. Nothing was written, and a retry may succeed. The
+ * response is 503.
+ */
 export class EngineTimeoutError extends Error {
   readonly code = "engine_unavailable";
 
@@ -112,7 +118,10 @@ export class EngineTimeoutError extends Error {
   }
 }
 
-/** The process or thread that did the work went away for no reason of its job: ended from outside, or not to be started. Another try may do. Answers 503. */
+/**
+ * The process or thread that did the work was ended from outside or could not be started, so the job is not at fault.
+ * A retry may succeed. The response is 503.
+ */
 export class EngineLostError extends Error {
   readonly code = "engine_unavailable";
 
@@ -126,13 +135,16 @@ export class EngineLostError extends Error {
 export interface Turn {
   caller: string;
   file: string;
-  /** Aborts when the caller leaves: a job that still waits is dropped. */
+  /** Aborts when the caller leaves. A job that is still waiting is then dropped. */
   left?: AbortSignal | undefined;
-  /** A job that has waited for this long is refused; it waits for as long as it takes when left out. */
+  /** A job that has waited for this long is refused. No limit when omitted. */
   mostWaitMs?: number;
 }
 
-/** A queue in which callers take turns, then the files of a caller: thirty jobs of one delay the next job of another by one job only. */
+/**
+ * A queue in which callers take turns, and then the files of each caller. Thirty jobs of one caller delay the next
+ * job of another by only one job.
+ */
 export class FairQueue<Item> {
   private readonly callers = new Map<string, Map<string, Item[]>>();
   private count = 0;
@@ -177,7 +189,7 @@ export class FairQueue<Item> {
   }
 }
 
-/** The oldest job of the file whose turn it is. */
+/** Takes the oldest job of the file whose turn it is. */
 function shiftFile<Item>(files: Map<string, Item[]>): Item | undefined {
   const [first] = files;
   if (!first) return undefined;

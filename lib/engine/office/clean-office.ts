@@ -12,20 +12,20 @@ import { writeTag, xmlTokens, type XmlAttribute, type XmlTag } from "./xml-token
 
 export type OfficeType = "docx" | "odt" | "rtf";
 
-/** Unpacked, in one part and together. */
+/** Limits on unpacked bytes, for one part and in total. */
 const largest = { part: 32 * 2 ** 20, file: 160 * 2 ** 20, rtf: 64 * 2 ** 20 };
 const mostEntries = 5_000;
 const odfMediaType = "application/vnd.oasis.opendocument.text";
 
-/** A fact about an office file that its PDF does not tell. */
+/** Facts about an office file that its PDF does not show. */
 export interface CleanedOffice {
-  /** Insertions or deletions are neither accepted nor rejected. A converter prints them as marks. */
+  /** The file has insertions or deletions that were neither accepted nor rejected. A converter prints them as marks. */
   hasTrackedChanges: boolean;
 }
 
 /**
- * Writes an office file anew, without anything that a converter would fetch or run: addresses of other files and servers, macros, fields that read programs.
- * Throws PdfError `office_damaged`, `too_large`.
+ * Rewrites an office file without anything that a converter would fetch or run: addresses of other files and servers,
+ * macros, and fields that read programs. Throws PdfError `office_damaged`, `too_large`.
  */
 export async function cleanOffice(file: string, type: OfficeType, outputPath: string): Promise<CleanedOffice> {
   if (type === "rtf") {
@@ -46,7 +46,10 @@ export async function cleanOffice(file: string, type: OfficeType, outputPath: st
   return { hasTrackedChanges };
 }
 
-/** Insertions, deletions and moves (ECMA-376, part 1, 17.13.5; ODF 1.3, part 3, 5.5; RTF 1.9.1, "Track Changes"). Changed formats are not printed. */
+/**
+ * Insertions, deletions and moves (ECMA-376, part 1, 17.13.5; ODF 1.3, part 3, 5.5; RTF 1.9.1, "Track Changes").
+ * Tracked format changes are not printed.
+ */
 const trackedChanges: Readonly<Record<OfficeType, RegExp>> = {
   docx: /<(?:\w+:)?(?:ins|del|moveFrom|moveTo)\s[^<>]*\bauthor=/,
   odt: /<(?:\w+:)?changed-region[\s/>]/,
@@ -74,7 +77,7 @@ function cleanParts(reader: ZipReader, type: "docx" | "odt"): Part[] {
     return cleaned === null ? [] : [{ name: entry.name, bytes: cleaned, compress: true }];
   });
   if (type === "docx") return parts;
-  // It has to come first, and unpacked (ODF 1.3, part 2, 3.3).
+  // Must be the first entry, uncompressed (ODF 1.3, part 2, 3.3).
   const mediaType = { name: "mimetype", bytes: Buffer.from(odfMediaType), compress: false };
   return [mediaType, ...parts.filter(({ name }) => name !== "mimetype")];
 }
@@ -85,8 +88,9 @@ function isWanted({ name }: DirectoryEntry, type: "docx" | "odt"): boolean {
 }
 
 /**
- * Null for a part that is left out. LibreOffice finds parts by references and reads them by their bytes, so that a name tells nothing: what is no picture
- * and no font is cleaned as XML, and left out if it is none, such as a document inside of the document, whose picture is stored beside it.
+ * Returns null for a part to leave out. LibreOffice finds parts by references and detects their type from their
+ * bytes, so names prove nothing. A part that is neither a picture nor a font is cleaned as XML. If it is not XML, it
+ * is left out, for example an embedded document, whose picture is a separate part.
  */
 function cleanPart(name: string, bytes: Buffer, type: "docx" | "odt"): Buffer | null {
   if (name === "mimetype" || isPlainPicture(bytes) || isFont(bytes)) return bytes;
@@ -98,7 +102,7 @@ function cleanPart(name: string, bytes: Buffer, type: "docx" | "odt"): Buffer | 
   }
 }
 
-/** Parts of an ODT that show something; macros, thumbnails and settings of windows are left out. */
+/** Whether a part of an ODT contributes to what is shown. Macros, thumbnails and window settings are left out. */
 function isShownInOdf(name: string): boolean {
   return (
     ["mimetype", "content.xml", "styles.xml", "meta.xml", "settings.xml", "META-INF/manifest.xml"].includes(name) ||
@@ -106,17 +110,20 @@ function isShownInOdf(name: string): boolean {
   );
 }
 
-/** A place in the package, and not above it, or in the document (ODF 1.3, part 2, 2.2.1 and part 3, 19.910). */
+/**
+ * A path inside the package (not above it), or a reference inside the document (ODF 1.3, part 2, 2.2.1 and part 3,
+ * 19.910).
+ */
 const ownPlace =
   /^(?:#|(?:\.\/)?(?:Pictures|media|ObjectReplacements|Object \d+)(?:\/(?!\.\.?(?:\/|$)|[^/]*%(?:2e|2f|5c|3a))[^/\\:]+)*\/?$)/i;
-/** Attributes of these name a program, a database or another file. */
+/** Elements whose attributes name a program, a database or another file. */
 const foreignElements =
   /^(?:dde-source|dde-connection-decl|dde-connection|event-listener|event-listeners|connection-resource|section-source|database-.*|auto-reload|template|plugin|applet|floating-frame)$/;
 
-/** A part of an ODT without addresses that lead out of it. Throws PdfError `office_damaged`. */
+/** Removes all addresses outside the package from a part of an ODT. Throws PdfError `office_damaged`. */
 function cleanOdfPart(bytes: Buffer): Buffer {
   const output: string[] = ['<?xml version="1.0" encoding="UTF-8"?>'];
-  // The manifest names its parts by `full-path`; nothing else in it leads anywhere.
+  // The manifest names its parts by `full-path`. It has no other addresses.
   let isPicture = false;
   for (const token of xmlTokens(bytes)) {
     if (token.kind === "tag") isPicture = token.local === "binary-data" && !token.isClosing;

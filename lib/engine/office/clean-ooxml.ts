@@ -1,15 +1,15 @@
 import { isRasterData } from "./plain-parts";
 import { isElsewhere, unescapeXml, writeTag, xmlTokens, type XmlAttribute, type XmlTag } from "./xml-tokens";
 
-/** Relationships to parts that bring documents of their own (ECMA-376, part 1, 11.3 and 15.2). */
+/** Relationships to parts that embed other documents (ECMA-376, part 1, 11.3 and 15.2). */
 const foreignKinds =
   /\/(?:aFChunk|attachedTemplate|subDocument|frame|mailMergeSource|mailMergeHeaderSource|externalLink|vbaProject|control)$/i;
-/** Attributes of VML and SVG that name a file directly. */
+/** Attributes of VML and SVG that can name a file directly. */
 const addresses: ReadonlySet<string> = new Set(["src", "href", "althref"]);
 
 /**
- * A part of a DOCX without anything that leads out of it: relationships to other places, fields that read them, addresses in drawings. Throws PdfError
- * `office_damaged`.
+ * Removes from a part of a DOCX everything that refers outside it: external relationships, fields that read other
+ * sources, and addresses in drawings. Throws PdfError `office_damaged`.
  */
 export function cleanOoxmlPart(name: string, bytes: Buffer): Buffer {
   const isRelationships = name.toLowerCase().endsWith(".rels");
@@ -23,7 +23,7 @@ export function cleanOoxmlPart(name: string, bytes: Buffer): Buffer {
     }
     root ??= token.local;
     if (isRelationships && isForeign(token)) {
-      // An open tag with an end of its own stays as an empty relationship that nothing refers to.
+      // An element with a separate end tag is kept as an empty relationship that nothing refers to.
       if (!token.isEmpty) output.push(writeTag(token, [{ name: "Id", local: "Id", value: "removed" }]));
       continue;
     }
@@ -33,7 +33,7 @@ export function cleanOoxmlPart(name: string, bytes: Buffer): Buffer {
   return Buffer.from(output.join(""));
 }
 
-/** Attributes of any prefix count: readers differ in those they look at. */
+/** Attributes count whatever their prefix, because readers differ in which ones they recognize. */
 function isForeign({ local, isClosing, attributes }: XmlTag): boolean {
   if (local !== "Relationship" || isClosing) return false;
   const values = (name: string): string[] =>
@@ -62,7 +62,10 @@ function kept(tag: XmlTag, isInSvg: boolean): string {
       );
 }
 
-/** An SVG has no other parts beside it. Data may be an SVG again, so that only pixels stay. */
+/**
+ * In an SVG, only fragments and raster data are allowed: it has no parts of its own, and other data might be another
+ * SVG.
+ */
 function isAddress({ local, value }: XmlAttribute, isInSvg: boolean): boolean {
   if (!addresses.has(local.toLowerCase()) || isRasterData(value)) return false;
   return isInSvg ? !value.trim().startsWith("#") : isElsewhere(value);
@@ -74,16 +77,17 @@ function withoutInstruction(tag: XmlTag, attribute: XmlAttribute): XmlAttribute 
 }
 
 interface OpenField {
-  /** Places in the output. */
+  /** Indexes in the output. */
   texts: number[];
-  /** The first text of an instruction, which takes the whole. */
+  /** Index of the first instruction text, which receives the whole instruction. */
   first: number | null;
   isRead: boolean;
 }
 
 /**
- * The instruction of a field may be spread over many runs, some of which a reader passes over, and runs of plain text count too. It is judged as a whole
- * and written in one place, so that no reader puts it together differently, or removed where it reads something else than the document.
+ * The instruction of a field may be spread over many runs. Readers skip some of these runs, and count plain text as
+ * well. The instruction is therefore checked as a whole and written in one place, so that no reader can assemble it
+ * differently. It is removed if it reads anything but the document.
  */
 class OpenFields {
   private readonly open: OpenField[] = [];
@@ -101,11 +105,11 @@ class OpenFields {
     const field = this.open.findLast(({ isRead }) => !isRead);
     if (field && this.isInstruction) field.first ??= this.output.length;
     field?.texts.push(this.output.length);
-    // Text of an instruction outside of a field belongs to none.
+    // Instruction text outside of a field belongs to no field and is dropped.
     this.output.push(this.isInstruction && !field ? "" : raw);
   }
 
-  /** A field without an end is a field for some readers. */
+  /** Checks unclosed fields too, because some readers accept them as fields. */
   end(): void {
     for (const field of this.open) this.judge(field);
   }
@@ -126,7 +130,10 @@ class OpenFields {
   }
 }
 
-/** Fields that are computed from the document itself (ECMA-376, part 1, 17.16.5). Any other keeps its last result as text. */
+/**
+ * Fields that are computed from the document itself (ECMA-376, part 1, 17.16.5). Any other field keeps its last
+ * result as text.
+ */
 const ownFields: ReadonlySet<string> = new Set([
   "AUTHOR",
   "CREATEDATE",
@@ -158,7 +165,7 @@ const ownFields: ReadonlySet<string> = new Set([
   "TOC",
 ]);
 
-/** Whether the instruction of a field reads nothing but the document: no picture, text, database or program elsewhere. */
+/** Whether the instruction of a field reads only the document, and no picture, text, database or program elsewhere. */
 export function readsOnlyDocument(instruction: string): boolean {
   const name = /^[\s\p{Cc}]*([a-z]+)/iu.exec(instruction)?.[1]?.toUpperCase() ?? "";
   return ownFields.has(name);

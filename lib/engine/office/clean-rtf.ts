@@ -2,7 +2,10 @@ import { readsOnlyDocument } from "./clean-ooxml";
 import { officeDamaged } from "./office-error";
 import { isPlainPicture } from "./plain-parts";
 
-/** Destinations that name other files, data of programs, or hold binary objects (RTF 1.9.1). The picture that they show is stored separately. */
+/**
+ * Destinations that name other files, hold data of programs, or hold binary objects (RTF 1.9.1). The picture that
+ * they show is stored separately.
+ */
 const foreign: ReadonlySet<string> = new Set([
   "template",
   "nextfile",
@@ -20,24 +23,24 @@ const foreign: ReadonlySet<string> = new Set([
 ]);
 const deepest = 500;
 
-/** Destinations whose text is judged. */
+/** Destinations whose text is checked. */
 const readDestinations: ReadonlySet<string> = new Set(["fldinst", "sv", "pict"]);
 
 interface Group {
   /** Length of the output where the group began. */
   start: number;
-  /** Watched words anywhere in it: readers take a destination also where it does not come first. */
+  /** Relevant destinations anywhere in the group: readers accept a destination even if it does not come first. */
   destinations: Set<string>;
-  /** Decoded text of the group and the groups in it; null where nothing reads it. */
+  /** Decoded text of the group and its nested groups, or null where it is not needed. */
   text: string | null;
 }
 
-/** Control words with their number and one blank, symbols, braces, and text between them. */
+/** Control words with their number and one space, symbols, braces, and the text between them. */
 const pattern = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}]+)/gsy;
 
 /**
- * An RTF without anything that leads out of it: templates, linked pictures and objects, fields that read files or programs. Bytes are read one by one, as
- * all RTF is ASCII. Throws PdfError `office_damaged`.
+ * Removes from an RTF everything that refers outside it: templates, linked pictures and objects, and fields that read
+ * files or programs. The input is decoded byte by byte, because RTF is ASCII. Throws PdfError `office_damaged`.
  */
 export function cleanRtf(bytes: Buffer): Buffer {
   const text = bytes.toString("latin1");
@@ -96,7 +99,7 @@ class RtfCleaner {
     const read = textOf(token);
     if (read === "") return;
     const inner = this.groups.at(-1);
-    // Of a picture only its digits are read, and the groups in it are left out.
+    // For a picture, only its own digits are read. Nested groups are left out.
     for (const group of this.groups)
       if (group.text !== null && (group === inner || !group.destinations.has("pict"))) group.text += read;
   }
@@ -120,21 +123,21 @@ function textOf({ word, number, hex, symbol, text }: RtfToken): string {
   return word === "u" && number !== undefined ? String.fromCharCode(Number(number) & 0xffff) : "";
 }
 
-/** An empty group keeps the word before it apart from the text behind it. */
+/** An empty group keeps the preceding control word separate from the text that follows. */
 const nothing = "{}";
 
-/** The text of a group that is written in place of it; null for one that stays. */
+/** The replacement text of a group, or null to keep the group. */
 function rewritten({ destinations, text }: Group): string | null {
   for (const destination of destinations) if (foreign.has(destination)) return nothing;
-  // Properties of shapes name linked pictures.
+  // Shape properties can name linked pictures.
   if (destinations.has("sv") && /[:\\]|\/\/|^\s*\/|\.\.\//.test(text ?? "")) return nothing;
   if (destinations.has("pict") && !isPicture(text ?? "")) return nothing;
   if (!destinations.has("fldinst")) return null;
-  // Written in one piece, so that no reader puts it together differently.
+  // Written in one piece, so that no reader can assemble it differently.
   return readsOnlyDocument(text ?? "") ? `{\\*\\fldinst ${escaped(text ?? "")}}` : nothing;
 }
 
-/** Hexadecimal digits of a picture, among them a bitmap without a header of its own. */
+/** Whether the text is the hexadecimal digits of a picture, including a bitmap without its file header. */
 function isPicture(text: string): boolean {
   const digits = text.replace(/\s/g, "");
   if (!/^[0-9a-f]*$/i.test(digits)) return false;
@@ -142,7 +145,7 @@ function isPicture(text: string): boolean {
   return isPlainPicture(bytes) || bytes.subarray(0, 4).equals(bitmapMark);
 }
 
-/** BITMAPINFOHEADER, the rest of a BMP without its file header. */
+/** The start of a BITMAPINFOHEADER, which remains of a BMP without its file header. */
 const bitmapMark = Buffer.from([40, 0, 0, 0]);
 
 function escaped(text: string): string {

@@ -1,12 +1,12 @@
 import { PdfError } from "@/lib/pdf/errors";
 import { ZipError } from "@/lib/platform/zip/zip-directory";
 
-/** Text of an office file that cannot be read as what it claims to be. */
+/** The error for an office file that cannot be read as the type it claims to be. */
 export function officeDamaged(detail: string): PdfError {
   return new PdfError("office_damaged", detail);
 }
 
-/** Runs `work` on a zip; its errors become those of the file. */
+/** Runs `work` on a ZIP and maps its errors to errors of the office file. */
 export function withZipErrors<Value>(work: () => Value): Value {
   try {
     return work();

@@ -35,14 +35,14 @@ const drawings: readonly Check[] = [
 ];
 
 /**
- * Whether bytes are a picture that cannot name another file. LibreOffice tells pictures by their bytes, whatever they are called, and opens what an SVG
- * or a PostScript file names.
+ * Whether the bytes are a picture that cannot refer to another file. LibreOffice detects pictures by their bytes,
+ * whatever their name, and opens the files that an SVG or a PostScript file refers to.
  */
 export function isPlainPicture(bytes: Buffer): boolean {
   return rasters.some((check) => check(bytes)) || drawings.some((check) => check(bytes));
 }
 
-/** Whether a `data:` address holds a picture made of pixels. */
+/** Whether a `data:` address holds a raster picture. */
 export function isRasterData(address: string): boolean {
   const encoded = /^\s*data:image\/[a-z.+-]+;base64,([a-z0-9+/=\s]*)$/i.exec(address)?.[1];
   if (encoded === undefined) return false;
@@ -51,8 +51,8 @@ export function isRasterData(address: string): boolean {
 }
 
 /**
- * Whether bytes are a font, perhaps with its first 32 bytes disguised (ECMA-376, part 4, 17.8.1): the third table of its directory has a name, and is
- * inside the file. No text in any encoding looks like that.
+ * Whether the bytes are a font, possibly with its first 32 bytes obfuscated (ECMA-376, part 4, 17.8.1): the third
+ * entry of its table directory has a valid name, and lies within the file. No text in any encoding matches that.
  */
 export function isFont(bytes: Buffer): boolean {
   if (bytes.length < 60) return false;
@@ -60,7 +60,7 @@ export function isFont(bytes: Buffer): boolean {
   return isNamed && bytes.readUInt32BE(52) + bytes.readUInt32BE(56) <= bytes.length;
 }
 
-/** Pictures may be packed once more (SVGZ, EMZ, WMZ). Throws PdfError `too_large`. */
+/** Unpacks a picture that is compressed once more (SVGZ, EMZ, WMZ). Throws PdfError `too_large`. */
 export function unpackedOnce(bytes: Buffer, mostBytes: number): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {

@@ -16,11 +16,11 @@ interface OfficeRun {
   outputPath: string;
   limitMs: number;
   maxBytes: number;
-  /** Commands that start it; those that take its network away when left out. */
+  /** The command that wraps LibreOffice. The default removes its network access. */
   wrapper?: readonly string[];
 }
 
-/** The filter is named, so that no file is read as anything but its type. */
+/** The filter is given explicitly, so that no file is read as another type. */
 const filters: Readonly<Record<OfficeType, string>> = {
   docx: "MS Word 2007 XML",
   odt: "writer8",
@@ -33,12 +33,16 @@ const exported = JSON.stringify({
   ReduceImageResolution: { type: "boolean", value: "false" },
   Quality: { type: "long", value: "92" },
 });
-/** Of addresses, most of which are never touched: a short contract takes less than 1 GB of them, and 150 MB of memory. */
+/**
+ * Limit of the address space, most of which is never touched: a short contract takes less than 1 GB of it, and 150 MB
+ * of memory.
+ */
 const addressKib = 2 * 1024 * 1024;
 
 /**
- * Converts a cleaned office file by LibreOffice, in a process group of its own with a fresh profile: without a network where the system allows that, without
- * macros, with limits on memory, processor time and written bytes. It is killed at `limitMs`. Throws PdfError `office_damaged`, `too_large`.
+ * Converts a cleaned office file with LibreOffice, in a separate process group and with a fresh profile: without
+ * network access where the system allows that, without macros, and with limits on memory, CPU time and written bytes.
+ * It is killed at `limitMs`. Throws PdfError `office_damaged`, `too_large`.
  */
 export async function runOffice(run: OfficeRun): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "paraph-office-"));
@@ -67,7 +71,7 @@ async function execute(
   input: string,
 ): Promise<void> {
   const seconds = Math.ceil(limitMs / 1000);
-  // Blocks of 512 bytes; temporary files of LibreOffice count one by one.
+  // In blocks of 512 bytes. The limit applies to each file, including LibreOffice's temporary files.
   const limits = `ulimit -v ${addressKib} && ulimit -t ${seconds} && ulimit -f ${Math.ceil((2 * maxBytes) / 512)} && ulimit -c 0 && exec "$@"`;
   const command = [
     ...wrapper,
@@ -112,7 +116,7 @@ async function execute(
     });
     child.once("exit", () => {
       clearTimeout(timer);
-      // Its child processes end with it.
+      // Also ends its child processes.
       endGroup(child.pid);
       resolve();
     });
@@ -134,7 +138,10 @@ const unreachableProxies = { http_proxy: nowhere, https_proxy: nowhere, ftp_prox
 
 let namespace: readonly string[] | null = null;
 
-/** A network namespace without devices (Linux, where namespaces of users are allowed). Elsewhere the cleaned file, the settings and the proxy have to do. */
+/**
+ * The command for a network namespace without devices (Linux, where user namespaces are allowed). Elsewhere only the
+ * cleaned file, the settings and the proxy protect.
+ */
 function withoutNetwork(): readonly string[] {
   namespace ??=
     [
@@ -150,7 +157,7 @@ function withoutNetwork(): readonly string[] {
 const item = (path: string, name: string, value: string): string =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
-/** Settings of LibreOffice: no macros, no links to be updated, no pictures from elsewhere, no way out. */
+/** LibreOffice settings: no macros, no updates of links, no external pictures, no network access. */
 const profile = [
   '<?xml version="1.0" encoding="UTF-8"?>',
   '<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',

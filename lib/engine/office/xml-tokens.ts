@@ -21,14 +21,18 @@ export interface XmlTag {
 
 export type XmlToken = XmlTag | { kind: "text"; raw: string };
 
-/** Comments, processing instructions and CDATA; tags with their quoted values; text. A document type matches none of them. */
+/**
+ * Comments, processing instructions and CDATA, tags with their quoted values, and text. A document type declaration
+ * matches none of them.
+ */
 const pattern =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(?!!)(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|[^<]+/y;
 const attributePattern = /([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * The tags and texts of an XML part in UTF-8. Comments and processing instructions are left out, CDATA becomes text. Throws PdfError `office_damaged` for a
- * document type, which could define entities, and for anything that two parsers might read differently.
+ * Yields the tags and texts of an XML part in UTF-8. Comments and processing instructions are omitted, and CDATA
+ * becomes text. Throws PdfError `office_damaged` for a document type declaration, which could define entities, and
+ * for anything that two parsers might read differently.
  */
 export function* xmlTokens(bytes: Buffer): Generator<XmlToken> {
   const text = decode(bytes);
@@ -40,7 +44,7 @@ export function* xmlTokens(bytes: Buffer): Generator<XmlToken> {
     const { lastIndex } = pattern;
     const token = tokenOf(match[0], match[1]);
     if (token) yield token;
-    // The caller may read another part meanwhile.
+    // Restored, because the caller may read another part in the meantime.
     pattern.lastIndex = lastIndex;
   }
 }
@@ -73,7 +77,7 @@ function readTag(raw: string): XmlTag {
   return { kind: "tag", raw, name, local: localOf(name), isClosing, isEmpty: raw.endsWith("/>"), attributes };
 }
 
-/** The tag with these attributes only. */
+/** Writes the tag with only these attributes. */
 export function writeTag({ name, isEmpty }: XmlTag, attributes: readonly XmlAttribute[]): string {
   const written = attributes.map((attribute) => ` ${attribute.name}="${escapeXml(attribute.value)}"`).join("");
   return `<${name}${written}${isEmpty ? "/" : ""}>`;
@@ -91,7 +95,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** Throws PdfError `office_damaged` for a reference that is none without a document type. */
+/** Throws PdfError `office_damaged` for a reference that is undefined without a document type declaration. */
 export function unescapeXml(text: string): string {
   return text.replace(/&([^;]*)(;?)/g, (whole, reference: string, end: string) => {
     const character = end === "" ? undefined : characterOf(reference);
@@ -100,7 +104,7 @@ export function unescapeXml(text: string): string {
   });
 }
 
-/** Digits may be led by any number of zeros. */
+/** Digits may have any number of leading zeros. */
 function characterOf(reference: string): string | undefined {
   const [, hex, decimal] = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(reference) ?? [];
   if (hex === undefined && decimal === undefined) return named.get(reference);
@@ -117,7 +121,10 @@ function escapeXml(text: string): string {
     .replace(/[\n\r\t]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-/** Where an address leads: to the same document, to data inside it, or elsewhere. Backslashes and blanks are read as programs for Windows do. */
+/**
+ * Whether an address leads to something other than the same document or data inside it. Backslashes and blanks are
+ * interpreted as by Windows programs.
+ */
 export function isElsewhere(address: string): boolean {
   const plain = address.replace(/[\s\p{Cc}]/gu, "").replaceAll("\\", "/");
   return /^[a-z][a-z0-9+.-]*:/i.test(plain) || plain.startsWith("/") || plain.startsWith("//");

@@ -6,8 +6,8 @@ import { haveOtherLetters, type Greys } from "./letters";
 import { inkGrid, type PageFacts, type ReadFacts } from "./page-facts";
 
 /**
- * Why two readers do not show the same page. `unreadable`: one of them shows nothing of it. `page_count`: this is the first page that only one of
- * them has.
+ * Why two readers show different pages. `unreadable`: one of them cannot show the page. `page_count`: this is the
+ * first page that only one of them has.
  */
 export const readerDifferenceCodes = ["page_count", "unreadable", "page_size", "text", "picture"] as const;
 
@@ -19,7 +19,7 @@ export interface ReaderDifference {
 
 /** Result of comparing two readers: at most one difference per page, the first `mostDifferences` of them. */
 export interface ReaderFindings {
-  /** Pages that both programs read, and the total. */
+  /** The number of pages that both programs read, and the total. */
   compared: number;
   of: number;
   differences: ReaderDifference[];
@@ -29,8 +29,9 @@ const mostDifferences = 50;
 const blackestInk = 255;
 
 /*
- * Measured on the corpus: two programs smooth edges in their own ways and set lines up to a pixel apart. Where they draw the same glyphs, four blocks
- * together differ by 12 of 255 at most; where they draw others, by 50 and more.
+ * Measured on the corpus: two programs smooth edges differently and set lines up to a pixel apart. Where they draw
+ * the same glyphs, four blocks together differ by at most 12 of 255. Where they draw different ones, they differ by
+ * 50 and more.
  */
 const otherGlyphs = 16;
 /** Thresholds for a difference: how much darker or lighter a block is than its surroundings in the other drawing, and the number of such blocks. */
@@ -38,8 +39,8 @@ const otherInk = 30;
 const otherBlocks = 6;
 
 /**
- * Compares page by page how PDFium and pdf.js read one file. A page is reported once, by its most serious difference. Facts are a file's as much as its bytes are: a page of
- * large letters, one on the other, takes many seconds.
+ * Compares page by page how PDFium and pdf.js read one file. A page is reported once, with its most serious
+ * difference. The facts are as untrusted as the file's bytes: a page of large overlapping letters takes many seconds.
  */
 export async function compareReaders(one: ReadFacts, other: ReadFacts): Promise<ReaderFindings> {
   const of = Math.max(one.of, other.of);
@@ -106,8 +107,9 @@ async function greysOf({ greys, width, height }: PageFacts): Promise<Greys> {
 }
 
 /**
- * The text differs, in any order. If each reads plain letters or digits that the other lacks, that is enough: a digit is too little ink. Otherwise
- * one of them may merely lack the Unicode value of a glyph, so the rendered ink has to differ as well.
+ * Whether the text differs, in any order. It is enough if each reader finds plain letters or digits that the other
+ * lacks, because a single digit has too little ink. Otherwise one of them may merely lack the Unicode value of a
+ * glyph, so the rendered ink has to differ as well.
  */
 function saysOther(one: string, other: string, furthestInk: number): boolean {
   const [surplus, lacking] = surplusOf(one, other);
@@ -117,7 +119,7 @@ function saysOther(one: string, other: string, furthestInk: number): boolean {
   return furthestInk >= otherGlyphs || (isPlain(surplus) && isPlain(lacking));
 }
 
-/** Letters and digits that only one of two texts has, counted. */
+/** Letters and digits that only one of two texts has, with repetitions. */
 function surplusOf(one: string, other: string): [string[], string[]] {
   const counts = new Map<string, number>();
   const count = (text: string, step: number): void => {
@@ -132,9 +134,9 @@ function surplusOf(one: string, other: string): [string[], string[]] {
 }
 
 interface InkDifference {
-  /** The most by which four blocks together differ, 0 to 255. */
+  /** The largest difference of four blocks together, 0 to 255. */
   furthest: number;
-  /** Blocks unlike all around them in the other drawing. */
+  /** The number of blocks that differ from everything around them in the other drawing. */
   blocks: number;
 }
 

@@ -64,7 +64,7 @@ function compare(
   return renderers[renderer].run("compareRevisions", input, limitMs);
 }
 
-/** Milliseconds, for a test that is not about time. */
+/** Milliseconds, for tests in which time does not matter. */
 const patience = 600_000;
 
 const line = (text: string, size = 6): string => `BT /F ${size} Tf 100 700 Td (${text}) Tj ET`;
@@ -198,7 +198,8 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
       const base = sheet(text, 40);
       const second = appended(base, 4, stream("", `q ${text} Q`));
       const third = appended(second, 4, stream("", `q q ${text} Q Q`));
-      // The process ends itself at its memory limit. A busy machine draws three seconds on a page, so time must not decide here.
+      // The process ends itself at its memory limit. A busy machine takes three seconds to draw a page, so the time
+      // limit must not decide here.
       const revisions = [base, second].map(({ length }) => ({ end: length, ignored: {} }));
       const results = await compare(renderer, third, revisions, { budgetMs: patience, limitMs: patience });
       expect(results).toEqual(

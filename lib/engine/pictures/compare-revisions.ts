@@ -11,15 +11,18 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { Bitmap, DrawnDocument, OpenForDrawing, PageLayers } from "./bitmap";
 
 export interface RevisionsTask extends Pick<PicturePlan, "revisions" | "first"> {
-  /** Pages beyond this number are left out, unless they are among the first. */
+  /** Pages beyond this number are skipped, unless they are listed in `first`. */
   maxPages: number;
-  /** No further page is begun once this time has gone by. */
+  /** No further page is started after this time. */
   budgetMs: number;
-  /** The same for pages that are not among the first, or that were found the same already: a point in time, in milliseconds since 1970. */
+  /**
+   * The same limit for pages that are not in `first` or that already compared as equal: a point in time, in
+   * milliseconds since 1970.
+   */
   othersUntil: number;
 }
 
-/** A page that differs in more places is reported by these. */
+/** At most this many places are reported per page. */
 const mostPlaces = 100;
 const mostRanges = 50;
 
@@ -30,13 +33,14 @@ interface OpenRevision {
   compared: Set<number>;
   unchanged: ReadonlySet<number>;
   sameContent: ReadonlySet<number>;
-  /** Pages that were compared by their layers, and not as a whole yet. */
+  /** Pages that were compared only by their layers, not yet as a whole. */
   byLayers: Set<number>;
 }
 
 /**
- * Renders pages of earlier revisions and of the final file, each opened as a separate file, and returns where they differ. A page is left out only for
- * lack of time or memory, or because the renderer cannot read the file; pages drawn from the same bytes in both need no comparison then.
+ * Renders pages of earlier revisions and of the final file, each opened as a separate file, and returns where they
+ * differ. A page is skipped only for lack of time or memory, or because the renderer cannot read the file. Pages
+ * drawn from the same bytes in both files need no comparison in that case.
  */
 export async function compareRevisions(
   open: OpenForDrawing,
@@ -132,7 +136,7 @@ async function comparePages(
   }
 }
 
-/** Those that changed, then all others from the first on. */
+/** Pages that changed, followed by all others in order. */
 function pagesInOrder({ first, maxPages }: RevisionsTask, last: number): number[] {
   const order = new Set([...first, ...Array.from({ length: Math.min(last, maxPages) }, (_, index) => index + 1)]);
   return [...order].filter((page) => page >= 1 && page <= last);
@@ -150,8 +154,9 @@ function missingRanges(isDone: (page: number) => boolean, of: number): PageRange
 }
 
 /**
- * A page whose content is drawn from the same bytes: the renderer has to come to the same operators for it, and the annotations are drawn. That takes a third of the
- * time. It only ever finds that a page is the same: everything else is left to the drawing of the whole page.
+ * A faster comparison of pages whose content is drawn from the same bytes: the renderer must arrive at the same
+ * operators, and only the annotations are drawn. It takes a third of the time. It can only find that a page is
+ * unchanged. Everything else is left to the drawing of the whole page.
  */
 async function compareLayers(final: DrawnDocument, revisions: readonly OpenRevision[], page: number): Promise<void> {
   const open = revisions.filter(({ sameContent, unchanged }) => sameContent.has(page) && !unchanged.has(page));
@@ -166,7 +171,7 @@ async function compareLayers(final: DrawnDocument, revisions: readonly OpenRevis
   }
 }
 
-/** Null where the page cannot be drawn in this way. */
+/** Null where the page cannot be drawn in layers. */
 async function layersOf(document: DrawnDocument, page: number): Promise<PageLayers | null> {
   try {
     return (await document.layers?.(page)) ?? null;
@@ -194,13 +199,13 @@ async function comparePage(final: DrawnDocument, revisions: readonly OpenRevisio
   }
 }
 
-/** A page that only one of both has differs as a whole. */
+/** A page that exists in only one of the files differs as a whole. */
 function placesOf(drawn: Bitmap | null, drawnFinal: Bitmap | null, ignored: readonly PlaceShare[]): PlaceShare[] {
   if (drawn && drawnFinal) return differingPlaces(drawn, drawnFinal, ignored);
   return drawn || drawnFinal ? [[0, 0, 1, 1]] : [];
 }
 
-/** Null where the document has no such page; the error where it cannot be drawn. */
+/** Null where the document has no such page. The error where it cannot be drawn. */
 async function drawPage(document: DrawnDocument, page: number): Promise<Bitmap | PdfError | null> {
   if (page > document.pages) return null;
   try {
@@ -217,17 +222,17 @@ interface Cells {
   marked: Uint8Array;
 }
 
-/** Differing pixels that are no further apart than this belong to one place. */
+/** Differing pixels up to this far apart belong to one place. */
 const cellPx = 8;
 
-/** The edge of a field is smoothed into the pixels beside it. */
+/** The edge of a field is smoothed into the adjacent pixels. */
 const edgePx = 1;
 
 const wholePage: PlaceShare = [0, 0, 1, 1];
 
 /**
- * Areas where two bitmaps by the same renderer differ. Rendering is deterministic, so every pixel counts and no tolerance can hide
- * a digit. Areas inside `ignored` are left out. Bitmaps of different sizes differ as a whole.
+ * Areas where two bitmaps from the same renderer differ. Rendering is deterministic, so every pixel counts and no
+ * tolerance can hide a digit. Areas inside `ignored` are skipped. Bitmaps of different sizes differ as a whole.
  */
 export function differingPlaces(one: Bitmap, other: Bitmap, ignored: readonly PlaceShare[]): PlaceShare[] {
   if (one.width !== other.width || one.height !== other.height) return [wholePage];
@@ -241,7 +246,7 @@ export function differingPlaces(one: Bitmap, other: Bitmap, ignored: readonly Pl
   ]);
 }
 
-/** One byte per pixel, 1 inside an ignored area; null when nothing is ignored. */
+/** One byte per pixel, 1 inside an ignored area. Null when nothing is ignored. */
 function ignoredPixels({ width, height }: Bitmap, ignored: readonly PlaceShare[]): Uint8Array | null {
   if (ignored.length === 0) return null;
   const mask = new Uint8Array(width * height);
@@ -280,7 +285,7 @@ function markCells(one: Bitmap, other: Bitmap, mask: Uint8Array | null): Cells {
 
 type CellBox = [left: number, top: number, right: number, bottom: number];
 
-/** The bounding boxes of marked cells that touch, corners included. */
+/** The bounding boxes of adjacent marked cells, diagonals included. */
 function groupCells({ columns, rows, marked }: Cells): CellBox[] {
   const boxes: CellBox[] = [];
   for (let start = marked.indexOf(1); start >= 0; start = marked.indexOf(1, start + 1)) {

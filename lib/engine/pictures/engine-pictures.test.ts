@@ -19,7 +19,7 @@ test("the engine renders only when pictures are requested", async () => {
   const codes = async (options: Parameters<typeof engine.verify>[1]) =>
     (await engine.verify([segment], options)).signatures.map(({ pictures }) => pictures.code);
   expect(await codes({})).toEqual(["not_compared", "not_compared", "nothing_later"]);
-  // A busy machine may leave a program too little time, which is not a difference.
+  // A busy machine may give a program too little time, which does not count as a difference.
   for (const code of (await codes({ pictures: true, milliseconds: 60_000 })).slice(0, 2))
     expect(["same", "partly", "not_compared"]).toContain(code);
 });

@@ -36,7 +36,7 @@ const [defineFunction, callFunction, endFunction] = [0x2c, 0x2b, 0x2d];
 const [touchPoint, interpolate] = [0x2f, 0x30];
 const pushByte = (value: number): number[] => [0xb0, value];
 const pushWord = (value: number): number[] => [0xb8, (value >> 8) & 255, value & 255];
-/** Moves the upper edge of an outline down to a pixel above its lower edge. */
+/** Moves the upper edge of an outline down to one pixel above its lower edge. */
 const flatten = [alongY, ...[1, 2].flatMap((point) => [...pushByte(point), ...pushWord(64), setCoordinate])];
 const drop = [alongY, ...[0, 1, 2, 3].flatMap((point) => [...pushByte(point), ...pushWord(-6400), setCoordinate])];
 const atSize = (size: number, then: readonly number[]): number[] => [

@@ -11,20 +11,21 @@ import { cellContent, cellsPerSheet, isOtherCell, sheetSize } from "./letter-cel
 import type { Greys } from "./letters";
 
 /**
- * PDFium runs the instructions of a TrueType program for letters up to 50 pixels, always as if for 64 pixels an em, and scales the result. It draws larger letters
- * by their outlines, as all other programs draw letters of any size. These two sizes are the same size otherwise.
+ * Up to 50 pixels, PDFium runs a TrueType program's instructions, always at 64 pixels per em, and scales the result.
+ * Above, it draws letters by their outlines, as all other programs do at any size. These two sizes lie on either side
+ * of that limit and are otherwise the same.
  */
 const instructedPx = 49.99;
 const outlinePx = 50.01;
 
-/** Honest instructions round to whole pixels of 64 an em. */
+/** Honest instructions round to whole pixels at 64 pixels per em. */
 const tolerancePx = 2;
 const blackest = 255;
 
 const mostKnown = 500;
 const known = new Map<string, boolean>();
 
-/** Finds pages with letters that PDFium shows otherwise at small sizes. */
+/** Finds pages with letters that PDFium shows differently at small sizes. */
 export class HintedGlyphs {
   private readonly programs: PagePrograms | null;
   private readonly judged = new Map<number, boolean>();
@@ -36,7 +37,7 @@ export class HintedGlyphs {
     this.programs = programsOf(source);
   }
 
-  /** Null where it is not known before this point in time, in milliseconds of `performance.now()`. */
+  /** Null if the answer is not known before this point in time, in milliseconds of `performance.now()`. */
   changeOn(page: number, until: number): boolean | null {
     const nums = this.programs ? this.programs.of(page) : [];
     if (nums === null) return null;
@@ -127,7 +128,7 @@ function openSheets(pdfium: Pdfium, program: Buffer, glyphs: readonly number[], 
   };
 }
 
-/** Each glyph by its number, one in a cell, from the top left on. */
+/** Each glyph by its number, one per cell, from the top left. */
 function sheetsPdf(program: Buffer, glyphs: readonly number[], sizePx: number): Buffer {
   const sheets = Array.from({ length: Math.ceil(glyphs.length / cellsPerSheet) }, (_, sheet) =>
     glyphs.slice(sheet * cellsPerSheet, (sheet + 1) * cellsPerSheet),

@@ -1,6 +1,6 @@
 import type { Greys } from "./letters";
 
-/** A letter stands in a square of three em, clipped to it so that no other letter covers what becomes of it. */
+/** Each letter is drawn in a square of three em and clipped to it, so that letters cannot cover each other. */
 const cellPx = 150;
 const originPx = 50;
 const columns = 20;
@@ -8,16 +8,19 @@ const rowsPerSheet = 8;
 export const cellsPerSheet = columns * rowsPerSheet;
 export const sheetWidth = columns * cellPx;
 
-/** Ink in whole pixels that has no counterpart: up to 3 in 885 of 886 files of the corpus, 20 for a full stop that vanishes. */
+/**
+ * Limit for unmatched ink, in black pixels. It is at most 3 in 885 of 886 files of the corpus, and 20 for a full stop
+ * that vanishes.
+ */
 const mostStrayPx = 6;
 const blackest = 255;
 
-/** Of a page that holds so many cells, in points and in pixels. */
+/** The size of a sheet with this many cells, in points and in pixels. */
 export function sheetSize(count: number): { width: number; height: number } {
   return { width: sheetWidth, height: Math.ceil(count / columns) * cellPx };
 }
 
-/** Content that shows a code, in hexadecimal digits, in one of the cells, from the top left on. */
+/** Content that shows a code, in hexadecimal digits, in one of the cells, counted from the top left. */
 export function cellContent(
   at: number,
   { code, font, sizePt }: { code: string; font: string; sizePt: number },
@@ -27,10 +30,13 @@ export function cellContent(
   return `q ${x} ${y} ${cellPx} ${cellPx} re W n BT /${font} ${sizePt} Tf ${x + originPx} ${y + originPx} Td <${code}> Tj ET Q`;
 }
 
-/** Programs begin a glyph where its outline begins, or where its program says that it begins. Up to a tenth of an em, a letter says the same. */
+/**
+ * Programs start a glyph either where its outline starts or where its font program says. A shift of up to a tenth of
+ * an em does not change the letter.
+ */
 const mostShiftPx = 5;
 
-/** Whether a cell shows something else in two drawings of a sheet, in which ink may have moved by some pixels. */
+/** Whether a cell shows something different in two drawings of a sheet. Ink may be displaced by `tolerancePx`. */
 export function isOtherCell(one: Greys, other: Greys, cell: number, tolerancePx: number): boolean {
   const rows = otherRows(one, other, cell);
   if (rows.length === 0) return false;
@@ -53,14 +59,14 @@ function rowOf({ ink, width }: Greys, cell: number, row: number): Uint8Array {
   return ink.subarray(start, start + cellPx);
 }
 
-/** Most of a cell is white. */
+/** Rows that differ. Most of a cell is white in both drawings. */
 function otherRows(one: Greys, other: Greys, cell: number): number[] {
   return Array.from({ length: cellPx }, (_, row) => row).filter(
     (row) => Buffer.compare(rowOf(one, cell, row), rowOf(other, cell, row)) !== 0,
   );
 }
 
-/** Where the ink of a cell begins. */
+/** The leftmost column with ink in a cell. */
 function leftOf(greys: Greys, cell: number): number {
   let left = cellPx;
   for (let row = 0; row < cellPx; row++) {
@@ -74,11 +80,14 @@ interface Compared {
   cell: number;
   rows: readonly number[];
   tolerancePx: number;
-  /** How far to the left of a place its counterpart is. */
+  /** How far to the left the matching ink is, in pixels. */
   shift: number;
 }
 
-/** Ink of a cell that is more than twice as dark as all ink around the same place in the other drawing: a hairline comes out lighter or darker. */
+/**
+ * The ink of a cell that is more than twice as dark as all ink around the same position in the other drawing. Less
+ * can be a hairline that is drawn lighter or darker.
+ */
 function strayInk(one: Greys, other: Greys, { cell, rows, tolerancePx, shift }: Compared): number {
   let stray = 0;
   for (const row of rows) {

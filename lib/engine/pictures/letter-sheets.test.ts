@@ -19,7 +19,7 @@ interface Parts {
   content?: string;
   contentOfForm?: string;
   page?: string;
-  /** Resources beside the font /F. */
+  /** Resources in addition to the font /F. */
   resources?: string;
   font?: string;
 }
@@ -30,7 +30,7 @@ const simple = embedded("TrueType", "/FirstChar 97/LastChar 98/Widths[600 600]")
 const compositeWith = (encoding: string): string =>
   `<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+Own/Encoding${encoding}/DescendantFonts[${embedded("CIDFontType2", "/CIDToGIDMap/Identity/DW 600/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>")}]>>`;
 
-/** Two pages; the letter is the second glyph of a font of the file. */
+/** Two pages. The letter is the second glyph of an embedded font. */
 function fileWith(
   letter: Shape,
   { content = "", contentOfForm = "", page = "", resources = "", font = simple }: Parts,
@@ -60,7 +60,7 @@ function fileWith(
   ]);
 }
 
-/** What PDFium shows with one letter, and pdf.js with another. */
+/** A file for which PDFium shows one letter and pdf.js another. */
 async function differences(parts: Parts, first: Shape, second: Shape) {
   const one = await readFacts(readWithPdfium(pdfium), fromBuffer(fileWith(first, parts)), task);
   const other = await readFacts(readWithPdfjs(pdfjs), fromBuffer(fileWith(second, parts)), task);

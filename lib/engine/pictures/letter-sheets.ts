@@ -12,35 +12,35 @@ import type { OpenForReading, ReadDocument } from "./reader";
 /** PDFium draws letters above 50 pixels by their outlines, as all other programs draw letters of any size. */
 const sizePt = 50.01;
 
-/** A drawing of letters, as `packGreys` answers it. */
+/** A drawing of letters in the format of `packGreys`. */
 export interface LetterSheet {
-  /** Cells in use. */
+  /** The number of used cells. */
   letters: number;
   greys: Uint8Array;
 }
 
 /**
- * Every letter that the pages show in fonts of the file, drawn large and by itself: at a pixel a point, another digit looks like smoothing. Both readers draw the same
- * file, made of the fonts and codes alone.
+ * Every letter that the pages show in embedded fonts, drawn large and separately: at one pixel per point, a different
+ * digit cannot be told from smoothing. Both readers draw the same file, made of the fonts and codes only.
  */
 export class LetterSheets {
   readonly drawn: LetterSheet[] = [];
 
   private constructor(
-    /** Letters by page, from the first on; none for pages that are not known. */
+    /** Letters by page, from page 1. Pages that could not be read are missing. */
     private readonly pages: readonly (readonly number[])[],
     private readonly letters: number,
     private readonly document: ReadDocument | null,
   ) {}
 
-  /** Pages that cannot be read until a point in time, in milliseconds of `performance.now()`, are not known. */
+  /** Pages that cannot be read before `until`, in milliseconds of `performance.now()`, are left out. */
   static async open(
     open: OpenForReading,
     source: ByteSource,
     { mostPages, until }: { mostPages: number; until: number },
   ): Promise<LetterSheets> {
     const document = documentOf(source);
-    // No reader of ours: the upload was not accepted.
+    // Our own reader cannot open the file: the upload was not accepted.
     if (!document)
       return new LetterSheets(
         Array.from({ length: mostPages }, () => []),
@@ -56,7 +56,7 @@ export class LetterSheets {
     return new LetterSheets(sheets ? pages : untilFirstLetter(pages), codes.length, sheets);
   }
 
-  /** The letters of a page, once their sheets are drawn. Null where that cannot be done in time. */
+  /** The letters of a page, once their sheets are drawn. Null if that cannot be done in time. */
   async of(page: number, until: number): Promise<Uint32Array | null> {
     const letters = this.pages[page - 1];
     if (!letters) return null;
@@ -69,7 +69,7 @@ export class LetterSheets {
     return Uint32Array.from(letters);
   }
 
-  /** Of the sheets drawn. */
+  /** The size of the sheets drawn so far. */
   get bytes(): number {
     return this.drawn.reduce((sum, { greys }) => sum + greys.length, 0);
   }
@@ -105,7 +105,7 @@ function untilFirstLetter(pages: readonly (readonly number[])[]): (readonly numb
   return first < 0 ? [...pages] : pages.slice(0, first);
 }
 
-/** Null where the fonts cannot be copied. */
+/** Null if the fonts cannot be copied. */
 function sheetsPdf(document: PdfDocument, { fonts, codes }: Pick<ShownCodes, "fonts" | "codes">): Buffer | null {
   const sheets = Array.from({ length: Math.ceil(codes.length / cellsPerSheet) }, (_, sheet) =>
     codes.slice(sheet * cellsPerSheet, (sheet + 1) * cellsPerSheet),
@@ -141,7 +141,7 @@ function pageOf(sheet: readonly ShownCode[], index: number, sizes: readonly numb
 
 const unitsOfEm = 1000;
 
-/** The glyphs of a Type 3 font are in units of its own, in which its box says how large they are. */
+/** The glyphs of a Type 3 font are in their own units. FontBBox gives their size in these units. */
 function sizeOf(document: PdfDocument, { font, isType3 }: ShownFont): number {
   if (!isType3) return sizePt;
   const numbers = (key: string): number[] => {
@@ -159,8 +159,8 @@ const mostObjects = 20_000;
 const mostBytes = 48 * 2 ** 20;
 
 /**
- * Fonts with all that they lead to, for another file: their dictionaries, and the objects to be numbered there from `first` on. Null past the limits, and where one
- * cannot be read.
+ * Copies fonts and everything that they refer to for another file: their dictionaries, and the objects, numbered
+ * there from `first`. Null beyond the limits, or if an object cannot be read.
  */
 function copyFonts(
   document: PdfDocument,

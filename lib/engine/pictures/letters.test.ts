@@ -27,7 +27,7 @@ const nothing: Shape = [
 ];
 const moved = (outline: Shape, x: number, y: number): Shape => outline.map(([left, bottom]) => [left + x, bottom + y]);
 
-/** Lines of digits a and stops b; the letter c stands once among them. */
+/** Lines with the digits a and stops b. The letter c appears once among them. */
 function pageWith(letter: Shape, { sizePt = 10, before = "" } = {}): Buffer {
   const program = trueTypeOf([{ outline: one }, { outline: stop }, { outline: letter }]);
   const lines = ["aaabaa", "aacbaa", "abaaab"].map(

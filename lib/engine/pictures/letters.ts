@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import type { Bitmap } from "./bitmap";
 
-/** The ink of a page, a byte a pixel: 0 for white. */
+/** The ink of a page, one byte per pixel, 0 for white. */
 export interface Greys {
   ink: Uint8Array;
   width: number;
@@ -30,18 +30,20 @@ export function packGreys({ pixels, width, height }: Bitmap): Uint8Array {
   return deflateRawSync(ink, { level: 1 });
 }
 
-/** Programs set letters up to a pixel apart, half a pixel by rounding and half by smoothing. */
+/** Programs set letters up to a pixel apart: half a pixel from rounding and half from smoothing. */
 const tolerancePx = 1;
 /**
- * A letter is another one where so much of its ink has no counterpart: a share of it, and in black pixels. Of 144,000 letters of the corpus, none that both programs draw
- * alike comes near; half of a light full stop of 1.5 pixels has none. A full stop that is missing is less than a pixel of ink.
+ * A letter counts as different if this much of its ink is unmatched in the other drawing, both as a share of it and
+ * in black pixels. Among 144,000 letters of the corpus, none that both programs draw alike comes near these limits,
+ * while half of the ink of a light full stop of 1.5 pixels is unmatched. A missing full stop is less than a pixel of
+ * ink.
  */
 const limits = [
   { share: 0.3, ink: 0.9 * blackest },
   { share: 0.6, ink: 0.6 * blackest },
 ] as const;
 
-/** Whether any letter is drawn otherwise in one of two pictures of a page. */
+/** Whether any letter differs between two pictures of a page. */
 export function haveOtherLetters(one: Greys, other: Greys, boxes: LetterBoxes): boolean {
   for (let at = 0; at + numbersPerBox <= boxes.length; at += numbersPerBox) {
     const box = {
@@ -82,7 +84,10 @@ function isOtherLetter(one: Greys, other: Greys, box: Box): boolean {
 const shadeBits = 4;
 const counts = new Uint16Array(1 << shadeBits);
 
-/** The shade that is the most frequent around a letter in both pictures. It may be light on a dark ground, or stand at the edge of one. */
+/**
+ * The background: the most frequent shade around a letter in both pictures. Text may be light on a dark background,
+ * or at the edge of one.
+ */
 function groundOf(pictures: readonly Greys[], { left, top, right, bottom }: Box): number {
   counts.fill(0);
   for (const { ink, width } of pictures) {

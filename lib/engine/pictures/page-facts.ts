@@ -9,26 +9,26 @@ import type { OpenForReading, ReadDocument } from "./reader";
 export interface PageFacts {
   /** Counted from 1. */
   page: number;
-  /** Pixels of its drawing, about one a point. */
+  /** The size of the drawing in pixels, about one per point. */
   width: number;
   height: number;
-  /** Letters and digits as they are read, in no order that is to be relied on. */
+  /** Letters and digits as read, in no reliable order. */
   text: string;
-  /** How much darker than white each block of `inkBlockPx` pixels is, 0 to 255, row by row. */
+  /** How much darker than white each block of `inkBlockPx` pixels is, from 0 to 255, row by row. */
   ink: Uint8Array;
-  /** Whether letters of this page are others at small sizes, whatever size they are drawn in here. */
+  /** Whether letters of this page change their shape at small sizes. Does not depend on the size of this drawing. */
   changesGlyphs: boolean;
-  /** What `packGreys` makes of the drawing. */
+  /** The drawing in the format of `packGreys`. */
   greys: Uint8Array;
-  /** Where letters are that every reader should draw alike; empty for readers that cannot say. */
+  /** The boxes of letters that every reader should draw alike. Empty for readers that cannot locate them. */
   letters: LetterBoxes;
-  /** Cells of the document's sheets with all letters of the page. */
+  /** The cells, on the document's sheets, of all letters of the page. */
   cells: Uint32Array;
 }
 
 export interface FactsTask {
   maxPages: number;
-  /** No further page is begun once this time has gone by. */
+  /** No further page is started after this time. */
   budgetMs: number;
 }
 
@@ -42,14 +42,14 @@ export interface ReadFacts {
 
 export const inkBlockPx = 8;
 
-/** No page meant for reading holds more. */
+/** No page meant for reading holds more characters. */
 const mostCharacters = 100_000;
-/** All greys of a document together: a page of text takes 30 KB, a scan 100 KB. */
+/** Limit for all greys of a document together. A page of text takes 30 KB, a scan 100 KB. */
 const mostGreyBytes = 32 * 2 ** 20;
-/** Of the time, for finding the letters of all pages. */
+/** Share of the time that is spent on finding the letters of all pages. */
 const findingShare = 0.25;
 
-/** Reads and draws pages from the first on. Throws PdfError where the document cannot be opened. */
+/** Reads and draws pages, starting with the first. Throws PdfError if the document cannot be opened. */
 export async function readFacts(
   open: OpenForReading,
   source: ByteSource,
@@ -104,7 +104,7 @@ async function factsOf(
   }
 }
 
-/** Columns and rows of blocks that cover a drawing. */
+/** The number of columns and rows of blocks that cover a drawing. */
 export function inkGrid({ width, height }: Pick<Bitmap, "width" | "height">): { columns: number; rows: number } {
   return { columns: Math.ceil(width / inkBlockPx), rows: Math.ceil(height / inkBlockPx) };
 }
@@ -118,7 +118,7 @@ function inkOf({ pixels, width, height }: Bitmap): Uint8Array {
   const sums = new Uint32Array(columns * rows);
   const blank = Buffer.alloc(width * bytesPerPixel, 0xff);
   for (let row = 0; row < height; row++) {
-    // Most rows of most pages are white; comparing memory detects that 20 times as fast.
+    // Most rows of most pages are white. Comparing memory detects that 20 times as fast.
     if (pixels.compare(blank, 0, blank.length, row * blank.length, (row + 1) * blank.length) === 0) continue;
     const line = Math.floor(row / inkBlockPx) * columns;
     for (let block = 0; block < columns; block++) {
@@ -128,19 +128,20 @@ function inkOf({ pixels, width, height }: Bitmap): Uint8Array {
       sums[line + block] = (sums[line + block] ?? 0) + dark;
     }
   }
-  // `Uint8Array.from` with a function walks an iterator: a tenth of the time to read a page.
+  // Not `Uint8Array.from` with a function: it uses an iterator, which would take a tenth of the time for reading a
+  // page.
   const ink = new Uint8Array(sums.length);
   sums.forEach((sum, at) => (ink[at] = Math.min(255, Math.round(sum / (3 * inkBlockPx * inkBlockPx)))));
   return ink;
 }
 
-/** Every colour counts alike: yellow on white is ink, too. Most of a page is white. */
+/** Every colour counts alike, so yellow on white is ink too. Most of a page is white. */
 function darknessOf(word: number): number {
   const colour = word & white;
   return colour === white ? 0 : 765 - (colour & 255) - ((colour >> 8) & 255) - (colour >> 16);
 }
 
-/** A word a pixel, opacity in its highest byte on the little-endian machines that Node runs on. */
+/** One word per pixel, with the opacity in its highest byte on the little-endian machines that Node runs on. */
 function colourWords(pixels: Buffer): Uint32Array {
   const bytes = pixels.byteOffset % 4 === 0 ? pixels : new Uint8Array(pixels);
   return new Uint32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));

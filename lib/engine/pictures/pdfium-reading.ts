@@ -9,7 +9,7 @@ import type { OpenForReading, PageText } from "./reader";
 
 const mostCharacters = 100_000;
 
-/** PDFium as a reader for comparing. */
+/** PDFium as a reader for comparisons. */
 export function readWithPdfium(pdfium: Pdfium): OpenForReading {
   const { call } = pdfium;
   return (source) => {
@@ -44,7 +44,7 @@ export function readWithPdfium(pdfium: Pdfium): OpenForReading {
   };
 }
 
-/** The text of a page, and where its letters are. */
+/** The text of a page and the boxes of its letters. */
 function textOfPage(pdfium: Pdfium, document: number, number: number, drawn: Bitmap): PageText {
   const { call } = pdfium;
   const page = call.FPDF_LoadPage(document, number - 1);
@@ -58,11 +58,11 @@ function textOfPage(pdfium: Pdfium, document: number, number: number, drawn: Bit
   }
 }
 
-/** In one piece; UTF-16 leaves WASM memory at once, because asking for each character takes longer than drawing. */
+/** Copied in one piece as UTF-16, because requesting each character takes longer than drawing the page. */
 function wholeText({ call, runtime }: Pdfium, text: number): string {
   const count = Math.min(call.FPDFText_CountChars(text), mostCharacters);
   if (count <= 0) return "";
-  // Characters outside the first plane take two units each, and a zero ends it.
+  // Characters outside the first plane take two units each. A zero terminates the text.
   const room = runtime.wasmExports.malloc((count * 2 + 1) * 2);
   const units = call.FPDFText_GetText(text, 0, count, room);
   const read = Buffer.from(runtime.HEAPU8.subarray(room, room + Math.max(0, units - 1) * 2)).toString("utf16le");
@@ -71,18 +71,19 @@ function wholeText({ call, runtime }: Pdfium, text: number): string {
 }
 
 const space = 0x20;
-/** Fill, stroke, both (ISO 32000-2, table 104). Other text is not seen, or clips. */
+/** Fill, stroke, both (ISO 32000-2, table 104). In other modes, text is invisible or clips. */
 const shownModes: ReadonlySet<number> = new Set([0, 1, 2]);
-/** Larger letters are seen in the blocks of a page. */
+/** Larger letters are covered by the comparison of blocks. */
 const largestPx = 300;
-/** Smoothed edges lie outside a letter's outline, and the rules of a table at the edges of its place. */
+/** Smoothed edges extend beyond a letter's outline. The rules of a table can overlap the edges of its cell. */
 const edgePx = 1;
-/** Of a letter's place on its line; small letters such as x fill a third. */
+/** Share of a letter's cell on its line. Small letters such as x fill a third of it. */
 const littleShare = 0.2;
 
 /**
- * The boxes of letters whose font is embedded. In place of others each program takes a face of its own. A letter that shows little, as a full stop does, has a second
- * box: all the place that it takes on its line, where another program may show more.
+ * The boxes of letters whose font is embedded. For other fonts, each program substitutes its own typeface. A letter
+ * with little ink, such as a full stop, has a second box: its complete cell on the line, where the other program may
+ * show more.
  */
 function letterBoxes(
   pdfium: Pdfium,

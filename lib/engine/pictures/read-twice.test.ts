@@ -60,7 +60,7 @@ describe("two readers of one file", () => {
   });
 
   test("differ over an inline image whose declared length includes its end marker", async () => {
-    // One reader uses the declared length, the other one searches for EI (ISO 32000-2, 8.9.7).
+    // One reader uses the declared length, and the other searches for EI (ISO 32000-2, 8.9.7).
     const hidden = `\nEI\n${line("Pay EUR 999999")}\n`;
     const image = `q 40 0 0 40 300 300 cm\nBI /W ${hidden.length + 20} /H 1 /BPC 8 /CS /G /L ${hidden.length + 20}\nID ${hidden}${"\0".repeat(20)}\nEI\nQ\n`;
     const { differences } = await read(sheet("5 0 R", [stream("", `${image}${line("Signed in Berlin")}`)]));

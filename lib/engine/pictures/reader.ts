@@ -6,12 +6,12 @@ export interface PageText {
   letters?: LetterBoxes;
 }
 
-/** A document whose text can be read as well. */
+/** A document whose text can be read too. */
 export interface ReadDocument extends DrawnDocument {
   text(page: number, drawn: Bitmap): Promise<PageText> | PageText;
   /**
-   * Whether the reader draws letters of a page otherwise at small sizes. Null where that is not known before a point in time, in milliseconds of
-   * `performance.now()`. Missing for readers that draw all sizes alike.
+   * Whether the reader draws letters of a page differently at small sizes. Null if that is not known before `until`,
+   * in milliseconds of `performance.now()`. Missing for readers that draw all sizes alike.
    */
   changesGlyphs?(page: number, until: number): boolean | null;
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   completed = await makeCompleted();
 });
 
-/** The report as a verifier without any rule against changes would make it. */
+/** The report of a verifier that has no rules against changes. */
 function withoutRules({ report, plan }: PlannedVerification): PlannedVerification {
   const signatures = report.signatures.map((record) => ({
     ...record,
@@ -174,7 +174,9 @@ describe("a field with a changed appearance", () => {
   });
 });
 
-/** A signed form, and its text field filled in afterwards: with another value, or with another look alone. */
+/**
+ * A signed form whose text field was filled in afterwards, either with another value or with another appearance only.
+ */
 async function filled(field: string, isFilled = true, lock = ""): Promise<Buffer> {
   const look = stream("1 0 0 rg 0 0 60 15 re f", "/Type/XObject/Subtype/Form/BBox[0 0 100 20]");
   const signed = await makeSignedForm({

@@ -12,19 +12,22 @@ import { PdfError } from "@/lib/pdf/errors";
 export type Renderers = Readonly<Record<Renderer, Children<"compareRevisions">>>;
 
 export interface PictureLimits {
-  /** No page is begun after this many milliseconds. */
+  /** No page is started after this many milliseconds. */
   budgetMs: number;
-  /** The same for pages that are unchanged according to our own reader, or that were found the same. */
+  /** The same limit for pages that are unchanged according to our own reader, or that already compared as equal. */
   othersMs: number;
-  /** Pages compared beyond those that changed. */
+  /** The number of pages to compare in addition to those that changed. */
   maxPages: number;
 }
 
-/** A page that is drawn when the time is over may take so long; then its process is ended. */
+/** Milliseconds that a page in progress may still take when the time is up. Then its process is ended. */
 const lastPageMs = 350;
 const shortestMs = 60;
 
-/** Draws what the plan asks for in both programs at once, and puts what they saw into the report. Answers within the budget and one page. */
+/**
+ * Draws the planned pages in both programs at once, and adds the results to the report. Answers within the budget
+ * plus one page.
+ */
 export async function seePictures(
   renderers: Renderers,
   segments: readonly SegmentPath[],
@@ -35,7 +38,7 @@ export async function seePictures(
   return judgePictures(report, plan, await drawPictures(renderers, segments, plan, limits));
 }
 
-/** Runs both renderers on a plan, within the budget and at least one page. Never throws over a file. */
+/** Runs one renderer on a plan, within the budget and for at least one page. Never throws because of the file. */
 export async function drawPictures(
   renderers: Renderers,
   segments: readonly SegmentPath[],
@@ -58,7 +61,7 @@ async function drawPlan(
   if (budgetMs < shortestMs) return unseen(plan, "time");
   const { revisions, first } = plan;
   const limitMs = budgetMs + lastPageMs;
-  // A child that has to start begins later, and the answer must not.
+  // An absolute time: a child that has to be started begins later, but the answer must not come later.
   const othersUntil = Date.now() + othersMs;
   const drawing = children
     .run("compareRevisions", { segments: [...segments], revisions, first, maxPages, budgetMs, othersUntil }, limitMs)
@@ -66,7 +69,7 @@ async function drawPlan(
   return within(limitMs, drawing, () => unseen(plan, "busy"));
 }
 
-/** A job that waits for its turn, or for its process to start, is not yet on its own clock. */
+/** Covers the time that a job waits for its turn or for its process to start, which its own limit does not include. */
 async function within<T>(limitMs: number, work: Promise<T>, otherwise: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -75,7 +78,7 @@ async function within<T>(limitMs: number, work: Promise<T>, otherwise: () => T):
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** A failing renderer never fails a verification. */
+/** A failing renderer must never fail a verification. */
 function reasonFor(error: unknown): StopReason {
   if (error instanceof PdfError) return error.code === "too_large" ? "too_large" : "unreadable";
   if (error instanceof EngineTimeoutError) return "time";

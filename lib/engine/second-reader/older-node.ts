@@ -1,4 +1,5 @@
-// pdf.js targets Node 22.13 and later. These are the functions it uses that Node 20 lacks; remove them together with support for Node 20.
+// pdf.js targets Node 22.13 and later. These are the functions it uses that Node 20 lacks. Remove them together with
+// support for Node 20.
 
 interface Capability<T> {
   promise: Promise<T>;
@@ -12,7 +13,7 @@ function withResolvers<T>(): Capability<T> {
   return capability as Capability<T>;
 }
 
-/** Copies where the engine would move: the buffers in question hold one font. */
+/** Copies where an engine would transfer. The buffers in question hold one font each. */
 function transferToFixedLength(this: ArrayBuffer, length = this.byteLength): ArrayBuffer {
   const moved = new Uint8Array(length);
   moved.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));

@@ -9,7 +9,7 @@ import { PdfError } from "@/lib/pdf/errors";
 
 export type Library = typeof import("pdfjs-dist");
 
-/** pdf.js, its own copies of character maps, fonts, decoders and profiles at hand. */
+/** pdf.js, with its own copies of character maps, fonts, decoders and profiles. */
 export interface Pdfjs {
   library: Library;
   folder: string;
@@ -18,7 +18,7 @@ export interface Pdfjs {
 /** pdf.js takes a document as a single buffer and needs more memory to decode it. */
 const largestDocument = 64 * 2 ** 20;
 
-/** Starts pdf.js in this thread (about 130 ms). Its worker is loaded beside it, so that no thread is started. */
+/** Starts pdf.js in this thread (about 130 ms). Its worker module is loaded directly, so that no thread is started. */
 export async function startPdfjs(): Promise<Pdfjs> {
   const resolve = createRequire(import.meta.url).resolve;
   const load = (name: string): Promise<unknown> =>
@@ -29,13 +29,13 @@ export async function startPdfjs(): Promise<Pdfjs> {
 }
 
 /**
- * Opens a whole file. No scripts, no XFA, nothing from the network, no fonts of the machine: the same file looks the same everywhere.
- * Throws `encrypted`, `too_large`, `damaged`.
+ * Opens a whole file. No scripts, no XFA, no network, no system fonts, so that a file looks the same on every
+ * machine. Throws `encrypted`, `too_large`, `damaged`.
  */
 export async function openWithPdfjs({ library, folder }: Pdfjs, source: ByteSource): Promise<PDFDocumentProxy> {
   if (source.size > largestDocument) throw new PdfError("too_large", `it is larger than ${largestDocument} bytes`);
   const task = library.getDocument({
-    // Copied: pdf.js takes the memory over.
+    // Copied, because pdf.js takes ownership of the memory.
     data: new Uint8Array(source.read(0, source.size)),
     cMapUrl: `${folder}/cmaps/`,
     cMapPacked: true,
@@ -55,7 +55,7 @@ export async function openWithPdfjs({ library, folder }: Pdfjs, source: ByteSour
   }
 }
 
-/** Maps an error of pdf.js to a refusal of the file. It throws plain errors for damaged files as well. */
+/** Maps an error of pdf.js to a refusal of the file. For damaged files, pdf.js throws plain errors as well. */
 export function refusalOf(error: unknown): PdfError {
   if (error instanceof PdfError) return error;
   const { name, message } = error instanceof Error ? error : { name: "", message: "" };
@@ -85,14 +85,17 @@ export async function withPage<T>(
 
 type SizeFor = (widthPt: number, heightPt: number) => { width: number; height: number };
 
-/** The page as it is shown on screen, on white, with annotations and the looks of form fields. The size of a point in pixels follows from `sizeFor`. */
+/**
+ * The page as shown on screen, on a white background, with annotations and the appearances of form fields. `sizeFor`
+ * determines its size in pixels.
+ */
 export async function drawWithCanvas(library: Library, page: PDFPageProxy, sizeFor: SizeFor): Promise<Canvas> {
   const { canvas, task } = startDrawing(library, page, sizeFor, { background: "#ffffff" });
   await task.promise;
   return canvas;
 }
 
-/** The drawing as it begins; `operationsFilter` answers by index which operators are drawn. */
+/** Starts a drawing. `operationsFilter` decides by index which operators are drawn. */
 export function startDrawing(
   library: Library,
   page: PDFPageProxy,
@@ -100,7 +103,7 @@ export function startDrawing(
   more: { background: string; operationsFilter?: (index: number) => boolean },
 ): { canvas: Canvas; task: RenderTask } {
   const natural = page.getViewport({ scale: 1 });
-  // PDFium takes no notice of UserUnit; the same page has to come out in the same pixels.
+  // PDFium ignores UserUnit, and the same page must have the same size in pixels.
   const { width, height } = sizeFor(natural.width / page.userUnit, natural.height / page.userUnit);
   const canvas = createCanvas(width, height);
   const viewport = page.getViewport({ scale: width / natural.width });
@@ -115,14 +118,15 @@ export function startDrawing(
   return { canvas, task };
 }
 
-/** Objects that survived two minor collections wait for a major one. */
+/** Objects that survive two minor collections are freed only by a major one. */
 const drawingsBeforeWholeCollection = 48;
 let drawings = 0;
 const collect = globalThis.gc as ((options?: { type: "minor" }) => void) | undefined;
 
 /**
- * The pixels of a canvas, which is of no use afterwards. Its memory lies outside JavaScript, so that nothing but a collection gives back what pdf.js made
- * beside it: without one, forty pages of text take 400 MB. A small collection after every drawing frees nearly all of that in a tenth of the time of a whole one.
+ * Takes the pixels of a canvas, which cannot be used afterwards. Canvas memory lies outside the JavaScript heap, so
+ * only a collection frees what pdf.js allocated for it: without one, forty pages of text take 400 MB. A minor
+ * collection after every drawing frees nearly all of that in a tenth of the time of a full one.
  */
 export function takePixels(canvas: Canvas): Buffer {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -151,8 +155,9 @@ const rgba = 3;
 const changed = new WeakSet<object>();
 
 /**
- * Lets pdf.js draw pictures of three bytes a pixel as four. pdf.js 6.3.289 copies them in bands of 16 rows, and its loop for the last pixels of a band begins at the
- * picture's first row: it writes nothing, and takes 1.5 s for a picture of 500,000 pixels, growing with the square. The pixels are the same.
+ * Makes pdf.js draw pictures of three bytes per pixel as four. pdf.js 6.3.289 copies them in bands of 16 rows, and
+ * its loop for the last pixels of a band starts at the picture's first row: it writes nothing, but takes 1.5 s for a
+ * picture of 500,000 pixels, and its time grows quadratically. The pixels are the same.
  */
 export function drawWholePixels(page: PDFPageProxy): void {
   const store = Object.getPrototypeOf(page.objs) as ObjectStore;
@@ -170,7 +175,10 @@ function isRgb(data: unknown): data is DecodedImage {
   return (bytes instanceof Uint8Array || bytes instanceof Uint8ClampedArray) && bytes.length >= width * height * 3;
 }
 
-/** A word a pixel: byte by byte it took a sixth of the time in which a file of pictures is read. Node runs on little-endian machines only. */
+/**
+ * Written one word per pixel, because writing bytes took a sixth of the time for reading a file of pictures. Node
+ * runs only on little-endian machines.
+ */
 function withOpacity(image: DecodedImage): DecodedImage {
   const { width, height, data: source } = image;
   const words = new Uint32Array(width * height);

@@ -15,7 +15,7 @@ import {
   type Pdfjs,
 } from "./pdfjs";
 
-/** pdf.js as a reader for comparing. */
+/** pdf.js as a reader for comparisons. */
 export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
   return async (source) => {
     const document = await openWithPdfjs(pdfjs, source);
@@ -34,7 +34,7 @@ export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
   };
 }
 
-/** One page as a PNG or WebP, as pdf.js shows it. Nothing can be laid over it. Throws what `renderPage` throws. */
+/** One page as a PNG or WebP, as pdf.js shows it. Overlays are not supported. Throws what `renderPage` throws. */
 export function renderWithPdfjs(
   pdfjs: Pdfjs,
   source: ByteSource,
@@ -54,7 +54,7 @@ export function textWithPdfjs(pdfjs: Pdfjs, source: ByteSource, number: number):
   });
 }
 
-/** Lines parted by line feeds. */
+/** Lines separated by line feeds. */
 export async function textOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   return items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join("");
@@ -82,8 +82,9 @@ interface Operators {
 }
 
 /**
- * Draws the annotations of a page on a transparent ground, and hashes what pdf.js would draw below them: operators and their operands, the page's geometry and which
- * layers are on. Fonts and pictures are named, not looked at. Null where pdf.js does not say which operators it draws.
+ * Draws the annotations of a page on a transparent background, and hashes what pdf.js would draw below them:
+ * operators and their operands, the page's geometry and the visibility of layers. Fonts and pictures are hashed by
+ * name, not by content. Null if pdf.js does not expose its operators.
  */
 async function readLayers(
   library: Library,
@@ -126,13 +127,16 @@ interface Layer {
   visible: boolean;
 }
 
-/** The names of fonts and pictures hold the number of the document and of those that were met before on any page, so that they are counted anew. */
+/**
+ * The names of fonts and pictures contain the number of the document and the number of resources seen before on any
+ * page. They are therefore renumbered.
+ */
 const resourceName = /^(?:g_)?(?:d\d+_[a-z]|(?:img|mask|pattern)_p\d)/;
 
-/** Writes operands so that equal ones are written alike. */
+/** Writes operands so that equal ones have the same text. */
 class Names {
   private readonly known = new Map<string, number>();
-  /** A letter shown often is one and the same object. */
+  /** All occurrences of a letter share one object. */
   private readonly glyphs = new WeakMap<object, string>();
 
   describe(value: unknown): string {
@@ -160,7 +164,7 @@ class Names {
   }
 }
 
-/** The list that a drawing works through; it grows while the drawing goes on. */
+/** The operator list of a drawing. It grows while the drawing proceeds. */
 function operatorsOf(task: RenderTask): Operators | undefined {
   const { _internalRenderTask: internal } = task as unknown as { _internalRenderTask?: { operatorList?: Operators } };
   const operatorList = internal?.operatorList;

@@ -72,7 +72,7 @@ test("a page that takes too long ends its process, and the next job gets a new o
   expect(second.pids()).not.toEqual(before);
 });
 
-/** Curves enough to keep any renderer busy for seconds. */
+/** Enough curves to keep any renderer busy for seconds. */
 function slowContent(): string {
   const content = Array.from(
     { length: 300_000 },

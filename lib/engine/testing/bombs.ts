@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
-/** Small files that demand gigabytes or endless time. Built on each call: some are megabytes long. */
+/** Small files that demand gigabytes or endless time. They are built on each call, because some are megabytes long. */
 export const PDF_BOMBS: Readonly<Record<string, () => Buffer>> = {
   "three JBIG2 images of 100,000 x 100,000": () => jbig2Images(100_000),
   "a Flate image of 30,000 x 30,000": () =>
@@ -56,7 +56,7 @@ export const IMAGE_BOMBS: Readonly<Record<string, () => Buffer>> = {
 
 const square = (side: number): string => `/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceGray`;
 
-/** JPEG 2000 data of three components in a space of four inks, over which PDFium's decoder ends in a WASM trap. */
+/** JPEG 2000 data of three components in a colour space of four inks, which causes a WASM trap in PDFium's decoder. */
 const trap =
   "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAwcHAAAAAAAPY29scgEAAAAAAAwAAACkanAyY/9P/1EALwAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAAAEBAAB/1wABEBA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS40/5AACgAAAAAALAAB/5PPtBwUAFyv3x1/z7QcFABcr98df8+0HBQAXK/fHX//2Q==";
 
@@ -64,12 +64,12 @@ export function trappingImage(): Buffer {
   return withImage("/Width 16/Height 16/Filter/JPXDecode", Buffer.from(trap, "base64"));
 }
 
-/** Zeros, deflated by repeating the block of one MiB. */
+/** Deflated zeros: one block of one MiB, repeated. */
 function zeros(mebibytes: number): Buffer {
   return repeated("\0", mebibytes);
 }
 
-/** A text over and over, deflated, without a checksum at its end: readers take it. */
+/** A repeated text, deflated, without a checksum at its end, which readers accept. */
 function repeated(text: string, mebibytes: number): Buffer {
   const plain = Buffer.from(text.repeat(Math.floor(2 ** 20 / text.length)), "latin1");
   const block = deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
@@ -95,7 +95,10 @@ function withImages(images: readonly string[]): Buffer {
   return pdfOf([...PLAIN.slice(0, 2), page, stream("", drawn), ...images]);
 }
 
-/** Small JBIG2 images (ITU-T T.88: page information, then a generic region of noise) that decode to `side` by `side` pixels. */
+/**
+ * Small JBIG2 images (ITU-T T.88: page information, followed by a generic region of noise) that decode to `side` by
+ * `side` pixels.
+ */
 export function jbig2Images(side: number): Buffer {
   const words = (...numbers: number[]) =>
     Buffer.concat(numbers.map((number) => Buffer.from([number >>> 24, number >>> 16, number >>> 8, number])));
@@ -115,7 +118,7 @@ export function jbig2Images(side: number): Buffer {
   return withImages(Array<string>(3).fill(stream(entries, Buffer.concat([page, region]).toString("latin1"))));
 }
 
-/** The page lies in the object stream, so that nothing can be done without it. */
+/** The page is inside the object stream, so that nothing can be read without it. */
 function withObjectStream(data: Buffer, moreFilters: string): Buffer {
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
@@ -241,7 +244,7 @@ function png(width: number, height: number, data: Buffer): Buffer {
   ]);
 }
 
-/** CRC-32 of ISO/IEC 15948, annex D; the one of node:zlib needs a newer Node. */
+/** CRC-32 of ISO/IEC 15948, annex D. The function of node:zlib requires a newer Node version. */
 function checksum(bytes: Buffer): Buffer {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -3,9 +3,9 @@ import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { ZipFile } from "yazl";
 
-/** Addresses that a hostile file names. */
+/** Addresses that a hostile file refers to. */
 export interface Bait {
-  /** Of a server that counts its visitors. */
+  /** URL of a server that counts its visitors. */
   web: string;
   /** A picture on this machine, as a file URL. */
   file: string;
@@ -25,7 +25,7 @@ export async function zipOfParts(parts: Readonly<Record<string, string | Buffer>
   return buffer(zip.outputStream as Readable);
 }
 
-/** A DOCX of these paragraphs, as WordprocessingML. */
+/** A DOCX with these paragraphs, given as WordprocessingML. */
 export function docxOf(
   body: string,
   rels = "",
@@ -60,7 +60,7 @@ function linkedPicture(id: string): string {
   return `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="952500" cy="952500"/><wp:docPr id="${id.length}" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="${id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="952500" cy="952500"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 }
 
-/** Everything in a DOCX that makes a program read another file, a server or a program. */
+/** A DOCX with every construct that makes a program read another file or server, or run another program. */
 export function hostileDocx({ web, file }: Bait): Promise<Buffer> {
   const external = (id: string, type: string, target: string, mode = "External"): string =>
     `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}" TargetMode="${mode}"/>`;
@@ -127,7 +127,7 @@ const asData = (text: string): string => `data:image/svg+xml;base64,${Buffer.fro
 const hexOf = (bytes: Buffer | string): string => Buffer.from(bytes).toString("hex");
 const image = (attributes: string): string => `<Relationship Id="rId9" Type="${relations}/image" ${attributes}/>`;
 
-/** Files that name `secret-place` where a filter does not look and a reader does. */
+/** Files that refer to `secret-place` where a filter does not look but a reader does. */
 export const disguised: readonly [string, "docx" | "odt" | "rtf", () => Buffer | Promise<Buffer>][] = [
   ["an SVG behind blanks", "docx", () => docxOf("", "", { "word/media/a.png": blank + linkingSvg() })],
   ["a packed SVG", "docx", () => docxOf("", "", { "word/media/a.png": gzipSync(linkingSvg()) })],
