@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { asOne, runLanes, summarise, testRuns } from "./bootstrap/run-tests.mjs";
+import { asOne, runSideBySide, summarise, testRuns } from "./bootstrap/run-tests.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -11,12 +11,19 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const seed = "--seed=1";
 const { unit, journeys, browser } = testRuns(root, "exhaustive");
 /**
- * The faults and the journeys mostly wait for restarts and time limits, so the CPU-bound runs take little longer in
- * parallel with them.
+ * The faults and the journeys mostly wait for restarts and time limits, so benches that keep one core busy take little
+ * longer in parallel with them. The browser tests take longest. The rest then runs in parallel with them, so that both
+ * cores stay busy to the end.
  */
-const lanes = [
-  [bench("faults", seed, "--minutes=4"), journeys],
-  [bench("corpus"), bench("gold"), bench("differential", seed), bench("roles", seed), unit, browser],
+const runs = [
+  bench("faults", seed, "--minutes=4"),
+  bench("roles", seed),
+  journeys,
+  bench("corpus"),
+  bench("differential", seed),
+  browser,
+  bench("gold"),
+  unit,
 ];
 
 function bench(name, ...options) {
@@ -39,4 +46,4 @@ const services = [
   const isThere = existsSync(path.join(root, service));
   return { ...asOne(isThere, `${untested}: ${service} is not beside the checkout`), name, seconds: 0 };
 });
-process.exit(summarise([...services, ...(await runLanes(root, lanes))]) ? 0 : 1);
+process.exit(summarise([...services, ...(await runSideBySide(root, runs))]) ? 0 : 1);

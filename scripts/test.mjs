@@ -6,7 +6,7 @@ import { buildWhenStale } from "./bootstrap/build.mjs";
 import { installWhenStale } from "./bootstrap/install.mjs";
 import { oneAtATime } from "./bootstrap/lock.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
-import { asOne, runLanes, summarise, testRuns } from "./bootstrap/run-tests.mjs";
+import { asOne, runSideBySide, summarise, testRuns } from "./bootstrap/run-tests.mjs";
 import { installMissingTools } from "./bootstrap/tools.mjs";
 
 requireNode();
@@ -25,7 +25,8 @@ const check = {
   args: ["scripts/check.mjs"],
   read: (hasPassed) => asOne(hasPassed, "npm run check; its lines begin with check"),
 };
-const checked = await runLanes(root, [[check]]);
-/** The journeys mostly wait for servers, so the rest takes little longer in parallel. */
-const tested = await runLanes(root, [[unit, browser], [journeys]]);
-process.exit(summarise([...checked, ...tested]) ? 0 : 1);
+/**
+ * The journeys mostly wait for servers, so the checks take little longer in parallel with them. The unit tests follow
+ * the checks, and the browser tests follow the journeys, so that both cores stay busy to the end.
+ */
+process.exit(summarise(await runSideBySide(root, [check, journeys, unit, browser])) ? 0 : 1);

@@ -68,22 +68,26 @@ export function asOne(hasPassed, failure, lastLines = []) {
   return hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed: [`${failure}${reasons}`] };
 }
 
+/** As many as the cores that the runs are made for. */
+const atOnce = 2;
+
 /**
- * Runs lanes of `{ name, args, variables?, read }` in parallel, and the runs of a lane in sequence. Each line of output
- * is prefixed with its run's name. `read` receives whether the run passed and its last lines of output. Returns each
- * result with its name and seconds.
+ * Runs a list of `{ name, args, variables?, read }`, two in parallel: the next one starts when one of them has ended.
+ * Each line of output is prefixed with its run's name. `read` receives whether the run passed and its last lines of
+ * output. Returns each result with its name and seconds.
  */
-export async function runLanes(root, lanes) {
-  const runLane = async (runs) => {
-    const results = [];
-    for (const { name, args, variables = {}, read } of runs) {
+export async function runSideBySide(root, runs) {
+  const results = [];
+  const queue = runs.values();
+  const runNext = async () => {
+    for (const { name, args, variables = {}, read } of queue) {
       const startedAt = Date.now();
       const { hasPassed, lastLines } = await runNamed(root, name, args, variables);
       results.push({ ...read(hasPassed, lastLines), name, seconds: Math.round((Date.now() - startedAt) / 1000) });
     }
-    return results;
   };
-  return (await Promise.all(lanes.map(runLane))).flat();
+  await Promise.all(Array.from({ length: atOnce }, runNext));
+  return results;
 }
 
 /** As many as the table of `test:faults` has, with a reason for each part. */
