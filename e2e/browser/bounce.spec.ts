@@ -35,6 +35,9 @@ async function referenceOfMail(dataDir: string, email: string): Promise<string> 
   }
 }
 
+// In one worker, because each starts a server of its own.
+test.describe.configure({ mode: "default" });
+
 test("the requester sees a bounced invitation and corrects the address @exhaustive", async ({
   page,
   server,

@@ -4,7 +4,7 @@ import { waitForHydration } from "@/e2e/browser/actions/wait-for-hydration";
 import { gatherComplaints, type Complaints } from "@/e2e/browser/rules/complaints";
 import type { Shown } from "@/e2e/browser/world/gallery";
 import { readInbox, type Inbox } from "@/e2e/browser/world/inbox";
-import { testLimits } from "@/e2e/browser/world/limits";
+import { outputOf, returnServer, takeServer } from "@/e2e/browser/world/kept-servers";
 import { logIns } from "@/e2e/browser/world/log-in";
 import {
   newAccount,
@@ -15,11 +15,21 @@ import {
   type SeededRequest,
 } from "@/e2e/browser/world/seed";
 import { seedWorld, type World } from "@/e2e/browser/world/world";
-import { startServer, type StartedServer } from "@/e2e/server";
+import type { StartedServer } from "@/e2e/server";
+
+export interface TestServer extends Pick<StartedServer, "origin" | "admin" | "dataDir"> {
+  /** Everything printed so far. */
+  output(): string | Promise<string>;
+  /** What `world` made. A server that outlives its worker brings it along. */
+  world?: World | null;
+}
+
+/** Whether a test of this worker has failed. */
+let hasFailed = false;
 
 interface OfWorker {
-  /** The built product with its own data. */
-  server: StartedServer;
+  /** The built product with data that no other worker uses at the same time. */
+  server: TestServer;
   api: ApiClient;
   admin: Person;
   inbox: Inbox;
@@ -44,10 +54,10 @@ interface OfTest {
 
 export const test = base.extend<OfTest, OfWorker>({
   server: [
-    async ({}, use) => {
-      const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), PSEUDO_LOCALES: "1" } });
+    async ({}, use, { parallelIndex: place }) => {
+      const server: TestServer = { ...(await takeServer(place)), output: () => outputOf(place) };
       await use(server);
-      await server.stop();
+      await returnServer(place, { world: server.world ?? null, isFit: !hasFailed });
     },
     { scope: "worker", timeout: 180_000 },
   ],
@@ -55,7 +65,10 @@ export const test = base.extend<OfTest, OfWorker>({
   admin: [async ({ server }, use) => use(server.admin), { scope: "worker" }],
   inbox: [async ({ api, admin }, use) => use(readInbox(api, admin)), { scope: "worker" }],
   world: [
-    async ({ api, admin, server }, use) => use(await seedWorld({ api, admin, dataDir: server.dataDir })),
+    async ({ api, admin, server }, use) => {
+      server.world ??= await seedWorld({ api, admin, dataDir: server.dataDir });
+      await use(server.world);
+    },
     { scope: "worker", timeout: 180_000 },
   ],
   requester: [async ({ newRequester }, use) => use(await newRequester("Ines Ribeiro")), { scope: "worker" }],
@@ -80,10 +93,12 @@ export const test = base.extend<OfTest, OfWorker>({
 
   baseURL: async ({ server }, use) => use(server.origin),
   complaints: [
-    async ({ server }, use) => {
+    async ({ server }, use, testInfo) => {
       const complaints = gatherComplaints(server.origin);
       await use(complaints);
-      expect(await complaints.all(), "what the pages did and must not").toEqual([]);
+      const all = await complaints.all();
+      hasFailed ||= testInfo.status !== testInfo.expectedStatus || all.length > 0;
+      expect(all, "what the pages did and must not").toEqual([]);
     },
     { auto: true },
   ],

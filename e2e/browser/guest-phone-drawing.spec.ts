@@ -47,5 +47,5 @@ test("a guest at a desk draws on a phone, and the picture appears without a relo
   await expect(
     page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
   ).toBeVisible();
-  expect(server.output()).not.toContain(new URL(url).hash.slice(1));
+  expect(await server.output()).not.toContain(new URL(url).hash.slice(1));
 });

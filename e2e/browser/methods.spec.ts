@@ -41,6 +41,9 @@ interface ValidatedFile {
   signers: { signature?: { subject: string } }[];
 }
 
+// In one worker, because each starts a server of its own.
+test.describe.configure({ mode: "default" });
+
 test("allows text messages, explains what an unconfigured method needs, and does not let it be chosen @exhaustive", async ({
   page,
   api,

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { testLimits } from "@/e2e/browser/world/limits";
+import type { World } from "@/e2e/browser/world/world";
+import { startServer, type StartedServer } from "@/e2e/server";
+
+/**
+ * Playwright ends a worker before every file with a server of its own, and between desktop and phone. Starting the server and making its world took a
+ * quarter of the workers' time, so Playwright's main process keeps one server for each place in which workers follow one another.
+ */
+export interface KeptServer extends Pick<StartedServer, "origin" | "admin" | "dataDir"> {
+  /** Made by a worker before this one; null for a new server. */
+  world: World | null;
+}
+
+interface Kept {
+  server: StartedServer;
+  world: World | null;
+  isTaken: boolean;
+  startedAt: number;
+}
+
+/** A locked signer of the world stays so for fifty minutes, which must last for the worker that takes it. */
+const oldestMs = 15 * 60_000;
+
+interface Returned {
+  world: World | null;
+  /** False after a failed test, which may have left anything behind. */
+  isFit: boolean;
+}
+
+/** A `globalSetup`: answers the workers, and stops all servers at the end. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const kept = new Map<string, Kept>();
+
+  async function drop(place: string): Promise<void> {
+    const server = kept.get(place)?.server;
+    kept.delete(place);
+    await server?.stop();
+  }
+
+  async function take(place: string): Promise<KeptServer> {
+    const known = kept.get(place);
+    // A worker that crashed did not return it.
+    if (known && (known.isTaken || performance.now() - known.startedAt > oldestMs)) await drop(place);
+    const startedAt = performance.now();
+    const found = kept.get(place) ?? { server: await startForTests(), world: null, isTaken: true, startedAt };
+    found.isTaken = true;
+    kept.set(place, found);
+    const { origin, admin, dataDir } = found.server;
+    return { origin, admin, dataDir, world: found.world };
+  }
+
+  async function giveBack(place: string, { world, isFit }: Returned): Promise<void> {
+    const found = kept.get(place);
+    if (!found) return;
+    Object.assign(found, { world, isTaken: false });
+    if (!isFit) await drop(place);
+  }
+
+  const answer = async (request: IncomingMessage): Promise<unknown> => {
+    const [, verb, place = ""] = (request.url ?? "").split("/");
+    if (verb === "take") return take(place);
+    if (verb === "output") return kept.get(place)?.server.output();
+    return giveBack(place, JSON.parse(await textOf(request)) as Returned);
+  };
+  const desk = createServer((request, response) => {
+    answer(request).then(
+      (body) => response.end(JSON.stringify(body ?? null)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
+  process.env["KEPT_SERVERS"] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+
+  return async () => {
+    desk.closeAllConnections();
+    desk.close();
+    for (const place of [...kept.keys()]) await drop(place);
+  };
+}
+
+const startForTests = (): Promise<StartedServer> =>
+  startServer({ env: { LIMITS: JSON.stringify(testLimits), PSEUDO_LOCALES: "1" } });
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** The server of a worker's place. */
+export const takeServer = (place: number): Promise<KeptServer> => ask("take", place) as Promise<KeptServer>;
+
+export async function returnServer(place: number, returned: Returned): Promise<void> {
+  await ask("return", place, returned);
+}
+
+/** Everything that it printed so far. */
+export const outputOf = (place: number): Promise<string> => ask("output", place) as Promise<string>;
+
+async function ask(verb: string, place: number, body: unknown = null): Promise<unknown> {
+  const response = await fetch(`${process.env["KEPT_SERVERS"] ?? ""}/${verb}/${place}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
