@@ -26,6 +26,9 @@ const test = base.extend({
   ],
 });
 
+// In one worker, because each starts a server of its own.
+test.describe.configure({ mode: "default" });
+
 test("sends a test message and shows the gateway's result, masked and without its credential @exhaustive", async ({
   page,
   admin,
@@ -67,7 +70,7 @@ test("sends a test message and shows the gateway's result, masked and without it
   expect((await inbox.to("tested@administered.example")).map(({ subject }) => subject)).toEqual(["Test message"]);
 });
 
-test("finds a user, creates one who sets a password by the mailed link, changes a role and logs somebody out", async ({
+test("finds a user, creates one who sets a password by the mailed link, changes a role and logs somebody out @exhaustive", async ({
   page,
   open,
   admin,

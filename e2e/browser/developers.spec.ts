@@ -65,6 +65,9 @@ const test = base.extend<object, { receiver: Receiver }>({
   ],
 });
 
+// In one worker, because each starts a server of its own.
+test.describe.configure({ mode: "default" });
+
 test("creates a token, shows it once and in the quickstart, uses it, and revokes it", async ({
   page,
   api,
@@ -124,7 +127,7 @@ test("asks for the password before creating a token if the session has no fresh 
   await expect(page.getByText("Copy it now. You won’t be able to see it again.")).toBeVisible();
 });
 
-test("adds a webhook, tests it, redelivers, rotates its secret, turns it off and on, and deletes it; shows the receiver's answer as text", async ({
+test("adds a webhook, tests it, redelivers, rotates its secret, turns it off and on, and deletes it; shows the receiver's answer as text @exhaustive", async ({
   page,
   loggedIn,
   newRequester,

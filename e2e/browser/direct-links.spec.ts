@@ -19,7 +19,7 @@ async function makeTemplate(api: ApiClient, owner: Person): Promise<number> {
     .id;
 }
 
-test("an owner publishes a direct link by keyboard, sees its uses, and replaces, switches off and deletes it", async ({
+test("an owner publishes a direct link by keyboard, sees its uses, and replaces, switches off and deletes it @exhaustive", async ({
   page,
   api,
   inbox,

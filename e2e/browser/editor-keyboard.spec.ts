@@ -10,7 +10,7 @@ const types = [
 const placedBy = types.flatMap((type) => (type === "radio" ? [type, type] : [type]));
 
 // By keyboard alone: places every field type for every signer and sends the document (WCAG 2.1.1).
-test("places every field type for every signer and sends the document without a pointer", async ({
+test("places every field type for every signer and sends the document without a pointer @exhaustive", async ({
   page,
   api,
   newSigner,

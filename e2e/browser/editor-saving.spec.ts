@@ -101,7 +101,7 @@ test("stores a field once although the answer was lost @exhaustive", async ({
   expect(lost).toBe(1);
 });
 
-test("asks the second of two windows that moved the same field, and keeps both places", async ({
+test("asks the second of two windows that moved the same field, and keeps both places @exhaustive", async ({
   page,
   context,
   api,

@@ -21,11 +21,8 @@ const looks = [
   { name: "light, zoom of 200 %", colorScheme: "light", size: zoomed },
 ] as const;
 
-/**
- * One page of each kind for the quick run: public, list, editor, document, signer. The exhaustive run visits every
- * page.
- */
-const quickPages = new Set(["landing", "documents", "editor-field", "document-completed", "sign-code"]);
+/** One page of each kind for the quick run: public, list, editor, signer. The exhaustive run visits every page. */
+const quickPages = new Set(["landing", "documents", "editor-field", "sign-code"]);
 
 /**
  * Checks accessibility and appearance of every page in one visit. The order matters: the Tab walk closes open elements

@@ -1,7 +1,7 @@
 import { fillTownForm, townForm, turnFormAndSend } from "@/e2e/browser/actions/form-journey";
 import { expect, test } from "./fixtures";
 
-test("the fields of an uploaded form become signing fields with options, lengths and values, and are signed", async ({
+test("the fields of an uploaded form become signing fields with options, lengths and values, and are signed @exhaustive", async ({
   page,
   api,
   inbox,

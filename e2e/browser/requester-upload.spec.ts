@@ -82,6 +82,9 @@ function encrypted(): Buffer {
   }
 }
 
+// In one worker, because each starts a server of its own.
+test.describe.configure({ mode: "default" });
+
 test("opens a new request titled after a PDF dropped anywhere on the documents page @exhaustive", async ({
   page,
   newRequester,
@@ -95,7 +98,7 @@ test("opens a new request titled after a PDF dropped anywhere on the documents p
   await expect(page.getByLabel("Document title")).toHaveValue("Board minutes");
 });
 
-test("rejects a program renamed to .pdf with an explanation, and adds nothing to the list", async ({
+test("rejects a program renamed to .pdf with an explanation, and adds nothing to the list @exhaustive", async ({
   page,
   newRequester,
   loggedIn,

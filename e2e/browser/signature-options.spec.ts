@@ -2,7 +2,7 @@ import { expectAccessible } from "@/e2e/browser/rules/axe";
 import type { FileWire } from "@/lib/views/schema";
 import { expect, test } from "./fixtures";
 
-test("an administrator sets the template of signatures, sees it drawn, and gets an error for an unknown variable", async ({
+test("an administrator sets the template of signatures, sees it drawn, and gets an error for an unknown variable @exhaustive", async ({
   page,
   admin,
   loggedIn,

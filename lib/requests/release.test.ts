@@ -28,7 +28,7 @@ async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buf
 }
 
 describe("releasing", () => {
-  test("ten concurrent releases make one: one mail per signer, one event, one preparation", async () => {
+  test("ten concurrent releases make one: one mail per signer, one event, one preparation @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     await Promise.all(Array.from({ length: 10 }, () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })));
@@ -63,7 +63,7 @@ describe("releasing", () => {
     expect(fields.filter((field) => field.isSigned)).toMatchObject([{ isValid: true, coversAll: true }]);
   });
 
-  test("options that change while a document is prepared are those that it is prepared with", async () => {
+  test("options that change while a document is prepared are those that it is prepared with @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     let isChanged = false;

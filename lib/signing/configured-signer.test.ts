@@ -222,7 +222,7 @@ describe("an operator's authority", () => {
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
   });
 
-  test("that is removed before the signer signs leaves a file that is intact without our roots, and ends the offline check with 3", async () => {
+  test("that is removed before the signer signs leaves a file that is intact without our roots, and ends the offline check with 3 @exhaustive", async () => {
     const before = configured(authority);
     const scenario = await releasedScenario(before, [{ name: "Ana" }]);
     const after = configured(null, { secrets: before.secrets });

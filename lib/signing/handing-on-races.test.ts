@@ -31,7 +31,7 @@ const refusals = [
   "sign_request_removed",
 ];
 
-test("delegation and signature at one moment: one of them is done, and the other refused", async () => {
+test("delegation and signature at one moment: one of them is done, and the other refused @exhaustive", async () => {
   for (let round = 0; round < 6; round++) {
     const ctx = context(database().db);
     const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);

@@ -270,7 +270,7 @@ async function backupUnderLoad(file: string, signedBefore: number): Promise<void
 }
 
 test(
-  "a backup taken while clients sign and delete restores every row and every byte of its moment",
+  "a backup taken while clients sign and delete restores every row and every byte of its moment @exhaustive",
   () => backupUnderLoad(path.join(folder, "busy.paraph"), 1),
   longest,
 );

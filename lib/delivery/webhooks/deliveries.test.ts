@@ -212,7 +212,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("fails 20 times in a row is disabled, 19 are not enough, and later events are only in the log", async () => {
+  test("fails 20 times in a row is disabled, 19 are not enough, and later events are only in the log @exhaustive", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(500));
     await oneDelivery(ctx, made);
@@ -304,7 +304,7 @@ describe("a worker", () => {
     expect(delivery?.status).toBe("succeeded");
   });
 
-  test("never claims a delivery leased by another worker, so each event arrives once", async () => {
+  test("never claims a delivery leased by another worker, so each event arrives once @exhaustive", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     await withdrawnAfterRelease(ctx, made);
     const workers = [startWebhookWorker(ctx), startWebhookWorker(ctx)];

@@ -287,7 +287,8 @@ describe("documents of other programs", () => {
     expect(qpdfCheck(readFileSync(outputPath))).toBe(0);
   }
 
-  test("python-docx: text, tables, headers and notes stay", () => expectText("python-docx.docx", agreement));
+  test("python-docx: text, tables, headers and notes stay @exhaustive", () =>
+    expectText("python-docx.docx", agreement));
 
   test.each(cases)("%s: text, tables, headers and notes stay @exhaustive", expectText);
 });

@@ -316,7 +316,7 @@ describe("a batch", () => {
     expect(await ctx.db.$count(files)).toBe(2);
   });
 
-  test("is sent once, also by two processes at the same moment", async () => {
+  test("is sent once, also by two processes at the same moment @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(6) } });
     await Promise.all([1, 2, 3].map(() => sendBulkRows(ctx, { bulkSendId, turn: 1 })));

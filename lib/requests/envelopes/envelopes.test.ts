@@ -51,7 +51,7 @@ async function draft(ctx: Ctx, people: Parameters<typeof envelopeScenario>[2] = 
   return { ...scenario, parts: await partsOf(ctx, scenario) };
 }
 
-test("the expressions of all files of an envelope have one length together, so that no envelope keeps the server busy for others", async () => {
+test("the expressions of all files of an envelope have one length together, so that no envelope keeps the server busy for others @exhaustive", async () => {
   const ctx = context(database().db);
   const { requester, uuid, people, parts } = await draft(ctx);
   const [first, second] = parts.map(({ uuid }) => uuid);
@@ -97,7 +97,7 @@ test("the expressions of all files of an envelope have one length together, so t
   await expect(made).rejects.toMatchObject(refused("/users/0/visibleElements/1001/showWhen"));
 });
 
-test("all files of an envelope have the fields of one document together, however many calls add them", async () => {
+test("all files of an envelope have the fields of one document together, however many calls add them @exhaustive", async () => {
   const { db } = database();
   const ctx = context(db, { limits: { ...defaultLimits, elementsPerFile: 5 } });
   const { requester, uuid, people, parts } = await draft(ctx);

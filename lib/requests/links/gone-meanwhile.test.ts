@@ -48,7 +48,7 @@ describe("a draft deleted during its release", () => {
     },
   );
 
-  test("concurrent release and deletion: one succeeds and the other gets 404 or 409, in every round", async () => {
+  test("concurrent release and deletion: one succeeds and the other gets 404 or 409, in every round @exhaustive", async () => {
     const ctx = testContext(database().db);
     const refusals = new Set<string>();
     for (let round = 0; round < 10; round++) {

@@ -199,7 +199,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     },
   );
 
-  test("an algorithm that contradicts the digest beside it is invalid", async () => {
+  test("an algorithm that contradicts the digest beside it is invalid @exhaustive", async () => {
     const { content, fill } = await makeOpen();
     const [record] = verify(
       fill(cmsOf(content, kinds["P-256 that names SHA-512 and is hashed with SHA-256"])),
@@ -211,7 +211,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     });
   });
 
-  test("a content type other than data is invalid, whatever signs it", async () => {
+  test("a content type other than data is invalid, whatever signs it @exhaustive", async () => {
     const { content, fill } = await makeOpen();
     const tstInfo = "1.2.840.113549.1.9.16.1.4";
     const [record] = verify(fill(cmsOf(content, { ...kinds["P-256"], contentTypeOid: tstInfo }))).signatures;
@@ -260,7 +260,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     ).toContainEqual(expect.stringContaining("RSA with 1024 bits"));
   });
 
-  test("RSA-PSS with another digest in its mask is unsupported", async () => {
+  test("RSA-PSS with another digest in its mask is unsupported @exhaustive", async () => {
     makeKey("mask", ["rsa:2048"]);
     const report = verify(
       await signByOpenssl("mask", [
@@ -292,7 +292,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     expect(verify(await signByOpenssl("bare", ["-nocerts", "-md", "sha256"])).verdict).toBe("invalid");
   });
 
-  test("attached content is invalid for a detached signature", async () => {
+  test("attached content is invalid for a detached signature @exhaustive", async () => {
     makeKey("inside", ["rsa:2048"]);
     expect(verify(await signByOpenssl("inside", ["-nodetach", "-md", "sha256"])).verdict).toBe("invalid");
   });

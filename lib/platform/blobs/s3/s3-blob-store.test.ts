@@ -146,7 +146,7 @@ describe("a store whose answers are not to be trusted", () => {
       now: new Date(),
     });
 
-  test("loses nothing from the trash, and no upload under way, by answers without dates", async () => {
+  test("loses nothing from the trash, and no upload under way, by answers without dates @exhaustive", async () => {
     const [trashed, uploading] = [`team/.trash/${keyOf(Buffer.from("x")).replace("/", ".")}`, keyOf(Buffer.from("y"))];
     fake.objects.set(trashed, { bytes: Buffer.from("x"), modifiedAt: new Date(), headers: {} });
     fake.uploads.set("1", { key: `team/${uploading}`, startedAt: new Date(), parts: new Map() });
@@ -182,7 +182,7 @@ describe("a store whose answers are not to be trusted", () => {
   const page = (body: string): Fault => ({ kind: "answer", body });
   const isCopy = ({ headers }: SeenRequest) => headers["x-amz-copy-source"] !== undefined;
 
-  test("keeps an orphan whose copy to the trash was answered by somebody else", async () => {
+  test("keeps an orphan whose copy to the trash was answered by somebody else @exhaustive", async () => {
     blobs = openStore({ times: impatient });
     const { key } = await store(Buffer.from("x"));
     for (const body of ["", "<html>Welcome</html>", '<Error xmlns="urn:x"><Code>InternalError</Code></Error>']) {
@@ -218,7 +218,7 @@ describe("a store whose answers are not to be trusted", () => {
     }
   });
 
-  test("does not follow a list of uploads that names the same next page again", async () => {
+  test("does not follow a list of uploads that names the same next page again @exhaustive", async () => {
     blobs = openStore({ times: impatient });
     const again =
       "<IsTruncated>true</IsTruncated><NextKeyMarker>a</NextKeyMarker><NextUploadIdMarker>1</NextUploadIdMarker>";
@@ -240,7 +240,7 @@ describe("a large upload", () => {
     expect(fake.uploads.size).toBe(0);
   });
 
-  test("is aborted when its parts fail, and leaves nothing visible", async () => {
+  test("is aborted when its parts fail, and leaves nothing visible @exhaustive", async () => {
     blobs = openStore({ times: impatient });
     failing(busy, Infinity, isPart);
     const key = keyOf(bytes);
@@ -249,14 +249,14 @@ describe("a large upload", () => {
     expect(await staged()).toEqual([]);
   });
 
-  test("succeeds although its last answer was lost", async () => {
+  test("succeeds although its last answer was lost @exhaustive", async () => {
     const isCompletion = ({ method, query }: SeenRequest) => method === "POST" && query.has("uploadId");
     failing({ kind: "lostAnswer" }, 1, isCompletion);
     const { key, size } = await store(bytes);
     await blobs.verifyStored({ key, size });
   });
 
-  test("is swept after a day if its process died, and not while in progress", async () => {
+  test("is swept after a day if its process died, and not while in progress @exhaustive", async () => {
     blobs = openStore({ times: impatient });
     const isFinal = ({ method, query }: SeenRequest) => query.has("uploadId") && method !== "PUT";
     failing({ kind: "status", status: 500, code: "InternalError" }, Infinity, isFinal);
@@ -310,7 +310,7 @@ describe("the cache", () => {
     await small.verifySegments([first]);
   });
 
-  test("is shared by several processes, one of which keeps removing everything", async () => {
+  test("is shared by several processes, one of which keeps removing everything @exhaustive", async () => {
     const stores = [openStore(), openStore(), openStore()];
     const stored = await Promise.all(Array.from({ length: 6 }, () => store(randomBytes(20_000))));
     let isOver = false;
