@@ -1,10 +1,26 @@
+import { CircleHelp, FileClock, Hourglass, UserX } from "lucide-react";
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { SignPage } from "@/components/signing/sign-page";
+import { findingsFor, hasFindings, UploadFindings } from "@/components/documents/upload-findings";
+import type { AboutDocument } from "@/components/signing/about-document";
+import {
+  FormSigningPage,
+  InvitationPage,
+  LockedPage,
+  ReadingPage,
+  SigningPage,
+  SwitchAccount,
+} from "@/components/signing/parted-states";
+import { OutcomePage } from "@/components/signing/states/outcome-page";
+import { StateCard } from "@/components/signing/states/state-card";
+import { buttonLook } from "@/components/ui/button";
 import { answerWithStatus, isHeadRequest, pageRequest } from "@/lib/api/http/page-request";
+import type { UploadWire } from "@/lib/documents/schema";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { linkPageStatus } from "@/lib/signing/read-signed";
+import type { LinkDocument, LinkField, LinkPage } from "@/lib/signing/schema";
 import { showLinkPage } from "@/lib/views/link-page";
 
 interface SignPageProps {
@@ -37,4 +53,142 @@ export default async function Page({ params }: SignPageProps) {
       <SignPage page={page} u={uuid.toLowerCase()} />
     </AreaMessages>
   );
+}
+
+/** One page per state of the link (docs/spec/interface.md#link-states). */
+function SignPage({ page, u }: { page: LinkPage; u: string }) {
+  switch (page.state) {
+    case "ready":
+      return <InvitationPage page={page} u={u} findings={findings(page.document)} />;
+    case "signing":
+      if (page.document.role === "viewer") return <ReadingPage page={page} u={u} about={aboutOf(page.document)} />;
+      return hasForm(page) ? (
+        <FormSigningPage page={page} u={u} about={aboutOf(page.document)} />
+      ) : (
+        <SigningPage page={page} u={u} about={aboutOf(page.document)} />
+      );
+    case "locked":
+      return <LockedPage page={page} />;
+    case "signed":
+    case "finishing":
+    case "completed":
+    case "declined":
+    case "expired":
+    case "withdrawn":
+      return <OutcomePage page={page} u={u} />;
+    case "unknown":
+    case "not_ready":
+    case "too_many_misses":
+    case "someone_else":
+    case "not_your_turn":
+      return <ClosedPage page={page} />;
+  }
+}
+
+const pictures: ReadonlySet<LinkField["type"]> = new Set(["signature", "initial", "stamp"]);
+
+/** Whether the signer has more to give than pictures. */
+function hasForm({ boxes, signer }: Extract<LinkPage, { state: "signing" }>): boolean {
+  return signer.attachmentRequests.length > 0 || boxes.some(({ isMine, type }) => isMine && !pictures.has(type));
+}
+
+/** Rendered by the server, so that no signer loads the code for it. */
+const findings = (document: LinkDocument) =>
+  uploadsOf(document).map(({ name, upload }) => (
+    <div key={name} className="mb-4">
+      {name !== null && <NameOfFile name={name} />}
+      <UploadFindings upload={upload} reader="signer" />
+    </div>
+  ));
+
+/** The files with findings. A document has one, which needs no name. */
+function uploadsOf({ upload, files }: LinkDocument): { name: string | null; upload: UploadWire }[] {
+  const all = files ?? [{ name: null, upload }];
+  return all.filter((file) => hasFindings(file.upload, "signer"));
+}
+
+function NameOfFile({ name }: { name: string }) {
+  return (
+    <p className="mb-1 truncate text-ui font-semibold">
+      <bdi>{name}</bdi>
+    </p>
+  );
+}
+
+/** Behind a button while signing: the signer has seen the notice on the invitation, and the document needs the room. */
+function aboutOf(document: LinkDocument): AboutDocument | null {
+  const uploads = uploadsOf(document);
+  if (uploads.length === 0) return null;
+  return {
+    content: uploads.map(({ name, upload }) => (
+      <div key={name}>
+        {name !== null && (
+          <div className="px-4 pt-3">
+            <NameOfFile name={name} />
+          </div>
+        )}
+        <UploadFindings upload={upload} reader="signer" />
+      </div>
+    )),
+    isWarning: uploads.some(({ upload }) => findingsFor(upload, "signer").isWarning),
+  };
+}
+
+type Closed = Extract<
+  LinkPage,
+  { state: "unknown" | "not_ready" | "too_many_misses" | "someone_else" | "not_your_turn" }
+>;
+
+/** A link that shows this visitor nothing of a document. */
+function ClosedPage({ page }: { page: Closed }) {
+  const t = useTranslations("signing");
+  switch (page.state) {
+    case "unknown":
+      return (
+        <StateCard
+          icon={CircleHelp}
+          tone="warning"
+          heading={t("unknown.heading")}
+          actions={
+            <a href="/login" className={buttonLook("secondary", "signer")}>
+              {t("unknown.logIn")}
+            </a>
+          }
+        >
+          <p>{t("unknown.body")}</p>
+        </StateCard>
+      );
+    case "not_ready":
+      return (
+        <StateCard icon={FileClock} heading={t("notReady.heading")}>
+          <p>{t("notReady.body")}</p>
+        </StateCard>
+      );
+    case "too_many_misses":
+      return (
+        <StateCard icon={Hourglass} tone="warning" heading={t("tooMany.heading")}>
+          <p>{t("tooMany.body")}</p>
+        </StateCard>
+      );
+    case "not_your_turn":
+      return (
+        <StateCard icon={Hourglass} heading={t("notYourTurn.heading", { before: page.before })}>
+          <p>{t("notYourTurn.body")}</p>
+        </StateCard>
+      );
+    case "someone_else":
+      return (
+        <StateCard
+          icon={UserX}
+          tone="warning"
+          heading={t.rich("someoneElse.heading", {
+            invited: page.invited,
+            who: (chunks) => <span className="inline-block max-w-full">{chunks}</span>,
+          })}
+          actions={<SwitchAccount />}
+        >
+          <p className="wrap-anywhere">{t("someoneElse.body", { loggedInAs: page.loggedInAs })}</p>
+        </StateCard>
+      );
+  }
 }
