@@ -7,7 +7,7 @@ import { saidBy } from "./difference/appearance-rule";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
 import { preparedFile } from "./prepared-fields";
-import type { SignatureRecord } from "./report";
+import { witnessesAmong, type SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
 
 export interface ChangedField {
@@ -38,15 +38,20 @@ function findChanged(
   const { document } = store;
   const unseenBy = new Map<FormField, string[]>();
   const states = new Map(fields.map((field) => [field, stateOf(document, field)]));
-  for (const { field: signature, kind, intact, signedRevision } of fields.length > 0 ? records : []) {
-    const revision = kind === "signature" && intact && signedRevision ? store.open(signedRevision.end) : null;
+  for (const { field: signature, signedRevision } of fields.length > 0 ? witnessesAmong(records) : []) {
+    const revision = signedRevision && store.open(signedRevision.end);
     if (!revision) {
       continue;
     }
-    const before = new Map(formFieldsOf(revision).map((field) => [field.name, field]));
+    const known = formFieldsOf(revision);
+    const byName = new Map(known.map((field) => [field.name, field]));
+    // Several fields may have one name.
+    const byObject = new Map(known.map((field) => [field.object.num, field]));
     const preparation = preparedFile(revision, signature);
     for (const field of fields) {
-      const was = isOfPreparation(field, preparation) ? undefined : before.get(field.name);
+      const was = isOfPreparation(field, preparation)
+        ? undefined
+        : (byObject.get(field.object.num ?? NaN) ?? byName.get(field.name));
       if (was && stateOf(revision, was) !== states.get(field)) {
         unseenBy.set(field, [...(unseenBy.get(field) ?? []), signature]);
       }
@@ -69,7 +74,7 @@ function stateOf(document: PdfDocument, { type, object, widgets, value, valueByt
   if (type === "Btn") {
     return states.join(" ");
   }
-  const written = valueBytes.toString("latin1", value?.start, value?.end);
+  const written = value ? valueBytes.toString("latin1", value.start, value.end) : "";
   const read = (): string => JSON.stringify([saidBy(document, value, valueBytes), written, widgets.map(drawing)]);
   const drawing = (widget: Located<PdfDict>): unknown => {
     const normal = document.dict(widget.value.entries.get("AP"), widget.bytes)?.value.entries.get("N");

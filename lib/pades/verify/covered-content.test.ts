@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { readPages } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
-import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { signElsewhere } from "@/tools/roles/sign-subject";
 
 let author: TestSigner;
 let stranger: TestSigner;
@@ -23,27 +25,39 @@ const content = [
 const picture = "<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1>>";
 
 /** A page that shows `drawn`, signed in Sig1 at its upper right corner, behind blank ones; Sig2 is an empty field at `rect`. */
-async function signedPage(drawn: string, rect: string, blankPages = 0): Promise<Buffer> {
+function signedPage(drawn: string, rect: string, more: PageParts = {}): Promise<Buffer> {
+  return signWith(unsignedPage(drawn, rect, more), "Sig1", author, lines("Ada"));
+}
+
+interface PageParts {
+  blankPages?: number;
+  /** Flags and appearance of Sig2. */
+  widget?: string;
+  /** Object 10, where there are no blank pages. */
+  appearance?: string;
+}
+
+function unsignedPage(drawn: string, rect: string, { blankPages = 0, widget = "/F 132", appearance }: PageParts = {}) {
   const blanks = Array.from({ length: blankPages }, (_page, index) => 10 + index);
-  const base = pdfOf([
+  return pdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
     `<</Type/Pages/Kids[${[...blanks, 3].map((num) => `${num} 0 R`).join(" ")}]/Count ${blankPages + 1}>>`,
     "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 7 0 R/Resources<</Font<</F 8 0 R>>/XObject<</I 9 0 R>>>>/Annots[5 0 R 6 0 R]>>",
     "<</Fields[5 0 R 6 0 R]>>",
     "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[190 360 290 390]>>",
-    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/F 132/P 3 0 R/Rect[${rect}]>>`,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/P 3 0 R/Rect[${rect}]${widget}>>`,
     `<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`,
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
     `${picture}\nstream\n\0\nendstream`,
     ...blanks.map(() => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>"),
+    ...(appearance === undefined ? [] : [appearance]),
   ]);
-  return signWith(base, "Sig1", author, lines("Ada"));
 }
 
 const lines = (text: string) => ({ content: { kind: "image" as const, image: null, lines: [text] } });
 
 test("finds the page of a signature over text behind thousands of others", async () => {
-  const signed = await signedPage(content, "10 10 100 50", 2_500);
+  const signed = await signedPage(content, "10 10 100 50", { blankPages: 2_500 });
   const report = verify(await signWith(signed, "Sig2", stranger, lines("999999 EUR")));
   expect(report.warningFindings).toMatchObject([
     { code: "later_signature_covers", params: { field: "Sig2", page: 2_501, covers: "text" } },
@@ -141,4 +155,37 @@ test("warns of an empty field that was added over text", async () => {
 test("says nothing of the signers of one preparation", async () => {
   const { bytes } = await makeCompleted();
   expect(verify(bytes).warningFindings.filter(({ code }) => code === "later_signature_covers")).toEqual([]);
+});
+
+test("warns of a signature that continues a number", async () => {
+  const [drawn, rect] = ["BT /F 24 Tf 46 100 Td (100) Tj ET", "88 96 148 126"];
+  const appearance = stream(
+    "/Type/XObject/Subtype/Form/BBox[0 0 60 30]/Resources<</Font<</F 8 0 R>>>>",
+    "BT /F 24 Tf 0 4 Td (0000) Tj ET",
+  );
+  const signed = await signedPage(drawn, rect, { widget: "/F 132/AP<</N 10 0 R>>", appearance });
+  expect(verify(await signElsewhere(signed, "Sig2", stranger, [])).warningFindings).toMatchObject([
+    { code: "later_signature_covers", params: { covers: "beside" }, text: expect.stringContaining("continues a text") },
+  ]);
+});
+
+test("leaves the notice alone for a signature beside a word", async () => {
+  const drawn = "BT /F 12 Tf 20 20 Td (Signature:) Tj ET";
+  expect((await covering("76 15 146 35", drawn)).warningFindings).toEqual([]);
+});
+
+test("counts a signature that is not to be viewed, because PDFium shows it", async () => {
+  const signed = await signedPage(content, "10 10 100 50", { widget: "/F 32" });
+  expect(verify(await signWith(signed, "Sig2", stranger, lines("999999 EUR"))).warningFindings).toContainEqual(
+    expect.objectContaining({ code: "later_signature_covers" }),
+  );
+});
+
+test("warns where a document timestamp is all that was there before", async () => {
+  const stamped = await withDocumentTimestamp(makeWorld(), unsignedPage(content, "10 10 100 50"), {
+    at: "2026-11-20T10:00:05Z",
+  });
+  expect(verify(await signWith(stamped, "Sig2", stranger, lines("999999 EUR"))).warningFindings).toMatchObject([
+    { code: "later_signature_covers", params: { covers: "text" } },
+  ]);
 });

@@ -2,6 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, type Rect } from "@/lib/pdf/fields/annotation-overlap";
 import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
 import { orNothing } from "./account-bytes";
+import { continuesDigits, isJoined } from "./filled-content";
 import { finding, type CoveredContent, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
 import type { LaterSignature } from "./later-signatures";
@@ -12,7 +13,7 @@ const mostStrokes = 4;
 
 /**
  * A warning for each later signature that lies over something that an earlier signer saw: text, pictures and drawings of the page, its
- * annotations, and the signatures made before. Nothing is said of a place that is not known; the notice about it stands.
+ * annotations, and the signatures made before; and for one that continues a text beside it. Nothing is said of a place that is not known; the notice about it stands.
  */
 export function coveredContent(document: PdfDocument, later: readonly LaterSignature[]): Finding[] {
   return later.length === 0 ? [] : orNothing(() => findCovering(document, later));
@@ -32,7 +33,10 @@ function findCovering(document: PdfDocument, later: readonly LaterSignature[]): 
     const seen = new Set(unseenBy.flatMap((name) => widgets.get(name) ?? []));
     const unseen = new Set([...widgets.values()].flat().filter((num) => !seen.has(num)));
     const isSeen = ({ annotation }: ShownItem): boolean => annotation === null || !unseen.has(annotation);
-    const covers = coveredAt(rect, itemsOf(page)?.filter(isSeen) ?? null);
+    const own = new Set(widgets.get(field));
+    const items = itemsOf(page);
+    const drawn = items?.filter(({ annotation, box }) => own.has(annotation ?? NaN) && overlaps(rect, box)) ?? [];
+    const covers = coveredAt(rect, drawn, items?.filter(isSeen) ?? null);
     const [left, bottom, right, top] = rect;
     return covers
       ? [finding("later_signature_covers", { field, page, covers, left, bottom, right, top, unseenBy })]
@@ -42,11 +46,19 @@ function findCovering(document: PdfDocument, later: readonly LaterSignature[]): 
 
 const byWorth = ["text", "picture", "drawing"] as const;
 
-function coveredAt(rect: Rect, items: ShownItem[] | null): CoveredContent | null {
+function coveredAt(rect: Rect, drawn: readonly ShownItem[], items: ShownItem[] | null): CoveredContent | null {
   const covered = items?.filter(({ box }) => overlaps(rect, box)) ?? [];
   const kinds = new Set(covered.map(({ what }) => what));
   const isDrawn = linesAmong(items ?? [], rect) > mostStrokes;
-  return items === null ? "unclear" : (byWorth.find((what) => kinds.has(what)) ?? (isDrawn ? "drawing" : null));
+  const found = byWorth.find((what) => kinds.has(what)) ?? (isDrawn ? "drawing" : null);
+  return items === null ? "unclear" : (found ?? (isBeside(drawn, items) ? "beside" : null));
+}
+
+/** A signature is any drawing: digits that continue a number need not be text. */
+function isBeside(drawn: readonly ShownItem[], items: readonly ShownItem[]): boolean {
+  return items
+    .filter(({ what }) => what === "text")
+    .some((text) => drawn.some((one) => (one.letters ? isJoined(one, text) : continuesDigits(one.box, text))));
 }
 
 /** Strokes under a rectangle; those along one upright line, such as dots to sign on, count once. */

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { edit } from "@/lib/pades/verify/testing/edit-object";
+import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
@@ -104,4 +105,31 @@ test("lists the field over text first among many, and counts those beyond 40", a
   expect(warningFindings[0]).toMatchObject({ code: "filled_field_covers", params: { field: "F43", covers: "text" } });
   expect(warningFindings).toHaveLength(41);
   expect(warningFindings[40]).toMatchObject({ code: "more_fields_filled_since", params: { count: 4 } });
+});
+
+test("names the field that was filled of two with one name", async () => {
+  const note = (rect: string, more: string): string =>
+    `<</Type/Annot/Subtype/Widget/FT/Tx/T(Note)/F 4/P 3 0 R/DA(/F 12 Tf 0 g)/Rect[${rect}]${more}>>`;
+  const objects = [
+    ...pageWith("", [9, 10]),
+    note("20 100 170 120", ""),
+    note("20 300 170 320", "/V(000)/AP<</N 11 0 R>>"),
+  ];
+  const signed = await signWith(pdfOf([...objects, look("150 20", "000")]), "Sig1", signer);
+  const report = verify(append(signed, edit(9, { V: "(000)", AP: "<</N 11 0 R>>" })));
+  expect(report.verdict).toBe("intact_later_allowed");
+  expect(report.warningFindings).toMatchObject([
+    { code: "field_filled_since", params: { field: "Note", left: 20, bottom: 100 } },
+  ]);
+});
+
+test("names a field that was filled after a document timestamp, and no empty one", async () => {
+  const note = (name: string, y: number): string =>
+    `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/F 4/P 3 0 R/DA(/F 12 Tf 0 g)/Rect[20 ${y} 170 ${y + 20}]>>`;
+  const base = pdfOf([...pageWith("", [9, 10]), note("One", 100), note("Two", 300)]);
+  const stamped = await withDocumentTimestamp(makeWorld(), base, { at: "2026-11-20T10:00:05Z" });
+  const bytes = append(stamped, (revision, document) => {
+    edit(9, { V: "(5)", AP: `<</N ${revision.add(look("150 20", "5"))} 0 R>>` })(revision, document);
+  });
+  expect(verify(bytes).warningFindings).toMatchObject([{ code: "field_filled_since", params: { field: "One" } }]);
 });

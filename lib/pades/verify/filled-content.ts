@@ -116,8 +116,22 @@ const betweenLetters = 0.2;
 const digit = /[\d.,'%]/;
 const alphanumeric = /[\p{L}\p{N}]/u;
 
-function isJoined({ letters: one }: ShownItem, { letters: other }: ShownItem): boolean {
+/** Whether two texts of one line read as one: `EUR 100` and `.000`. */
+export function isJoined({ letters: one }: ShownItem, { letters: other }: ShownItem): boolean {
   return areJoined(one?.at(-1), other?.[0]) || areJoined(other?.at(-1), one?.[0]);
+}
+
+/** Whether something drawn stands beside a digit at an end of a text, where it may be read as another one. */
+export function continuesDigits(drawn: Rect, { letters }: ShownItem): boolean {
+  return [letters?.at(0), letters?.at(-1)].some((letter) => {
+    if (!letter || !digit.test(letter.character ?? "0")) {
+      return false;
+    }
+    const [x0, y0, x1, y1] = letter.box;
+    const gap = Math.max(drawn[0] - x1, x0 - drawn[2]);
+    const shared = Math.min(drawn[3], y1) - Math.max(drawn[1], y0);
+    return gap < betweenDigits * (y1 - y0) && shared > (y1 - y0) / 2;
+  });
 }
 
 function areJoined(left: Letter | undefined, right: Letter | undefined): boolean {

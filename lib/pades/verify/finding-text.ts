@@ -210,7 +210,7 @@ const sentences: Sentences = {
   revocation_data_missing: ({ name }) => `there are no revocation data for the certificate of "${name}"`,
 
   later_signature_covers: ({ field, page, covers, left, bottom, right, top, unseenBy }) =>
-    `the field "${field}", added or signed after ${unseenBy.join(", ")}, shows a signature over ${coveredTexts[covers]} on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`,
+    `the field "${field}", added or signed after ${unseenBy.join(", ")}, shows a signature ${covers === "beside" ? "that continues a text beside it" : `over ${coveredTexts[covers]}`} on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`,
 
   filled_field_covers: ({ field, page, covers, left, bottom, right, top, unseenBy }) =>
     `the field "${field}", filled or cleared after ${unseenBy.join(", ")} signed, ${covers === "beside" ? "continues a text beside it" : `stands on ${coveredTexts[covers]}`} on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`,
@@ -226,7 +226,7 @@ const sentences: Sentences = {
   embedded_files: () => "the document contains other files",
 };
 
-const coveredTexts: Readonly<Record<CoveredContent, string>> = {
+const coveredTexts: Readonly<Record<Exclude<CoveredContent, "beside">, string>> = {
   text: "text",
   picture: "a picture",
   drawing: "a drawing",

@@ -34,10 +34,10 @@ interface WithDetail {
 }
 
 /** What a later signature lies over; `unclear` where the page has more content than is read. */
-export type CoveredContent = "text" | "picture" | "drawing" | "unclear";
+export type CoveredContent = "text" | "picture" | "drawing" | "beside" | "unclear";
 
 /** What a filled field stands on. `beside`: its text joins a text beside it. */
-export type FilledContent = Exclude<CoveredContent, "drawing"> | "beside";
+export type FilledContent = Exclude<CoveredContent, "drawing">;
 
 /** Reasons of RFC 5280, 5.3.1, that say more than that a certificate was revoked. */
 export type RevocationReason =

@@ -4,7 +4,7 @@ import { orNothing, orWhenUnreadable } from "./account-bytes";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
 import { isSignedHere } from "./prepared-fields";
-import type { Notice, SignatureRecord } from "./report";
+import { witnessesAmong, type Notice, type SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
 import { shownPlaces } from "./shown-places";
 import { findSignatures } from "./signature-fields";
@@ -50,9 +50,7 @@ function findLater(
   records: readonly SignatureRecord[],
   strange: ReadonlySet<string>,
 ): LaterField[] {
-  const seen = records
-    .filter(({ kind, intact }) => kind === "signature" && intact)
-    .flatMap((record) => seenBy(store, record) ?? []);
+  const seen = witnessesAmong(records).flatMap((record) => seenBy(store, record) ?? []);
   const isSigned = new Set(records.map(({ field }) => field));
   return formFieldsOf(store.document)
     .filter(({ type }) => type === "Sig")

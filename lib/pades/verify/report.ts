@@ -232,6 +232,17 @@ const unseenContent: ReadonlySet<FindingCode> = new Set([
   "more_fields_filled_since",
 ]);
 
+/**
+ * The records whose revisions somebody vouches for: intact signatures, and the document timestamps before the first of them. Later timestamps are
+ * those of the signatures.
+ */
+export function witnessesAmong(records: readonly SignatureRecord[]): SignatureRecord[] {
+  const intact = records.filter((record) => record.intact && record.signedRevision !== null);
+  const endOf = ({ signedRevision }: SignatureRecord): number => signedRevision?.end ?? 0;
+  const first = Math.min(...intact.filter(({ kind }) => kind === "signature").map(endOf));
+  return intact.filter((record) => record.kind === "signature" || endOf(record) < first);
+}
+
 export const revocationUnknown: RevocationReport = {
   status: "unknown",
   source: null,

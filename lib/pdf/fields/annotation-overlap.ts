@@ -14,7 +14,7 @@ export interface VisibleAnnotation {
 const tolerance = 0.5;
 /**
  * Annotation flags (ISO 32000-2, table 167). Invisible does not hide a widget: it applies to non-standard types only.
- * NoView content is still printed with Print, and shown under the pointer with ToggleNoView.
+ * NoView content is still printed with Print, and shown under the pointer with ToggleNoView. PDFium shows widgets with it all the same.
  */
 const hidden = 0b10;
 const noView = 0b100000;
@@ -90,17 +90,15 @@ export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDi
 /** Visible area of an annotation; null if invisible. An unreadable rectangle counts as everywhere. */
 export function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
   const { entries } = annotation.value;
-  if (
-    isUnseen(readFlags(document, annotation) ?? 0) ||
-    unseenTypes.has(document.name(entries.get("Subtype")) ?? "") ||
-    !entries.has("Rect")
-  ) {
+  const subtype = document.name(entries.get("Subtype")) ?? "";
+  if (isUnseen(readFlags(document, annotation) ?? 0, subtype) || unseenTypes.has(subtype) || !entries.has("Rect")) {
     return null;
   }
   const rect = readRect(document, annotation) ?? everywhere;
   return rect[0] === rect[2] || rect[1] === rect[3] ? null : rect;
 }
 
-function isUnseen(flags: number): boolean {
-  return (flags & hidden) !== 0 || ((flags & noView) !== 0 && (flags & shownAllTheSame) === 0);
+function isUnseen(flags: number, subtype: string): boolean {
+  const isNotViewed = subtype !== "Widget" && (flags & noView) !== 0 && (flags & shownAllTheSame) === 0;
+  return (flags & hidden) !== 0 || isNotViewed;
 }
