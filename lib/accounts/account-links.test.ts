@@ -25,7 +25,7 @@ const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 const newPassword = "four small green boats";
 
-/** Runs the queued jobs; returns the mails sent. */
+/** Runs the queued jobs; returns the e-mails sent. */
 async function deliver(ctx: Ctx): Promise<MailMessage[]> {
   const sent: MailMessage[] = [];
   const messenger = { send: (message: MailMessage) => Promise.resolve({ providerId: String(sent.push(message)) }) };
@@ -43,7 +43,7 @@ async function deliver(ctx: Ctx): Promise<MailMessage[]> {
   return sent;
 }
 
-/** The token of the link that is alone on a line of a mail's plain text. */
+/** The token of the link on a separate line of an e-mail's plain text. */
 function tokenIn(mail: MailMessage | undefined, page: string): string {
   const found = mail?.text
     .split("\n")

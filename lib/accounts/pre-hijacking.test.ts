@@ -79,7 +79,7 @@ test("an account with an unproved address creates no document with a callback", 
   expect(await ctx.db.$count(webhookEndpoints)).toBe(0);
 });
 
-/** An account prepared by a stranger, as the rejections above now prevent. */
+/** An account prepared by an attacker, as the rejections above now prevent. */
 async function makePrepared(ctx: Ctx) {
   const account = await makeAccount(ctx, { ...unproved, phone: "+491701234567" });
   const accountId = account.id;

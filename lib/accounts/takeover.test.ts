@@ -25,7 +25,7 @@ beforeEach(() => {
   ctx = makeContext(db());
 });
 
-/** What of a table's rows acts in the account's name or is shown as its own, as a condition on account `$`. */
+/** Rows per table that act in the account's name or are shown as its own, as a condition on account `$`. */
 const wiped: Record<string, string> = {
   sessions: "account_id = $ and ended_at is null",
   api_tokens: "account_id = $ and revoked_at is null",
@@ -40,7 +40,7 @@ const wiped: Record<string, string> = {
   bulk_sends: "owner_id = $",
 };
 
-/** Tables with rows of an account that the first proof leaves alone, and why. */
+/** Tables with rows of an account that the first proof leaves unchanged, and why. */
 const excused: Record<string, string> = {
   account_links: "their tokens were mailed to the address only",
   admin_activity: "a record of administrators, whose accounts are proved",
@@ -51,11 +51,11 @@ const excused: Record<string, string> = {
   storage_tallies: "sums of what is stored, kept by triggers",
 };
 
-/** What of the account's own row a stranger may have chosen, and the columns that say who owns it. */
+/** Columns of the account's own row that an attacker may have set. */
 const wipedColumns = ["displayName", "language", "timeZone", "phone", "passwordHash"];
 const keptColumns = [
   ...["id", "email", "role", "madeBy", "createdAt", "erasedAt"],
-  // The proof itself, and what a new password counts.
+  // The proof itself, and counters that a new password changes.
   ...["emailProvedAt", "emailProof", "credentialsVersion", "failedLoginsInRow"],
   // Set by an administrator.
   "retentionDays",
@@ -74,7 +74,7 @@ async function leftOf(id: number): Promise<Record<string, number>> {
   return left;
 }
 
-/** An account with rows in every table of `wiped`, also those that an unproved account is refused today. */
+/** An account with rows in every table of `wiped`, including those that an unproved account can no longer create. */
 async function makePrepared(madeBy: "signup" | "administrator" = "signup"): Promise<AccountActor> {
   const proved = await makeAccount(ctx, { madeBy, displayName: "Chosen", language: "pt", timeZone: "Asia/Tokyo" });
   const actor = actingAs(proved);

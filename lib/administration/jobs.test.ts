@@ -35,7 +35,7 @@ async function makeJob(values: Partial<typeof outboxJobs.$inferInsert> = {}): Pr
 const dead = { deadAt: new Date(), attempts: 9, lastError: "ECONNREFUSED bo@x.example" };
 const idsOf = async (query: Parameters<typeof listJobs>[2]): Promise<number[]> =>
   (await listJobs(ctx, admin, query)).rows.map(({ job }) => job.id);
-/** Times are stored to the millisecond, so that what is due now may be due a moment from now. */
+/** Times are stored to the millisecond, so a job due now may become due a moment later. */
 const drain = async (handlers: object): Promise<number> => {
   await ctx.db.execute(
     sql`update outbox_jobs set run_at = run_at - interval '1 second' where run_at <= now() + interval '1 second'`,

@@ -24,7 +24,7 @@ interface Described extends Json {
   responses: Record<string, { description: string; "x-codes"?: string[]; content?: Record<string, { schema: Json }> }>;
 }
 
-/** Shared parts are in the components. */
+/** Resolves references to shared components. */
 function resolved(operation: Json): Described {
   const follow = (part: Json): Json => {
     const [, kind, name] = /^#\/components\/(parameters|responses)\/(.+)$/.exec(String(part["$ref"])) ?? [];
@@ -56,7 +56,7 @@ const all = Object.entries(described.paths).flatMap(([path, item]) =>
     ),
 );
 
-/** Every object of the document, and its location. */
+/** Every object of the document, with its location. */
 function* objectsIn(value: unknown, pointer = "#"): Generator<[string, Json]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [pointer, value as Json];
@@ -86,7 +86,7 @@ function* within(schema: Json): Generator<Json> {
     yield* within(inner);
 }
 
-/** The subset of JSON Schema 2020-12 that we print. */
+/** The subset of JSON Schema 2020-12 that we emit. */
 const keywords = new Set([
   "$ref",
   "type",
@@ -166,7 +166,7 @@ describe("the API description", () => {
     expect([...new Set(used)].filter((keyword) => !keywords.has(keyword))).toEqual([]);
   });
 
-  /** A query sent by POST, and reports that change nothing when they are repeated. */
+  /** A query sent as POST, and reports that have no further effect when repeated. */
   const withoutKey = ["/pki/ocsp", "/mail/resend", "/mail/reports"];
 
   test.each(all)(

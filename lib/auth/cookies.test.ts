@@ -3,7 +3,7 @@ import { guestCookie, readCookie, readGuestTokens } from "./cookies";
 
 const http = "http://localhost:3000";
 
-/** What a browser sends after these guests were let in, one after the other. */
+/** The cookies that a browser sends after these guests have identified, one after the other. */
 function headerOf(publicUrl: string, count: number): string {
   const expiresAt = new Date(0);
   return Array.from({ length: count }, (_, at) =>

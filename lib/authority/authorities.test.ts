@@ -22,7 +22,7 @@ const db = useCommittedDatabase();
 const makeContext = useTestContext();
 const { file, save, saveInstance } = useOpensslFolder();
 const secret = "one and the same secret of good length";
-/** Acts as another process: its own key cache, the same database. */
+/** Simulates another process: its own key cache, the same database. */
 const process = (): Ctx =>
   makeContext(db().db, { secrets: makeSecretBox(secret), publicUrl: "https://sign.example.org" });
 const signPassword = "a quiet green harbour";

@@ -109,14 +109,14 @@ interface Question {
   options?: string[];
 }
 
-/** Lets openssl write a request; stores the answer to it in the file "answer". */
+/** Makes openssl write a request, and stores the response in the file "answer". */
 async function ask({ issuer, names, options = [] }: Question): Promise<void> {
   const asked = names.flatMap((name) => [...options, "-cert", file(`${name}.pem`)]);
   await openssl("ocsp", "-issuer", file(`${issuer}.pem`), ...asked, "-reqout", file("request"));
   save("answer", await answerOcsp(ctx, read("request")));
 }
 
-/** Lets openssl verify the answer: signature, chain, states, and the nonce of its request. */
+/** Makes openssl verify the response: signature, chain, statuses, and the nonce of its request. */
 async function judge({ issuer, names, options = [] }: Question): Promise<string> {
   const asked = names.flatMap((name) => [...options, "-cert", file(`${name}.pem`)]);
   return openssl(

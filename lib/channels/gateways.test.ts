@@ -16,7 +16,7 @@ function breakOff(response: ServerResponse): void {
   setTimeout(() => response.destroy(), 20);
 }
 
-/** The four adapters against one double, each with a recipient and an answer that it accepts as success. */
+/** The four adapters against one test double, each with a recipient and a response that it accepts as success. */
 const adapters: { name: string; to: string; success: unknown; open: (url: string) => TextGateway }[] = [
   {
     name: "Twilio",
@@ -58,7 +58,7 @@ describe.each(adapters)("$name", ({ name, to, open, success }) => {
     expect((await failing({ status, body: { ok: false, error: "busy", message: "busy" } })).retryable).toBe(true);
   });
 
-  // All gateways share the call and its time limits.
+  // All gateways share the code for calls and time limits.
   const mark = name === adapters[0]?.name ? "" : " @exhaustive";
   test(`retries when the server is unreachable or silent, or the answer trickles, breaks off or never ends${mark}`, async () => {
     expect((await failureOf(open("http://127.0.0.1:9").send(message))).retryable).toBe(true);

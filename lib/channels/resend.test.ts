@@ -17,7 +17,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A local stand-in for Resend on a free port that gives the configured answers. */
+/** A local double of Resend on a free port that gives the configured responses. */
 async function fakeResend(status: number, answer: unknown, options: { silent?: boolean } = {}) {
   const calls: Call[] = [];
   server = createServer((request, response) => {

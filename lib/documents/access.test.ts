@@ -23,7 +23,7 @@ interface Named {
   uuid: string;
 }
 
-/** Everything that is the requester's alone. */
+/** All operations reserved for the requester. */
 const cases: [string, (ctx: Ctx, actor: AccountActor, file: Named, signRequestId: number) => Promise<unknown>][] = [
   ["change the request by uuid", (ctx, actor, { uuid }) => updateRequest(ctx, actor, { uuid, name: "Mine" })],
   ["change the request by id", (ctx, actor, { id }) => updateRequest(ctx, actor, { file: { fileId: id }, status: 1 })],

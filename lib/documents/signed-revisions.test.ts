@@ -39,7 +39,7 @@ const testContext = useTestContext();
 const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 const picture = { width: 300, format: "png" } as const;
 
-/** Ana and Bo, each with a field; `signed` of them have signed, both: the file is sealed as well. */
+/** Ana and Bo, each with a field, of whom the first `signed` have signed. With both, the file is also sealed. */
 async function signedBy(
   ctx: Ctx,
   signed: number,

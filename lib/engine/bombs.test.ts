@@ -41,7 +41,7 @@ function store(bytes: Buffer): string {
 
 /** Files that may be accepted because they do no harm: rendering is killable, and ingest reads content to the end. */
 const taken = /page of 200 million|image|forms|pattern/;
-/** Rewriting such a file takes about as long as ingest may take. */
+/** Files that take ingest about its whole time limit to rewrite. */
 const takenInTime = /small images/;
 
 function expectedOutcome(name: string): unknown {

@@ -26,7 +26,7 @@ function read(bytes: Buffer, { containing = ["{{"], maxPages = 10, maxLines = 10
   return engine.textLines([{ path: file, size: bytes.length }], { containing, maxPages, maxLines });
 }
 
-/** Pages of 400 by 200 points that show `content`, each with these attributes. */
+/** Pages of 400 by 200 points that show `contents`, each with these attributes. */
 function pages(contents: readonly string[], attributes = "/MediaBox[0 0 400 200]"): Buffer {
   const kids = contents.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
   return pdfOf([

@@ -81,7 +81,7 @@ function check(bundle: Bundle, more: { roots?: readonly Buffer[]; document?: str
   );
 }
 
-/** The bundle with other files, and without the closing record, which finds every change by itself. */
+/** The bundle with other files, and without the closing record, which would detect every change by itself. */
 function changed({ parts, files, ...others }: Required<Bundle>, change: (files: Map<string, string>) => void): Bundle {
   const { "closing.json": _record, "closing.p7s": _signature, ...rest } = parts;
   const copy = new Map(files);
@@ -143,7 +143,7 @@ describe("the bundle of an envelope", () => {
     bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
     writeFileSync(cut, bytes);
     expect(problemsOf((files) => files.set("documents/01.pdf", cut))).toContain("documents/01.pdf:");
-    // The closing record finds it, too.
+    // The closing record detects it, too.
     const files = new Map(bundle.files);
     files.delete("documents/02.pdf");
     expect(check({ ...bundle, files }).problems.join("\n")).toContain("which its closing record names");
@@ -188,7 +188,7 @@ describe("the bundle of an envelope", () => {
     const altered = path.join(folder, "altered.md");
     writeFileSync(altered, "# Other terms");
     expect(problemsWith({ "originals/02.md": altered })).toContain("originals/02.md is not the file that was uploaded");
-    // The closing record misses one that was taken out.
+    // The closing record detects a removed attachment.
     expect(check({ ...bundle, attachments: new Map() }).problems.join("\n")).toContain(
       "the bundle has no originals/02.md",
     );

@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The text as an outside tool reads it, lines joined where the layout broke them. */
+/** The text as extracted by an external tool, with wrapped lines joined. */
 function textOf(pdf: Buffer): string {
   const target = path.join(folder, "evidence.pdf");
   writeFileSync(target, pdf);
@@ -47,12 +47,12 @@ function textOf(pdf: Buffer): string {
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
-/** Without the white space that line breaks and columns put in. */
+/** Without the white space that line breaks and columns add. */
 function squeezed(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-/** Says each value that the text does not hold. */
+/** The values that are missing in the text. */
 function missing(text: string, values: readonly (string | null | undefined)[]): (string | null | undefined)[] {
   const plain = squeezed(text);
   return values.filter((value) => !value || !plain.includes(squeezed(value)));

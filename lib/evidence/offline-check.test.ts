@@ -65,7 +65,7 @@ function chainIn(parts: UnpackedBundle): ChainDocument {
   return JSON.parse(readFileSync(parts["chain.json"] ?? "", "utf8")) as ChainDocument;
 }
 
-/** A forgery by somebody with the database but without the seal's key: all hashes recomputed from `from` on. */
+/** A forgery by an attacker with the database but without the seal's key: all hashes recomputed from `from` on. */
 function rewritten(chain: ChainDocument, change: (event: ChainEvent) => ChainEvent): ChainDocument {
   let prev = genesis(chain.file.uuid, chain.file.originalSha256);
   const data = chain.data.map((old) => {
@@ -143,7 +143,7 @@ describe("a bundle", () => {
       ]),
     );
 
-    // Truncation to before the seal, the head made to fit.
+    // Truncated to before the seal, with the head adjusted.
     expect(check(parts, { chain: { ...cutAfter(chain, sealed - 1), sealed: null } }).problems).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
@@ -152,16 +152,16 @@ describe("a bundle", () => {
         expect.stringMatching(/^the PDF holds a signature in paraph-.*-s\d+ of which the chain knows nothing$/),
       ]),
     );
-    // Everything rewritten: the chain is consistent, but does not match the seal.
+    // Rewritten completely: the chain is consistent, but does not match the seal.
     const anew = rewritten(chain, (event) =>
       event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event,
     );
     expect(check(parts, { chain: anew }).problems[0]).toMatch(/^the chain was cut off or written anew/);
-    // Another sealed event than the seal's.
+    // Another sealed event than the one in the seal.
     expect(check(parts, { chain: { ...chain, sealed: chain.head } }).problems[0]).toMatch(
       /^the chain names another sealed event than the seal, which vouches for event /,
     );
-    // Only events after the seal may be missing, and the rest shows that they are.
+    // Only events after the seal may be missing, and the others show that they are.
     expect(check(parts, { chain: cutAfter(chain, sealed) }).problems).toEqual([]);
   });
 
@@ -290,7 +290,7 @@ describe("npm run verify", () => {
   const verify = useVerifyCommand();
   const run = async (...args: string[]) => {
     const ended = verify(...args);
-    // Postgres ends the test's transaction when nobody uses it for 15 s.
+    // Postgres ends the test's transaction after 15 s of inactivity.
     await db().execute(sql`select 1`);
     return ended;
   };

@@ -21,7 +21,7 @@ import {
 } from "@/lib/pdf/testing/outside-tools";
 import { displaySize, type Box } from "@/lib/platform/geometry/placement";
 
-/** Every turn, a crop that starts elsewhere than the page, a unit of its own. */
+/** Every rotation, a crop box with another origin than the page, and a custom user unit. */
 const PAGES: FixturePage[] = [
   {},
   { rotate: 90, cropBox: [50, 60, 500, 700] },
@@ -29,7 +29,7 @@ const PAGES: FixturePage[] = [
   { rotate: 270, mediaBox: [-100, -50, 500, 742], cropBox: [-40, 0, 460, 700] },
 ];
 
-/** A last section that shows some objects to new readers only (ISO 32000-2, 7.5.8.4). */
+/** A final section that shows some objects only to newer readers (ISO 32000-2, 7.5.8.4). */
 function hybridOf(base: Buffer): Buffer {
   const before = base.toString("latin1");
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(before)?.[1] ?? "";
@@ -60,7 +60,7 @@ beforeAll(async () => {
   people = [await authority.issue("Ada", "p256"), await authority.issue("Bob", "rsa2048")];
 });
 
-/** One field per signer, on alternating pages, further down each round. */
+/** One field per signer, on alternating pages, further down in each round. */
 function signersOf(count: number): PlannedSigner[] {
   return Array.from({ length: count }, (_, index) => {
     const box: Box = { leftPt: 40, topPt: 30 + Math.floor(index / PAGES.length) * 90, widthPt: 120, heightPt: 60 };

@@ -106,7 +106,7 @@ describe.each(CASES)("the template %s", (_name, { rotate, style, image, lines })
   });
 });
 
-/** The extent of what differs: left, top, right, bottom in pixels. */
+/** The extent of the difference: left, top, right, bottom in pixels. */
 function changedBox(was: GreyPage, is: GreyPage): [number, number, number, number] {
   const box: [number, number, number, number] = [Infinity, Infinity, 0, 0];
   is.pixels.forEach((value, at) => {

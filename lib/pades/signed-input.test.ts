@@ -90,7 +90,7 @@ describe("the judge of revisions complains about", () => {
     sizeBytes: 4000,
     objects: ["<</Type/Annot/Subtype/Link/Rect[1 1 9 9]>>"],
   });
-  // qpdf reads over these two: our own verifier does not.
+  // qpdf ignores these two defects; our own verifier does not.
   const unseen = new Set([
     "a content stream keeps its words under another generation",
     "a page says two things under one key",

@@ -117,7 +117,7 @@ describe.each(["table", "stream"] as const)(
   },
 );
 
-/** pdfsig's output is taken byte by byte. */
+/** pdfsig's output is decoded byte by byte. */
 function latin1OfUtf8(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

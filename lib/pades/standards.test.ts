@@ -25,7 +25,7 @@ afterAll(() => tsa.remove());
 interface Input {
   name: string;
   spec: StandardSpec;
-  /** As qpdf rewrites it with object streams, which PDF/A-2 allows. */
+  /** As rewritten by qpdf with object streams, which PDF/A-2 permits. */
   hasStreams?: boolean;
 }
 
@@ -52,7 +52,7 @@ function upload({ spec, hasStreams }: Input): Buffer {
   return hasStreams === true ? qpdfRewrite(written, "--object-streams=generate") : written;
 }
 
-/** As the product takes a file in: the form of an unsigned one is frozen. */
+/** As ingested by the product: the form of an unsigned file is flattened. */
 function takenIn(base: Buffer): Buffer {
   const step = ingestUpload(fromBuffer(base), "uploaded");
   const frozen = step.kind === "ready" ? step.frozen : null;
@@ -67,7 +67,7 @@ function complaints({ spec }: Input, pdf: Buffer): string[] {
   return [...(spec.part === null ? [] : pdfaComplaints(pdf)), ...known];
 }
 
-/** The quick run takes every other input, by turns with and without a look of its own. */
+/** The quick run takes every other input, alternating between inputs with and without a custom appearance. */
 const LOOKS = INPUTS.flatMap((input, index) => [
   { ...input, isStyled: false, name: `${input.name}${index % 4 === 0 ? "" : " @exhaustive"}` },
   {
@@ -77,7 +77,7 @@ const LOOKS = INPUTS.flatMap((input, index) => [
   },
 ]);
 
-// Vitest cuts `$name` after 40 characters, and with it the mark.
+// Vitest cuts `$name` after 40 characters, which would remove the mark.
 describe.each(LOOKS.map((look) => [look.name, look] as const))("%s", (_name, input) => {
   let base: Buffer;
   let document: GrowingDocument;

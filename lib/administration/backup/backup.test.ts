@@ -95,7 +95,7 @@ function backUp(file: string, changes: BackupChanges = {}): Promise<BackupReport
   });
 }
 
-/** An instance that holds nothing yet: an empty database and an empty folder. */
+/** An empty instance: an empty database and an empty folder. */
 interface EmptyInstance {
   url: string;
   dataDir: string;
@@ -157,7 +157,7 @@ function restore(
   });
 }
 
-/** The next major version of pg takes one question at a time. */
+/** Simulates the next major version of pg, which rejects concurrent queries on one client. */
 function refuseQuestionsAtOnce(client: pg.Client): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
   let asking = 0;
@@ -178,7 +178,7 @@ async function tablesOf(file: string): Promise<Manifest["tables"]> {
   throw new Error("the archive has no manifest");
 }
 
-/** The rows of a database, hashed as a backup hashes them. */
+/** The rows of a database, hashed in the same way as by a backup. */
 function rowsOf(url: string): Promise<Manifest["tables"]> {
   return withClients([url], async ([client]) => {
     if (!client) throw new Error("a connection");
@@ -207,7 +207,7 @@ async function expectNothingRestored({ url, blobs, keptSecrets }: EmptyInstance)
   expect([left, await blobs.readOwner(), keptSecrets]).toEqual([[], null, []]);
 }
 
-/** One document from upload to seal. Answers what was acknowledged. */
+/** Takes one document from upload to seal. Returns the acknowledged values. */
 async function signOne(): Promise<{ uuid: string; sha256: string }> {
   const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }]);
   const [ana] = signers;
@@ -559,7 +559,10 @@ test(
   longest,
 );
 
-/** A store that refuses the line which makes it the restored instance's. After a kill nothing is taken away either. */
+/**
+ * A store that fails to write the line that assigns it to the restored instance. With `isKill`, nothing is removed
+ * afterwards either, as if the process had been killed.
+ */
 function failingAtTheEnd(blobs: Ctx["blobs"], error: Error, { isKill = false } = {}): Ctx["blobs"] {
   return new Proxy(blobs, {
     get(target, name): unknown {
@@ -573,7 +576,7 @@ function failingAtTheEnd(blobs: Ctx["blobs"], error: Error, { isKill = false } =
   });
 }
 
-/** The migrations as an earlier version had them. */
+/** The migrations of an earlier version. */
 async function folderWithoutLastMigration(parent: string): Promise<string> {
   const copy = path.join(parent, "older-migrations");
   await cp(migrationsFolder, copy, { recursive: true });

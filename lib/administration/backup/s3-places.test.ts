@@ -23,7 +23,7 @@ const key = "nightly/monday.paraph";
 const stored = () => [...fake.objects.keys()].toSorted();
 const bytesFrom = async (name: string, from: number) => buffer(s3Source(client, name).open(from));
 
-/** Pieces as a backup writes them: smaller than the parts of an upload. */
+/** Writes pieces of the size a backup uses: smaller than the parts of an upload. */
 async function writeAll(writer: { write(bytes: Buffer): Promise<void> }, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; at += mebibyte) await writer.write(bytes.subarray(at, at + mebibyte));
 }

@@ -13,15 +13,15 @@ import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { describeDiagnostics } from "./describe";
 
-/** Columns whose values are chosen by the program, not by people or at random. */
+/** Columns whose values are set by the program, and are neither entered by people nor random. */
 const namesOfTheProgram = ["outbox_jobs.kind", "files.status"];
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
-/** In every value that must not leave. */
+/** Contained in every value that must not be disclosed. */
 const canary = "canary5e7c";
-/** Variables whose form leaves no room for a secret; the configuration refuses anything else. */
+/** Variables whose format leaves no room for a secret; the configuration rejects anything else. */
 const withoutRoom: Record<string, string> = {
   PORT: "3001",
   PUBLIC_URL: `https://bo:${canary}@sign.example.org`,
@@ -102,7 +102,7 @@ test("no stored value of an instance in use is in the report, nor a token or web
     );
     for (const row of rows) if (text.includes(row.value)) found.set(name, row.value);
   }
-  // Names of the program's own kinds and counters are public.
+  // Names of the program's own job kinds and counters are public.
   for (const name of namesOfTheProgram) found.delete(name);
   expect(Object.fromEntries(found)).toEqual({});
 });

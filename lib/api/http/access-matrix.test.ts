@@ -40,7 +40,7 @@ afterAll(() => database.close());
 
 function contextOver(db: Db): Ctx {
   const ctx = makeContext(db);
-  // A rollback does not bring back bytes that a call removed.
+  // A rollback does not restore bytes that a call removed.
   const blobs = Object.create(ctx.blobs, { remove: { value: () => Promise.resolve() } }) as Ctx["blobs"];
   return { ...makeContext(db, { limits: { ...ctx.limits, ...many } }), blobs };
 }
@@ -111,7 +111,7 @@ const missing = (): Target => ({
   envelopeUuid: randomUUID(),
   partUuid: randomUUID(),
 });
-/** Every live link was mailed to somebody; a draft is hidden even from those who may see any released document. */
+/** Every live link has been sent to somebody. A draft is hidden even from callers who may see any released document. */
 const foreignOf = ({ subject }: AccessCase): Target =>
   ["anybody's file", "link", "signing by link", "guest's link"].includes(subject) ? world.foreignDraft : world.foreign;
 
@@ -130,7 +130,8 @@ describe("who may do what with whose document", () => {
     const about = operations
       .filter(({ path }) => /\{(fileId|uuid|u|signRequestUuid)\}|^\/(templates|bulk-sends)\/\{id\}/.test(path))
       .map(({ id }) => id);
-    // The first and the third are public; an administrator holds any document (lib/evidence/retention/retention.test.ts).
+    // The first and the third are public; an administrator can place a hold on any document
+    // (lib/evidence/retention/retention.test.ts).
     const others = ["askToOpen", "liftLegalHold", "openByCode", "placeLegalHold"];
     expect(about.filter((id) => !(id in accessCases)).sort()).toEqual(others);
     expect(cases.length * 3).toBeGreaterThanOrEqual(300);

@@ -37,11 +37,11 @@ beforeEach(() => {
   held.dead = false;
 });
 
-/** Allowed to differ: request counters, the keys themselves, and when an account was last seen. */
+/** These may differ: request counters, the keys themselves, and the account's time of last use. */
 const uncounted = ["idempotency_keys", "rate_counters", "rate_buckets"];
 const times = ["last_used_at", "last_seen_at", "updated_at"];
 
-/** One text over every row of the database, so that any second effect shows, expected or not. */
+/** A dump of every row of the database, so that any second effect is visible. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await ctx.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -68,14 +68,14 @@ const changing = operations
   )
   .map(({ id }) => id);
 
-/** These end their own credential, so that a repeated call must not reveal anything. */
+/** These end their own credential, so a repeated call must not reveal anything. */
 const endingTheCaller = ["eraseOneself"];
 
 test("every operation that changes something is covered below", () => {
   expect(Object.keys(mutations).sort()).toEqual([...changing].sort());
 });
 
-/** The operations of one noun store and render their answers by the same module, such as all of `/webhooks`. */
+/** The operations of one resource, such as `/webhooks`, store and render their responses in the same module. */
 const repeated = oneOfEachClass(
   Object.entries(mutations)
     .filter(([id]) => !endingTheCaller.includes(id))

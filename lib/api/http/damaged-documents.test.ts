@@ -92,7 +92,7 @@ describe.each(damages)("a released document whose bytes are %s", (state, damage)
   });
 
   test("is reported in the file object", async () => {
-    // Acts as another process, which has not verified the document a moment ago.
+    // Simulates another process, which has not verified the document recently.
     held.ctx = { ...ctx, blobs: Object.create(ctx.blobs) as Ctx["blobs"] };
     const { status, body } = await callOperation("showFileById", {
       headers: { authorization: world.credentials.requester ?? "" },

@@ -49,7 +49,10 @@ function endingBefore(end: () => Promise<void>): Db {
   });
 }
 
-/** Operations that change or end existing things may finish, because they give the account nothing new. Those that weaken the service for others may not. */
+/**
+ * Operations that change or end existing objects may finish, because they give the account nothing new. Those that
+ * weaken the service for others may not.
+ */
 const mayFinish = [
   "deleteFile",
   "deleteEnvelope",
@@ -126,7 +129,7 @@ describe("a credential that ends while its request is in progress @exhaustive", 
   test.each(cases)("%s", (id, prepare) => expectRefusal(id, prepare, endCredentials));
 });
 
-/** These read the role anew, and refuse what it does not allow. */
+/** These read the role again, and refuse actions that it does not permit. */
 const ofRoles = cases.filter(
   ([id]) => ["requester", "admin"].includes(operationNamed(id).caller) && !mayFinish.includes(id),
 );

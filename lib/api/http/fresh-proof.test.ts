@@ -42,7 +42,7 @@ const password = "a long and quiet evening";
 const newPerson = () => ({ email: `${randomUUID()}@x.example`, displayName: "Made" });
 const someone = async (values: Parameters<typeof makeAccount>[1] = {}) => ({ id: (await makeAccount(ctx, values)).id });
 
-/** Every way to set, replace or prove something used to log in, sign or receive codes. */
+/** Every way to set, replace or confirm something used to log in, sign or receive codes. */
 const ways: [name: string, operation: string, prepare: () => Promise<Call>][] = [
   ["one's own password", "changeOwnPassword", () => withAccount({}, { body: { password } })],
   [
@@ -188,7 +188,7 @@ describe("an answer with a secret is returned again under its Idempotency-Key", 
   });
 });
 
-/** Passwords, roles, numbers, proofs, tokens, keys, chats and sessions of all accounts, one text each. */
+/** Passwords, roles, numbers, proofs, tokens, keys, chats and sessions of all accounts, each as one text. */
 async function credentials(): Promise<string[]> {
   const owned = await ctx.db.select().from(accounts);
   const tokens = await ctx.db.select().from(apiTokens).where(isNull(apiTokens.revokedAt));
@@ -210,7 +210,10 @@ async function credentials(): Promise<string[]> {
 }
 
 describe("an administrator's token", () => {
-  /** Read-only or not, and whether the call needs a password given just now. Everything else is what integrations are for. */
+  /**
+   * Operations that a token cannot call, because they need a password entered just now. All other operations are
+   * intended for integrations.
+   */
   const refused = [
     "changeAccount",
     "changeSettings",
@@ -263,7 +266,7 @@ describe("an administrator's token", () => {
 
 /** Signers and drafts are not accounts; new accounts are covered above. */
 const makingAccounts = ["createAccount"];
-/** The link in the mail is the proof. */
+/** The link in the e-mail is the proof. */
 const byMail = ["confirmAddress"];
 /** A guest has no account. */
 const byGuests = ["cleanGuestImage", "storeGuestImages"];

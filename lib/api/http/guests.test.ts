@@ -30,7 +30,7 @@ interface Call {
   json?: unknown;
 }
 
-/** Calls `METHOD /path/with/{names}`; the browser's own pages send their origin. */
+/** Calls `METHOD /path/with/{names}`. The service's own pages send their origin. */
 async function call(
   operation: string,
   params: Record<string, string>,

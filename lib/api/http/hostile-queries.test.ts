@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Numbers beyond the columns' range, dates that do not exist, and places that no list ever gave out. */
+/** Numbers beyond the columns' range, non-existent dates, and cursors that no list ever returned. */
 const hostile = [
   "0",
   "-1",
@@ -102,7 +102,7 @@ test("@exhaustive never answers 500 to a hostile part of a path", async () => {
   expect(failed).toEqual([]);
 });
 
-/** As Next gives it to a route. It answers malformed escapes itself. */
+/** The value as Next passes it to a route. Next answers malformed escapes itself. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -28,7 +28,7 @@ function receive<T>(body: string, work: (body: unknown) => Promise<T>, limits = 
   return withBody(rules, request, { blobs: folderBlobStore(folder), limits: { ...defaultLimits, ...limits } }, work);
 }
 
-/** The sizes of the files below the folder. */
+/** The sizes of the files in the folder. */
 async function leftovers(): Promise<number[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return Promise.all(
@@ -38,7 +38,7 @@ async function leftovers(): Promise<number[]> {
   );
 }
 
-/** Taken by a single reader before any is removed: a file that disappears during listing would be an error. */
+/** Read in one listing before any file is removed: a file that disappears during listing would cause an error. */
 async function untilAllWait(count: number): Promise<void> {
   while ((await leftovers()).filter((size) => size === Buffer.byteLength(json)).length !== count) await sleep(5);
 }
@@ -62,7 +62,7 @@ test("35 MiB of small values are refused, and memory stays flat", async () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
 });
 
-/** The result of a small body that `schema` judges. */
+/** The result of validating a small body with `schema`. */
 function judge(schema: ZodType, given: unknown): Promise<unknown> {
   const body = JSON.stringify(given);
   const headers = { "content-type": "application/json", "content-length": String(body.length) };
@@ -108,7 +108,7 @@ test("of many concurrent large bodies, two are in memory and the rest wait on di
   const held = (async () => {
     while (working < 2) await sleep(5);
     await untilAllWait(6);
-    // Gives a third one time to come in wrongly.
+    // Gives a third request time to be admitted by mistake.
     await sleep(50);
   })();
   await Promise.all(

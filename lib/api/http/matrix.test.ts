@@ -23,14 +23,17 @@ beforeEach(() => {
 
 const routes = routeFiles();
 type Case = readonly [string, Operation];
-/** Credentials, media types and bodies are judged before an operation's own code runs, by what its entry in the list says about them. */
+/**
+ * Credentials, media types and bodies are checked before an operation's own code runs, according to its entry in the
+ * list.
+ */
 const cases = (want: (operation: Operation) => boolean): Case[] =>
   oneOfEachClass<Case>(
     operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
     ([, { method, base, caller, bodyKind, body }]) =>
       [method === "GET", base, caller, bodyKind, body !== undefined].join(),
   );
-/** Cases of the operation's own answers: one of each method, scope and kind of path as well. */
+/** Cases for the operation's own responses: additionally one of each method, scope and kind of path. */
 const casesOfAnswers = (want: (operation: Operation) => boolean): Case[] =>
   oneOfEachClass<Case>(
     operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
@@ -53,7 +56,7 @@ function missingParams(operation: Operation): Record<string, string> {
   );
 }
 
-/** The same when the parameter is a request of its own: an OCSP request in a path. */
+/** The same when the parameter is itself a request: an OCSP request in a path. */
 function wellFormedParams(operation: Operation): Record<string, string> {
   return { ...missingParams(operation), ...(operation.path.includes("{request}") ? { request: "MAA=" } : {}) };
 }
@@ -92,7 +95,7 @@ async function asAdministrator(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** The same, with the fresh proof that a token never is. */
+/** The same, with a fresh proof, which a token never provides. */
 async function withFreshProof(): Promise<Record<string, string>> {
   const { email } = await makeAccount(ctx, { role: "admin" });
   return { authorization: `Basic ${Buffer.from(`${email}:${testPassword}`).toString("base64")}` };
@@ -169,7 +172,8 @@ describe("404", () => {
     },
   );
 
-  // Guests' images refuse every account alike (access-matrix.test.ts); requesting a code by `/to/…` always gets the same answer.
+  // Guest images reject every account alike (access-matrix.test.ts); requesting a code through `/to/…` always gets the
+  // same response.
   const tellNothing = ["listGuestImages", "getGuestImage", "askToOpen"];
 
   test.each(

@@ -37,7 +37,7 @@ function post(body: Buffer, contentType: string): Promise<Response> {
   );
 }
 
-/** The OCSP route on its own port; returns its address. */
+/** Serves the OCSP route on a separate port; returns its address. */
 async function listen(): Promise<string> {
   const started = createServer((request, response) => {
     void buffer(request)

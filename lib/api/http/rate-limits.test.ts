@@ -34,7 +34,7 @@ async function letIn(
   }
 }
 
-/** 100, minus tokens that a process took and did not spend within a second, which happens on a stalled machine. */
+/** 100, minus tokens that a process took but did not spend within a second, which happens on a stalled machine. */
 function expectBurst(passed: number): void {
   expect(passed).toBeLessThanOrEqual(100);
   expect(passed).toBeGreaterThan(80);

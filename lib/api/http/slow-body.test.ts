@@ -42,7 +42,7 @@ test("rejects a request whose credential ended before its body did", async () =>
   const request = new Request("http://localhost:3000/api/v1/account/signature/elements", {
     method: "POST",
     headers,
-    // Nothing is read ahead: the body begins when the server asks for it, after the password check.
+    // Nothing is read ahead: the body begins when the server reads it, after the password check.
     body: Readable.toWeb(Readable.from(drip()), { strategy: { highWaterMark: 0 } }),
     duplex: "half",
   } as RequestInit);

@@ -22,7 +22,7 @@ import { callOperation, type OperationAnswer, type OperationCall } from "@/lib/t
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
 
-/** Attack payloads as operations receive them. Addresses, paths, sizes and JSON are tested at their own edges. */
+/** Attack payloads as received by operations. Addresses, paths, sizes and JSON are tested where they are parsed. */
 const held = useRuntime();
 
 const db = useRolledBackDatabase();

@@ -13,7 +13,7 @@ function fromPostgres(state: string): Error {
   return Object.assign(new pg.DatabaseError("a detail", 1, "error"), { code: state });
 }
 
-/** As Drizzle wraps what the driver throws. */
+/** Wrapped as Drizzle wraps the driver's errors. */
 const wrapped = (cause: Error) => new Error("Failed query: select 1", { cause });
 
 test.each<readonly [string, Error]>([

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 type Secret = readonly [kind: "sign link" | "one-time code" | "webhook secret", value: string];
 
-/** Everything in the database that lets its holder sign, decline or forge a delivery. */
+/** Every secret in the database with which a person could sign, decline or forge a delivery. */
 async function readSecrets(): Promise<Secret[]> {
   const links = await ctx.db.select().from(signRequests);
   const jobs = await ctx.db.select().from(outboxJobs);
@@ -59,7 +59,7 @@ async function tokenHeaders(account: Account, scopes: Scope[]): Promise<Record<s
   return { authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "scopes", scopes })).token}` };
 }
 
-/** Not as part of a hash: six digits of a code may occur in one by chance. */
+/** Excludes matches inside a hash, which may contain six digits of a code by chance. */
 function isIn(text: string, value: string): boolean {
   return text
     .split(value)
@@ -85,7 +85,7 @@ const reading = operations.filter(
   (operation) => operation.method === "GET" && operation.base === undefined && !isByLink(operation),
 );
 
-/** Shown once to their creator, which needs `write`. */
+/** Secrets shown once to their creator, which requires `write`. */
 const madeByTheCall: Record<string, string[]> = {
   createWebhook: ["webhook secret"],
   rotateWebhookSecret: ["webhook secret"],

@@ -28,13 +28,13 @@ export function useOpensslFolder() {
   const save = (name: string, bytes: Uint8Array): void => writeFileSync(file(name), bytes);
   const read = (name: string): Buffer => readFileSync(file(name));
 
-  /** As `{name}.pem`. */
+  /** Saved as `{name}.pem`. */
   async function saveCertificate(name: string, der: Buffer): Promise<void> {
     save(`${name}.der`, der);
     await openssl("x509", "-inform", "DER", "-in", file(`${name}.der`), "-out", file(`${name}.pem`));
   }
 
-  /** root.pem, issuing.pem, seal.pem, and both authorities as ca.pem. */
+  /** Writes root.pem, issuing.pem and seal.pem, and both authorities as ca.pem. */
   async function saveInstance(ctx: Ctx): Promise<void> {
     const { issuer, seal } = await instanceKeys(ctx);
     const [root = Buffer.alloc(0)] = issuer.chain;

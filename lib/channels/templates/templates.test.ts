@@ -80,7 +80,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
         const message = codeText(t, { documentName, code, lifetimeMinutes: 10, purpose: "identify" });
         expect(message.match(/\d{6,}/g)).toEqual([code]);
         expect(message).not.toMatch(isolates);
-        // 160 characters of the basic SMS alphabet, or else two parts of 67.
+        // 160 characters of the basic SMS alphabet, or two parts of 67 otherwise.
         expect(message.length).toBeLessThanOrEqual(language === "en" ? 160 : 134);
       }),
     );

@@ -43,7 +43,7 @@ export const invitation: InvitationData = {
   role: "signer",
 };
 
-/** Every mail by the name of its picture, with user text in every place that takes it. */
+/** Every e-mail by the name of its screenshot, with user text wherever it is accepted. */
 export function everyMail(t: MailTranslator, text: string): Record<string, MailContent> {
   const common = { signerName: text, requesterName: text, documentName: text, recipientName: text };
   const urls = {

@@ -17,7 +17,7 @@ export interface HttpDouble {
   calls: ReceivedCall[];
 }
 
-/** The double's answer to a call: a complete one, none, or raw output such as half an answer. */
+/** The double's response to a call: a complete one, none, or raw output such as a partial response. */
 export type Answer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | "silence"
@@ -54,7 +54,7 @@ function give(answer: Answer, response: ServerResponse): void {
   response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers }).end(body);
 }
 
-/** The rejection of an attempt that must fail. */
+/** The error of an attempt that must fail. */
 export async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
   const error = await attempt.then(
     () => null,
@@ -64,7 +64,7 @@ export async function failureOf(attempt: Promise<unknown>): Promise<MessagingErr
   return error as MessagingError;
 }
 
-/** Everything that a log line of this error could contain. */
+/** All content of this error that a log line could contain. */
 export function everythingOf(error: Error): string {
   const causes: string[] = [];
   for (let at: unknown = error; at instanceof Error; at = at.cause)

@@ -2,11 +2,11 @@ import type { TelegramGateway, TextMessage } from "../messenger";
 
 export interface RecordedGateway extends TelegramGateway {
   sent: TextMessage[];
-  /** Thrown by every send until it is null again. */
+  /** Thrown by every send while it is not null. */
   failure: Error | null;
 }
 
-/** A gateway that records what it is given, for tests of its callers. */
+/** A gateway that records its calls, for tests of its callers. */
 export function recordedGateway(): RecordedGateway {
   const gateway: RecordedGateway = {
     sent: [],

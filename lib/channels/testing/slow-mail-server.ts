@@ -3,14 +3,14 @@ import { SMTPServer } from "smtp-server";
 
 export interface SlowMailServer {
   url: string;
-  /** Waits until this holds for the recipients of the received but unanswered mails. */
+  /** Waits until this holds for the recipients of the received but unanswered e-mails. */
   until(holds: (recipients: readonly string[]) => boolean): Promise<readonly string[]>;
-  /** Accepts all held mails, and further ones at once. */
+  /** Accepts all held e-mails, and later ones immediately. */
   answerAll(): void;
   close(): Promise<void>;
 }
 
-/** A mail server that receives each mail and delays its answer. */
+/** A mail server that receives each e-mail and delays its response. */
 export async function slowMailServer(): Promise<SlowMailServer> {
   const held = new Map<() => void, string>();
   const watchers = new Set<() => void>();

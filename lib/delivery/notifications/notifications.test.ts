@@ -43,7 +43,7 @@ function recorder(): { messenger: Messenger; sent: MailMessage[] } {
   return { sent, messenger: { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) } };
 }
 
-/** Makes failed jobs due again, and as old as given. */
+/** Makes failed jobs due again, with the given age. */
 async function makeDue(ctx: Ctx, kind: OutboxKind, ageSeconds: number): Promise<void> {
   await ctx.db
     .update(outboxJobs)
@@ -121,7 +121,7 @@ describe("mails", () => {
     expect((await failures()).map(({ data }) => data)).toEqual([
       expect.objectContaining({ template: "invitation", signRequestId: signers[0]?.id }),
     ]);
-    // Otherwise its delivery would be "queued" for ever, and nobody would learn of it.
+    // Otherwise its delivery would remain "queued" forever, unnoticed.
     expect((await ctx.db.select().from(mailMessages)).map(({ template, state }) => [template, state])).toEqual([
       ["invitation", "bounced"],
       ["bounce", "queued"],

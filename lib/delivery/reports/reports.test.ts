@@ -55,7 +55,7 @@ async function invitation() {
   return mail;
 }
 
-/** Hands the invitation to the provider. */
+/** Passes the invitation to the provider. */
 async function send(messenger: Messenger = { send: () => Promise.resolve({ providerId: "re_1" }) }): Promise<void> {
   const { jobId } = await invitation();
   const payload = {
@@ -125,7 +125,7 @@ describe("an event of Resend", () => {
     });
     expect(sent[0]?.to).toBe(request.requester.email);
     expect(sent[0]?.text).toContain("ana@x.example");
-    // The page on which the address is corrected.
+    // The page for correcting the address.
     expect(sent[0]?.text).toContain(`/documents/${request.file.uuid}`);
   });
 

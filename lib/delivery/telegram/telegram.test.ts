@@ -22,7 +22,7 @@ interface Start {
   ctx: Ctx;
   ana: AccountActor;
   telegram: HttpDouble;
-  /** Messages to the bot, as Telegram repeats them until they are confirmed. */
+  /** Messages to the bot, which are returned until they are confirmed. */
   updates: { update_id: number; message: unknown }[];
   listen: (listener?: string) => Promise<number | null>;
 }

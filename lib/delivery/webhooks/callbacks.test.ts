@@ -26,7 +26,7 @@ const database = useCommittedDatabase();
 const { makeReceiver, contextFor } = useHooks(() => database().db);
 const users = [{ email: "ana@x.example" }];
 
-/** `ana@x.example`, the last signer, signs with a mailed code. */
+/** `ana@x.example`, the last signer, signs with a code from an e-mail. */
 async function signLast(ctx: Ctx, fileId: number): Promise<void> {
   const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
   await requestCode(ctx, ana, { fileId });

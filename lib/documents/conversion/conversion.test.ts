@@ -25,7 +25,7 @@ import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { readUploadType } from "./convert-upload";
 
-// LibreOffice takes its time on a busy machine.
+// LibreOffice is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 const db = useRolledBackDatabase();
 const context = useTestContext();

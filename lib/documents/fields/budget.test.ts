@@ -6,7 +6,7 @@ test("values are judged by patterns within the budget only, and a call tells onc
   const matches = makeMatcherWithinBudget(skipped);
   expect([matches("[A-Z]{3}", "ABC"), matches("[A-Z]{3}", "abc")]).toEqual([true, false]);
   expect(skipped).not.toHaveBeenCalled();
-  // As one could be stored before patterns had a budget.
+  // Such a pattern could be stored before patterns had a budget.
   expect(matches(`(?:abcdefghij){${largestPattern / 10 + 1}}`, "?")).toBe(true);
   expect(skipped).toHaveBeenCalledTimes(1);
   expect(matches("[A-Z]{3}", "abc")).toBe(true);

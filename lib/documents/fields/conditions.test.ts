@@ -141,7 +141,7 @@ describe("conditions", () => {
 });
 
 describe("patterns of texts", () => {
-  // Few characters, and 800 states for each character of a text.
+  // A short pattern with 800 states for each character of a text.
   const slow = "(.?){200}";
   const many = (count: number, field: (label: string, more: object) => object, maxLength?: number) =>
     Array.from({ length: count }, (_, index) =>

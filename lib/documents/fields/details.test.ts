@@ -81,7 +81,7 @@ describe("a field's rules and look", () => {
     const kept = { type: "number" as const, signRequestId, coordinates, elementId: field.elementId };
     const { data, tag } = await saveFields(ctx, actor, { uuid, elements: [{ ...kept, ...details, help: null }] });
     expect(data).toEqual([changed]);
-    // Members of rules in another order are the same rules.
+    // The same rules with their members in another order.
     const again = await saveFields(ctx, actor, {
       uuid,
       elements: [{ ...kept, ...details, help: null, rules: { min: 1, decimals: 2, max: 5 } }],

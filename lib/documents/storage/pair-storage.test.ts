@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A context over the storage of this test alone. */
+/** A context with a storage used only by this test. */
 const context = () => testContext(db(), { blobs });
 
 test("a new database and a new folder become a pair, and stay one", async () => {

@@ -107,7 +107,7 @@ describe("rows that one call can write by thousands", () => {
   const coordinates = { page: 1, left: 20, top: 20, width: 60, height: 12 };
   const people = (count: number) => Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.example` }));
 
-  /** A draft of an account that has room for one more field, and its ways to write rows. */
+  /** A draft of an account that has room for one more field, and its operations that write rows. */
   async function almostFull() {
     const ctx = testContext(db(), { limits: { ...defaultLimits, storageBytesPerAccount: twoPages.length + 5000 } });
     const { actor, file, signers } = await makeRequest(ctx);

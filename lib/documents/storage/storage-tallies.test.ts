@@ -39,7 +39,7 @@ describe("the storage of an account is what its rows add up to", () => {
   const db = useRolledBackDatabase();
   expectRightStorageTallies(db);
 
-  /** What an account does with its newest document or template. */
+  /** Actions of an account on its newest document or template. */
   const acts = {
     upload: async (ctx: Ctx, actor: AccountActor, kept: Kept) => {
       kept.fileId = (await upload(ctx, actor)).fileId;
@@ -111,7 +111,7 @@ describe("the storage of an account is what its rows add up to", () => {
     const kept: Kept = { fileId: 0, templateId: 0 };
     const done: string[] = [];
     for (const act of ["request", "template", ...history] as const) {
-      // Many acts are refused in the state that the ones before left: nothing is stored then either.
+      // Many actions are refused in the state that earlier ones left; those store nothing.
       const went = await acts[act](ctx, actor, kept).then(
         () => true,
         () => false,
@@ -174,7 +174,7 @@ describe("uploads of one account at the same time", () => {
         .update(fileSegments)
         .set({ size: sql`size + 10` })
         .where(eq(fileSegments.fileId, fileId));
-    // The inner transaction commits while the outer one holds the account's row.
+    // The inner transaction commits while the outer one holds a lock on the account's row.
     await ctx.tx(async (outer) => {
       await grow(outer, one);
       await ctx.db.transaction(async (inner) => {

@@ -10,7 +10,7 @@ import { listSuggestions } from "./find";
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
-/** Two pages of 400 by 200 points as a reader sees them; the second is turned, cropped and measured in larger units. */
+/** Two pages of 400 by 200 points as displayed; the second is rotated, cropped and uses a larger unit. */
 function marked(first: string, second: string): Buffer {
   const page = (content: number, more: string) =>
     `<</Type/Page/Parent 2 0 R${more}/Resources<</Font<</F 3 0 R>>>>/Contents ${content} 0 R>>`;

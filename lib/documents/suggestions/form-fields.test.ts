@@ -30,7 +30,7 @@ import type { SuggestionWire } from "./schema";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-/** Whether something dark is within the box, in points from the lower left corner of a page of 400 points. */
+/** Whether the box contains dark pixels; in points from the lower left corner of a page of 400 points. */
 function hasInk({ width, height, pixels }: GreyPage, [left, bottom, right, top]: readonly number[]): boolean {
   const [pageHeight, scale] = [400, height / 400];
   for (let y = Math.ceil((pageHeight - (top ?? 0)) * scale); y < (pageHeight - (bottom ?? 0)) * scale; y += 1)
@@ -125,7 +125,7 @@ test("takes the values of a form off the pages and puts them back, in the bytes,
     await setFormValues(ctx, actor, { uuid, values: "fields" });
     const { version, ...after } = await look();
     expect([repeat, after]).toEqual([repeat, { isShown: false, values: [["Lisbon", false]], readers: null }]);
-    // A release that prepared the bytes before has lost the race.
+    // A release that prepared the earlier bytes has lost the race.
     expect(version).not.toBe(before.version);
   }
   await setFormValues(ctx, actor, { uuid, values: "page" });

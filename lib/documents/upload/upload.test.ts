@@ -14,7 +14,7 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const url = "https://files.example/lease.pdf";
 
-/** A way out at whose end lies `found`. */
+/** An outbound fetch that returns `found`. */
 function finding(found: () => Buffer): Partial<Ctx> {
   const outbound: Pick<Ctx["outbound"], "download"> = {
     download: () =>

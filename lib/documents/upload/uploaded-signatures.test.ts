@@ -19,7 +19,7 @@ async function after(ctx: Ctx, upload: Buffer) {
   return { messages, warnings: found?.signatureWarnings };
 }
 
-/** The same length, so that the file stays whole and only the signed bytes are others. */
+/** Same length, so that the file structure stays intact and only the signed bytes differ. */
 function altered(signed: Buffer): Buffer {
   return Buffer.from(signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 401]"), "latin1");
 }

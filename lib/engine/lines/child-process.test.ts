@@ -149,7 +149,7 @@ describe("the killable child", () => {
       new Worker(${JSON.stringify(path.join(distDir, "pdf-watchdog.mjs"))}, { workerData: { parent: process.ppid, maxResidentBytes: 400e6 } });
       const all = [];
       setInterval(() => all.push(Buffer.alloc(10e6, 1)), 5);`;
-    // Must also work where the signal to the parent is ignored, as under nohup.
+    // Must also work if the parent ignores the signal, as under nohup.
     for (const prelude of ["", 'process.on("SIGUSR2", () => undefined);']) {
       expect(spawnSync(process.execPath, ["-e", prelude + script], { timeout: 20_000 }).signal).toBe(
         prelude ? "SIGKILL" : memorySignal,

@@ -30,7 +30,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "paraph-pool-"));
 const workerPath = path.join(folder, "worker.mjs");
 writeFileSync(workerPath, source);
 
-/** Every thread started in this process, so that a test can end them from outside. */
+/** Every thread started in this process, so that a test can terminate them from outside. */
 const started = new Set<Worker>();
 process.on("worker", (worker) => started.add(worker));
 async function endThreads(): Promise<void> {
@@ -136,7 +136,7 @@ describe("the task pool", () => {
   test("passes an error of the CMS callback to the caller as the same object", async () => {
     const refusal = new Error("wrong signing password");
     const attempt = start(1, 1).run("askCms", "digest", { limitMs: 1000, makeCms: () => Promise.reject(refusal) });
-    // The task itself returns null without an error; the caller must still get the failure.
+    // The task itself returns null without an error; the caller must still receive the failure.
     await expect(attempt).rejects.toBe(refusal);
   });
 
@@ -174,7 +174,7 @@ describe("the task pool", () => {
     started.clear();
     expect(await pool.run("echo", "first", { limitMs: 5000 })).toBe("first");
     const first = [...started];
-    // A thread that has ended has the number -1.
+    // An ended thread has the id -1.
     await vi.waitFor(() => expect(first.map(({ threadId }) => threadId)).toEqual([-1, -1]), { timeout: 5000 });
     expect(started.size).toBe(2);
     expect(await pool.run("echo", "second", { limitMs: 5000 })).toBe("second");

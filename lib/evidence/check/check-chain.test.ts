@@ -17,12 +17,12 @@ const types = [
   "file.completed",
 ];
 
-/** 32 hexadecimal digits, another for each value. */
+/** 32 hexadecimal digits, different for each value. */
 const saltOf = (kind: "mail" | "net", seq: number): string => `${kind === "mail" ? "5a" : "c3"}${seq}`.padEnd(32, "0");
 
 type Content = Omit<ChainEvent, "hash" | "prev">;
 
-/** A chain that holds, of which `change` may say what it tells. */
+/** A valid chain in which `change` may modify the events. */
 function chainOf(change: (event: Content) => Content = (event) => event, length = types.length): ChainDocument {
   const data: ChainEvent[] = [];
   const personal: PersonalValue[] = [];
@@ -74,7 +74,7 @@ function withEvents(chain: ChainDocument, data: ChainEvent[]): ChainDocument {
 
 const problemsOf = (chain: unknown): string[] => checkChain(chain).problems;
 
-/** Every place of a string or number in a value. */
+/** The path of every string or number in a value. */
 function leaves(value: unknown, path: string[] = []): { path: string[]; leaf: string | number }[] {
   if (typeof value === "string" || typeof value === "number") return [{ path, leaf: value }];
   return typeof value === "object" && value !== null

@@ -69,7 +69,7 @@ function chainIn(contents: Contents): ChainDocument {
 
 const asText = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
-/** Without its last event, the head made to fit: what somebody writes who has no key. */
+/** Without its last event, with the head adjusted: the forgery of an attacker without a key. */
 function cut(contents: Contents): Contents {
   const chain = chainIn(contents);
   const data = chain.data.slice(0, -1);
@@ -85,7 +85,7 @@ function cut(contents: Contents): Contents {
   };
 }
 
-/** A closing record made to fit, signed by somebody. */
+/** A consistent closing record, signed by `makeCms`. */
 async function closedBy(contents: Required<Contents>, makeCms: CmsMaker): Promise<Contents> {
   const record = JSON.parse(contents["closing.json"].toString()) as ClosingRecord;
   const parts = Object.fromEntries(
@@ -150,7 +150,7 @@ describe("the closing record", () => {
     const chain = chainIn(contents);
     const pem = contents["certificates.pem"].toString();
     const at = contents["evidence.pdf"].toString("latin1").lastIndexOf("/Contents<");
-    // A digit of the first certificate in the seal, which is outside of what is signed.
+    // A digit of the first certificate in the seal, outside of the signed data.
     const evidence = Buffer.from(contents["evidence.pdf"]);
     evidence.write(evidence.toString("latin1", at + 400, at + 401) === "a" ? "b" : "a", at + 400, "latin1");
     const changes: [Contents, RegExp][] = [

@@ -25,7 +25,7 @@ async function makeZip(entries: Entries): Promise<string> {
   return target;
 }
 
-/** Writes another text of the same length in its place, in both of a zip's directories. */
+/** Overwrites a text with another one of the same length, in both directories of a zip. */
 function replaced(file: string, from: string, to: string): string {
   const bytes = readFileSync(file);
   for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) bytes.write(to, at, "latin1");
@@ -114,7 +114,7 @@ describe("a zip that programs read in different ways is refused:", () => {
       : bytes.indexOf(central, bytes.indexOf(central, first, "latin1") + 1, "latin1");
   };
 
-  /** Puts bytes in, and moves what the directory says of the files behind them, or what the end says of its size. */
+  /** Inserts bytes, and adjusts the directory's offsets of the files behind them, or its size in the end record. */
   const insert = (bytes: Buffer, at: number, added: string | Buffer, moved: "offset" | "size"): Buffer => {
     const put = Buffer.from(added as string, "latin1");
     const result = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at)]);

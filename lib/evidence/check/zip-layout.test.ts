@@ -11,7 +11,7 @@ import { readZipLayout, ZipLayoutError } from "./zip-layout";
 const gibibyte = 1024 ** 3;
 const zeros = Buffer.alloc(1024 ** 2);
 
-/** Writes everything but zeros, so that a large file takes no room. */
+/** Skips zeros when writing, so that a large file takes no disk space. */
 function sparse(descriptor: number): Writable {
   let at = 0;
   return new Writable({

@@ -97,7 +97,7 @@ const first = ({ signers: [signer] }: Scenario): Signer => {
   return signer;
 };
 
-/** Her account has all that an account can have; she signed with it in one document and declined another. */
+/** Her account has everything that an account can have. She signed with it in one document and declined another. */
 async function busyPerson(): Promise<{ her: AccountActor; signed: Scenario; declined: Scenario }> {
   const signed = await releasedScenario(ctx, [
     { name, method: "password", phone, boxes: [{ type: "name" }, { type: "text", required: false }] },

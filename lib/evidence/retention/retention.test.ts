@@ -62,7 +62,10 @@ async function completed(): Promise<Scenario> {
   return scenario;
 }
 
-/** As if everything of the document had happened `days` earlier, its announcement too. The column rounds to milliseconds, and may have rounded up. */
+/**
+ * Moves all events of the document `days` into the past, including its announcement. The column rounds to milliseconds,
+ * and may have rounded up.
+ */
 async function age({ fileId }: { fileId: number }, days: number): Promise<void> {
   await ctx.db.execute(sql`update files set completed_at = completed_at - make_interval(days => ${days}::int),
     closed_at = closed_at - make_interval(days => ${days}::int), content_due_at = content_due_at - make_interval(days => ${days}::int) - interval '1 millisecond' where id = ${fileId}`);
@@ -74,7 +77,7 @@ const told = async (): Promise<(number | null)[]> =>
     .map(({ payload }) => payload["signRequestId"] as number | null)
     .toSorted((a, b) => (a ?? 0) - (b ?? 0));
 
-/** Announced, and the day has come. */
+/** The deletion was announced, and its day has come. */
 async function dueScenario(): Promise<Scenario> {
   const scenario = await completed();
   await changeSettings(ctx, admin, { retention_days: 30 });
@@ -165,7 +168,7 @@ test("an envelope goes with all its files: bytes, names and texts, and every cha
   await changeSettings(ctx, admin, { retention_days: 30 });
   await age(envelope, 31);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
-  // The requester, and those who signed or approved.
+  // The requester, and everyone who signed or approved.
   expect(await told()).toEqual([null, ...envelope.people.map(({ signRequestId }) => signRequestId)]);
   await age(envelope, 14);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });

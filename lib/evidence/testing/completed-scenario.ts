@@ -23,7 +23,7 @@ export interface CompletedScenario extends Scenario {
 
 const signPassword = "a quiet green harbour";
 
-/** A document that everybody has signed, one after the other, and that is sealed. */
+/** A document that everyone has signed, one after the other, and that is sealed. */
 export async function completedScenario(
   ctx: Ctx,
   signers: readonly ScenarioSigner[],
@@ -35,7 +35,7 @@ export async function completedScenario(
   return { ...scenario, file: await readFile(ctx, scenario.fileId) };
 }
 
-/** Each signs as planned, by the verbs that the interface calls. */
+/** Each person signs as planned, through the use cases that the interface calls. */
 export async function signAll(ctx: Ctx, scenario: Scenario, signers: readonly ScenarioSigner[]): Promise<void> {
   for (const [index, signer] of scenario.signers.entries()) await signAs(ctx, scenario, signers[index], signer);
 }

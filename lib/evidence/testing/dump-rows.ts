@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/platform/context";
 
-/** Every row of every table as text in lower case, after its table's name; bytes as hexadecimal digits, as a dump has them. */
+/** Every row of every table as lower-case text, after its table's name; bytes are hexadecimal digits, as in a dump. */
 export async function dumpRows({ db }: Pick<Ctx, "db">): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

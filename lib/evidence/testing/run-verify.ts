@@ -8,7 +8,10 @@ interface Ended {
   stderr: string;
 }
 
-/** For one test file: a function that runs `npm run verify -- ARGS` to its end. It is bundled once, because bundling takes longer than most checks. */
+/**
+ * For one test file: a function that runs `npm run verify -- ARGS` to completion. It is bundled once, because bundling
+ * takes longer than most checks.
+ */
 export function useVerifyCommand(): (...args: string[]) => Ended {
   const entry = "scripts/verify.ts";
   beforeAll(() => bundle([entry]));

@@ -68,7 +68,7 @@ async function sealed(base: Buffer): Promise<Buffer> {
   return document.bytes;
 }
 
-/** Rewritten by qpdf, as other programs leave files. */
+/** Rewritten by qpdf, like files saved by other programs. */
 function byQpdf(pdf: Buffer, ...options: string[]): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), "paraph-qpdf-"));
   try {

@@ -17,7 +17,7 @@ const data = (vriKey: string | null, ...words: string[]): SignatureData => ({
 const added = (pdf: Buffer, ...signatures: SignatureData[]): Buffer =>
   Buffer.concat([pdf, addValidationData(fromBuffer(pdf), signatures)]);
 
-/** The store as our reader sees it: how much is in each list, and the entries of /VRI as they are written. */
+/** The store as our reader sees it: the length of each list, and the entries of /VRI in source form. */
 function storeIn(pdf: Buffer) {
   const document = PdfDocument.open(fromBuffer(pdf));
   const catalog = document.catalog();
@@ -37,7 +37,10 @@ function storeIn(pdf: Buffer) {
   };
 }
 
-/** The same file with a store as some writers make it: everything directly in the catalog, or every list an object of its own. */
+/**
+ * The same file with a store as some writers produce it: everything directly in the catalog, or every list in a
+ * separate object.
+ */
 function withForeignStore(pdf: Buffer, kind: "direct" | "indirect"): Buffer {
   const revision = new Revision(PdfDocument.open(fromBuffer(pdf)));
   const catalog = revision.document.catalog();

@@ -1,4 +1,4 @@
-/** Each signature of a file, oldest first: its CMS without the zeros behind it, and the bytes that it covers. */
+/** Each signature of a file, oldest first: its CMS without the trailing zeros, and the bytes that it covers. */
 export function byteRangesOf(pdf: Buffer): { cms: Buffer; data: Buffer }[] {
   const text = pdf.toString("latin1");
   return [...text.matchAll(/\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]/g)].map((match) => {

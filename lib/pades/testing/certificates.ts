@@ -28,7 +28,7 @@ export interface TestSigner {
   makeCms: CmsMaker;
 }
 
-/** A certification authority of a test's own. */
+/** A certification authority for a single test. */
 export async function makeTestAuthority(): Promise<TestAuthority> {
   x509.cryptoProvider.set(webcrypto as Crypto);
   const keys = await webcrypto.subtle.generateKey(P256, true, ["sign", "verify"]);

@@ -16,7 +16,7 @@ import type { TsaAuthority } from "./tsa-authority";
 
 const SIDE = 40;
 
-/** A blue disc on nothing, half opaque at its rim. */
+/** A blue disc on a transparent background, half opaque at its rim. */
 export function discImage(): ImageXObject {
   const rgb = Buffer.alloc(SIDE * SIDE * 3);
   const alpha = Buffer.alloc(SIDE * SIDE);
@@ -60,7 +60,7 @@ const EVERY_KIND: PlannedSigner[] = [
   },
 ];
 
-/** In a file that was signed elsewhere only signature fields can be added. */
+/** In a file signed elsewhere only signature fields can be added. */
 const SIGNATURES_ONLY: PlannedSigner[] = [
   { signRequestId: 1, fields: [element(10, "signature", 80)] },
   { signRequestId: 2, fields: [] },
@@ -83,7 +83,10 @@ const STYLED = {
   },
 };
 
-/** Every kind of revision that we write: preparation, certification, two signatures, seal, validation data and two timestamps. */
+/**
+ * Every kind of revision that we write: preparation, certification, two signatures, seal, validation data and two
+ * timestamps.
+ */
 export async function completeDocument(
   base: Buffer,
   authority: TestAuthority,

@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 import { answerTimestampRequest, refuseTimestamp, type TokenPlan } from "./make-token";
 import { makeTsaAuthority, type TsaAuthorityOptions } from "./tsa-authority";
 
-/** How the authority behaves: `honest` answers with `openssl ts`, `quick` does the same in this process; all other modes must be rejected. */
+/**
+ * How the authority behaves: `honest` answers with `openssl ts`, `quick` does the same in this process; the responses
+ * of all other modes must be rejected.
+ */
 export type TsaMode =
   | "honest"
   | "quick"
@@ -31,7 +34,7 @@ export interface LocalTsa {
   url: string;
   origin: string;
   mode: TsaMode;
-  /** Queries that came. */
+  /** Number of queries received. */
   queries: number;
   /** Credentials of the last query. */
   authorization: string | undefined;

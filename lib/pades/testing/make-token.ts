@@ -43,8 +43,8 @@ export interface TokenPlan {
 }
 
 /**
- * Answers a TimeStampReq in this process: for invalid tokens that `openssl ts` cannot make, and for benchmarks, where starting `openssl ts`
- * would dominate the measurement.
+ * Answers a TimeStampReq in this process: for invalid tokens that `openssl ts` cannot make, and for benchmarks, where
+ * starting `openssl ts` would dominate the measurement.
  */
 export function answerTimestampRequest(query: Buffer, plan: TokenPlan): Buffer {
   const [, imprint, ...options] = readChildren(readElement(query));

@@ -12,7 +12,7 @@ export const SIGNED_AT = new Date("2026-11-20T10:00:01Z");
 
 const NO_CHECK = { signedAt: SIGNED_AT, name: null, reason: null, expectedSha256: null };
 
-/** A document as it grows: the bytes after each revision, base first. */
+/** A growing document: the bytes after each revision, base first. */
 export class GrowingDocument {
   readonly states: Buffer[];
   fields: PreparedField[] = [];
@@ -29,7 +29,7 @@ export class GrowingDocument {
     this.states.push(Buffer.concat([this.bytes, tail]));
   }
 
-  /** Prepares, and certifies what can be certified. */
+  /** Prepares the document, and certifies it if that is possible. */
   async prepare(signers: readonly PlannedSigner[], service: TestSigner, mark?: PreparationPlan["mark"]): Promise<void> {
     const plan = { fileUuid: FILE_UUID, signers, maxPages: 2000, expectedSha256: null, mark };
     const prepared = prepareDocument(fromBuffer(this.bytes), plan);

@@ -39,15 +39,15 @@ distinguished_name = name
 
 export interface TsaAuthorityOptions {
   kind?: keyof typeof keyArguments;
-  /** Where OCSP and the list are to be asked for; none are named when left out. */
+  /** Origin of the OCSP and CRL URLs in the certificates; without it they contain none. */
   origin?: string;
-  /** In place of critical timeStamping. */
+  /** Replaces the critical timeStamping purpose. */
   purpose?: string;
-  /** Days that the stamping certificate runs. */
+  /** Validity of the timestamping certificate in days. */
   days?: number;
 }
 
-/** A root, a time-stamping authority and an OCSP responder below it, as openssl makes them, in a folder. */
+/** A root, a time-stamping authority and an OCSP responder below it, made by openssl in a folder. */
 export type TsaAuthority = Awaited<ReturnType<typeof makeTsaAuthority>>;
 
 export async function makeTsaAuthority({
@@ -112,7 +112,10 @@ export async function makeTsaAuthority({
     "noCheck=ignored",
   ]);
 
-  /** TimeStampReq to TimeStampResp by `openssl ts`; one after the other, since they share a file of serial numbers. */
+  /**
+   * TimeStampReq to TimeStampResp by `openssl ts`. Calls run one after the other, because they share a file of serial
+   * numbers.
+   */
   let last: Promise<unknown> = Promise.resolve();
   function reply(query: Buffer): Promise<Buffer> {
     const mine = last.then(async () => {
@@ -153,7 +156,7 @@ export async function makeTsaAuthority({
     return readFileSync(file("list.crl"));
   }
 
-  /** The stamping certificate, as of now. */
+  /** Revokes the timestamping certificate as of now. */
   function revoke(): void {
     const index = readFileSync(file("index"), "utf8");
     writeFileSync(file("index"), index.replace(/^V\t(\d+Z)\t\t02/m, "R\t$1\t260101000000Z,keyCompromise\t02"));

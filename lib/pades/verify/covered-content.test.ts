@@ -84,7 +84,7 @@ test.each([
   expect(report.verdict).toBe("intact_later_allowed");
 });
 
-// 100, as lines, as thin rectangles, and as one path.
+// The number 100, drawn as lines, as thin rectangles, and as one path.
 const strokes = [0, 20, 40].flatMap((x) => [
   [x + 20, 20, 0.5, 14],
   [x + 28, 20, 0.5, 14],

@@ -24,7 +24,7 @@ const revoked = (changes: Partial<EtsiFacts["revocation"]> = {}): EtsiFacts["rev
   ...changes,
 });
 
-/** A row: what is found, and the words of ETSI EN 319 102-1 for it. */
+/** A row: the facts found, and the terms of ETSI EN 319 102-1 for them. */
 const rows: [string, Partial<EtsiFacts>, string, string | null][] = [
   ["a path to an anchor and good revocation", {}, "TOTAL_PASSED", null],
   [

@@ -17,7 +17,10 @@ const look = (size: string, text: string) =>
     text && `/Tx BMC q BT /F 12 Tf 0 g 2 5 Td (${text}) Tj ET Q EMC`,
   );
 
-/** The objects 1 to 8 of a page that shows `drawn`, with an invisible signature field and fields of these object numbers. */
+/**
+ * Objects 1 to 8 of a page that shows `drawn`, with an invisible signature field and fields of the given object
+ * numbers.
+ */
 function pageWith(drawn: string, fields: readonly number[]): string[] {
   const widgets = [5, ...fields].map((num) => `${num} 0 R`).join(" ");
   return [
@@ -32,7 +35,10 @@ function pageWith(drawn: string, fields: readonly number[]): string[] {
   ];
 }
 
-/** A page that shows `drawn` was signed with an empty text field at `rect` (150 by 20), which was then filled with `value`. */
+/**
+ * A page that shows `drawn` was signed with an empty text field at `rect` (150 by 20), which was then filled with
+ * `value`.
+ */
 async function filled(drawn: string, rect: string, value: string, { was = "", written = `(${value})` } = {}) {
   const base = pdfOf([
     ...pageWith(drawn, [9]),

@@ -141,7 +141,7 @@ describe("a file that another instance prepared, certified and sealed", () => {
         },
       ]);
     }
-    // The service itself knows which authorities are its own.
+    // The service itself recognises its own authorities.
     for (const known of [other.authority, next]) {
       const report = verify(sealed, { ours: { rootCertificates: [known.certificate] } });
       expect(report.verdict).toBe("modified");

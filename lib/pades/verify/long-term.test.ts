@@ -26,7 +26,7 @@ const trusting = ({ root, stampRoot }: World, now = soon): VerifyOptions => ({
   now,
 });
 
-/** Lists of every authority of a world. */
+/** Revocation lists of every authority of a world. */
 const listsOf = ({ root, issuing, stampRoot }: World, revoked: readonly Revoked[] = []): Buffer[] => [
   makeList({ issuer: root }),
   makeList({ issuer: issuing, revoked }),

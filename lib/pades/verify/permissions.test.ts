@@ -53,7 +53,7 @@ async function signedWith(reference: string): Promise<Buffer> {
   return Buffer.concat([base, (await signRevision(toSign, signer.makeCms)).tail]);
 }
 
-/** The same, with the lock where a field carries it (12.7.5.5) and no writer copied it to the signature. */
+/** The same, with a lock in the field (12.7.5.5) that no writer copied to the signature. */
 function signedUnderLock(lock: string): Promise<Buffer> {
   const [first = "", ...others] = widgets;
   return makeSignedForm({ widgets: [`${first}/Lock<<${lock}>>`, ...others] });
@@ -88,7 +88,7 @@ function addField(entries: string): Change {
   };
 }
 
-/** The verdict of the first signature. A signature added here cannot be valid. */
+/** The verdict of the first signature. A signature added by the change cannot be valid. */
 function verdictAfter(bytes: Buffer, change: Change): string | undefined {
   return verify(append(bytes, change)).signatures.find(({ field }) => field === "Sig1")?.verdict;
 }

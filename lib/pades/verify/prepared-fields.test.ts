@@ -46,7 +46,7 @@ const allNamedAlike = [
   `/FT/Tx/T(${field})/F 4/Rect[0 0 300 400]`,
 ];
 
-/** Signs in a field as programs do that write more than Paraph into a signature dictionary. */
+/** Signs in a field like programs that write more entries into a signature dictionary than Paraph. */
 async function signElsewhere(
   bytes: Buffer,
   num: number,

@@ -9,8 +9,8 @@ const bot = {
 };
 
 /**
- * Context changes for a walk over all operations: a Telegram bot that accepts everything, and no outbound calls. Every URL is allowed, a
- * document by URL is a page of our own, and any other call fails.
+ * Context overrides for a walk over all operations: a Telegram bot that accepts everything, and no outbound calls.
+ * Every URL is allowed, a document by URL is a generated page, and any other call fails.
  */
 export const closedPorts = {
   gateways: { sms: null, telegram: bot, signal: null },

@@ -101,7 +101,7 @@ async function envelope(
   };
 }
 
-/** A released request whose first signer is asked for a PDF. */
+/** A released request whose first signer must add a PDF. */
 async function attaching(ctx: Ctx): ReturnType<typeof request> {
   const made = await request(ctx, true);
   const request1 = {
@@ -120,7 +120,7 @@ async function attaching(ctx: Ctx): ReturnType<typeof request> {
   return made;
 }
 
-/** A signer without an account, who may sign by mailbox alone. */
+/** A signer without an account, who may sign with access to the mailbox alone. */
 async function guest(ctx: Ctx): Promise<{ u: string; uuid: string; signRequestId: number }> {
   await ctx.db
     .insert(settings)
@@ -210,7 +210,7 @@ const codeFor = async (ctx: Ctx, { ana, fileId }: Awaited<ReturnType<typeof requ
   return newestCode(ctx);
 };
 
-/** Every operation that changes something, each with a successful call. */
+/** Every mutating operation, each with a successful call. */
 export const mutations: Record<string, PrepareCall> = {
   uploadFile: async (ctx) => ({ headers: (await anybody(ctx)).headers, query: "?name=Lease", body: pdf }),
   fetchFile: async (ctx) => ({
@@ -520,7 +520,7 @@ export const mutations: Record<string, PrepareCall> = {
   }),
   previewAppearance: async (ctx) => ({
     headers: (await anybody(ctx, { role: "admin" })).headers,
-    // Small, because large answers are not kept, and without the time.
+    // Small, because large responses are not stored, and without the time.
     body: { appearance: { layout: "text", lines: ["{{id}}"] }, width: 40, height: 10 },
   }),
   changeBranding: async (ctx) => ({
@@ -657,7 +657,7 @@ export const mutations: Record<string, PrepareCall> = {
   },
 };
 
-/** A mail that failed for good. */
+/** An e-mail that failed permanently. */
 async function deadJob(ctx: Ctx): Promise<number> {
   const [job] = await ctx.db
     .insert(outboxJobs)

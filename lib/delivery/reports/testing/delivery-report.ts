@@ -2,11 +2,11 @@ interface ReportChanges {
   reference: string;
   action?: string;
   kind?: "delivery" | "abuse";
-  /** Further fields of the recipient's block. */
+  /** Additional fields of the recipient's block. */
   diagnostic?: string;
 }
 
-/** A report as Postfix writes it, or one of abuse as a mailbox provider does. */
+/** A delivery report in the form of Postfix, or an abuse report in that of a mailbox provider. */
 export function deliveryReport({
   reference,
   action = "failed",

@@ -13,7 +13,7 @@ import type { NewEndpoint } from "../../schema";
 import { deliverDue } from "../worker";
 import { useReceivers, type Received, type Receiver } from "./receiver";
 
-/** Verifies like a receiver, with the reference package. */
+/** Verifies with the reference package, like a receiver. */
 export const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
 export const typeOf = ({ body }: Received): string => (JSON.parse(body.toString()) as { type: string }).type;
@@ -64,7 +64,7 @@ export async function subscribed(
   return { id: endpoint.id, secret };
 }
 
-/** Runs everything that is due, including retries when the schedule says at once. */
+/** Runs everything that is due, including retries if the schedule has no delay. */
 export async function deliverAll(ctx: Ctx, schedule: readonly number[] = []): Promise<void> {
   while ((await deliverDue(ctx, { schedule })) > 0);
 }

@@ -13,7 +13,7 @@ export interface Receiver {
   allow: string;
   url(path?: string): string;
   received: Received[];
-  /** The answers to the next calls; the last one repeats. */
+  /** The responses to the next calls; the last one repeats. */
   answers: ((response: ServerResponse) => void)[];
 }
 

@@ -47,7 +47,7 @@ function relsOf(relationships: string): string {
 
 export const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** A field whose instruction is split over runs, as programs write it and as filters miss it. */
+/** A field whose instruction is split over runs, as programs write it and as filters overlook it. */
 function field(instruction: string): string {
   const parts = [instruction.slice(0, 5), instruction.slice(5)].map(
     (part) => `<w:r><w:instrText xml:space="preserve">${part.replaceAll('"', "&quot;")}</w:instrText></w:r>`,

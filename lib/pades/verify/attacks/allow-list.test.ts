@@ -34,7 +34,7 @@ const drawing = (revision: Revision): string =>
 const stamp = (revision: Revision): string =>
   `/V ${pdfRef(revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`;
 
-/** The report of the first signature. A signature added here cannot be valid. */
+/** The report of the first signature. A signature added by the change cannot be valid. */
 function after(bytes: Buffer, change: Change): { verdict: string | undefined; said: string } {
   const record = verify(append(bytes, change)).signatures.find(({ field }) => field === "Sig1");
   return { verdict: record?.verdict, said: (record?.changes.items ?? []).join("; ") };

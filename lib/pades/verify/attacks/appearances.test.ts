@@ -16,7 +16,7 @@ const written = (text: string, before = ""): string =>
   stream(`${box}${helvetica}`, `${before}/Tx BMC q 2 2 96 16 re W n BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET Q EMC`);
 
 interface Form {
-  /** Of the field named Sum. */
+  /** Entries of the field named Sum. */
   entries: string;
   form?: string;
   lock?: string;
@@ -31,7 +31,7 @@ const makeForm = ({ entries, lock = "", others = [], form = "" }: Form): Promise
   });
 const textField = `/FT/Tx/V(100)/AP<</N ${OTHERS} 0 R>>`;
 
-/** Fills in the field and gives it an appearance of its own. */
+/** Fills in the field and gives it a custom appearance. */
 function fillWith(value: string, appearance: string, more: Record<string, string | null> = {}): Change {
   return (revision, document) =>
     edit(field, { V: value, AP: `<</N ${pdfRef(revision.add(appearance))}>>`, ...more })(revision, document);
@@ -383,7 +383,7 @@ test.each([
 });
 
 const clipped = (width: number): string => `q 0 0 ${width} 20 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q`;
-// "not payable" is 62 units wide in Helvetica of 12, and its last letter 6.7.
+// At size 12 in Helvetica, "not payable" is 62 units wide and its last letter 6.7.
 test.each([
   ["its last letter is cut off", clipped(57)],
   ["half of its last letter is cut off", clipped(60.7)],

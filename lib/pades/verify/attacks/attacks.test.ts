@@ -145,7 +145,7 @@ test("rejects a later definition of an object that the signed page referenced bu
   const forged = append(base, (revision) =>
     revision.replace(500, 0, stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "f")),
   );
-  // Otherwise the object would exceed the trailer's /Size, which is a modification of its own.
+  // Otherwise the object number would exceed the trailer's /Size, which is a separate modification.
   const sized = Buffer.from(forged.toString("latin1").replace(/\/Size \d+(?!.*\/Size)/s, "/Size 501"), "latin1");
   expect(why(verify(sized))).toContain("was filled in later");
   expect(verify(sized).verdict).toBe("modified");
@@ -177,7 +177,10 @@ describe("bytes after the signature that no cross-reference chain explains", () 
   });
 });
 
-/** Moves a tail with a cross-reference table by `by` bytes: its own offsets change, those of earlier revisions do not. */
+/**
+ * Moves an appended revision with a cross-reference table by `by` bytes: its own offsets change, those of earlier
+ * revisions do not.
+ */
 function relocate(tail: Buffer, start: number, by: number): Buffer {
   return Buffer.from(
     tail

@@ -10,7 +10,7 @@ const drawn = (text: string): string =>
     "/Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>",
     `BT /Helv 12 Tf 2 6 Td (${text}) Tj ET`,
   );
-/** Fills a field that is its own widget, or has one. */
+/** Fills a field that is merged with its widget, or has a separate one. */
 const fill = (field: number, widget: number, value: string, shown = value): Change => {
   const change: Change = (revision, document) => {
     const appearance = { AP: `<</N ${pdfRef(revision.add(drawn(shown)))}>>` };

@@ -13,7 +13,7 @@ import { fromBuffer } from "@/lib/pdf/byte-source";
 import { editDict } from "@/lib/pdf/revision";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 
-/** Signatures as openssl makes them, put into PDFs: the algorithms that the service itself does not use. */
+/** Signatures made by openssl and embedded into PDFs, with algorithms that the service itself does not use. */
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "paraph-openssl-"));
@@ -44,7 +44,7 @@ function makeKey(name: string, keyArgs: string[], extensions = "keyUsage=digital
   );
 }
 
-/** The bytes that a placeholder leaves to be signed, and a way to put a CMS into it. */
+/** The bytes to be signed around a placeholder, and a function that inserts a CMS into it. */
 function openPlaceholder(bytes: Buffer): { content: Buffer; fill: (cms: Buffer) => Buffer } {
   const text = bytes.toString("latin1");
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)/g)].at(-1);

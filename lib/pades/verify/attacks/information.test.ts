@@ -11,7 +11,7 @@ const others = [`<</Title ${title} 0 R/Producer(x)>>`, "(Offer of EUR 100)", pac
 const inCatalog = (revision: Revision, document: PdfDocument, entries: Record<string, string | null>): void =>
   revision.replace(document.catalog().num, 0, editDict(document.catalog(), entries));
 
-/** Another /Info in the trailer of the last section. */
+/** Sets another /Info in the trailer of the last section. */
 function withInfo(bytes: Buffer, entry: string): Buffer {
   const text = append(bytes, (revision) => void revision.add("(unused)")).toString("latin1");
   const at = text.lastIndexOf("trailer");

@@ -61,7 +61,10 @@ test("the unmodified samples are green", () => {
   ]);
 });
 
-/** Only some classes depend on how the file is written; the others run on a table, a stream and a file from another producer. */
+/**
+ * Only some classes depend on how the file is written; the others run on samples with a table, a stream and from
+ * another producer.
+ */
 const everyKind = [0, 1, 2, 3, 4];
 const someKinds = [0, 2, 4];
 const classes: [string, readonly Mutation[], readonly number[]][] = [
@@ -92,7 +95,7 @@ describe.each(classes)("no document stays green after %s", (_class, mutations, k
   });
 });
 
-/** Of the last signature; its certificates and the zeros behind it are covered by nothing. */
+/** Span of the last signature's /Contents: its certificates and trailing zeros are not covered by any signature. */
 function lastContents(bytes: Buffer): [number, number] {
   const range = [...bytes.toString("latin1").matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)/g)].at(-1);
   return [Number(range?.[1]), Number(range?.[2])];

@@ -28,7 +28,7 @@ function gapsOf(bytes: Buffer): [number, number][] {
   return ranges.map((range) => [Number(range[1]), Number(range[2])]);
 }
 
-/** Random, so that every run tries others. */
+/** Random, so that every run tries different values. */
 const runs: [string, number][] = [
   ["60 of them", 60],
   ["@exhaustive 300 of them", 300],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stranger = await (await makeTestAuthority()).issue("Grace Hopper");
 });
 
-/** A signed file with an object behind the last one, which its cross-reference data do not name. */
+/** A signed file with an object after the last one that its cross-reference data do not list. */
 function signedWith(hidden: string): Promise<Buffer> {
   return signWith(pdfOf([...objects, `null\nendobj\n${hidden}`]), "Sig1", stranger);
 }

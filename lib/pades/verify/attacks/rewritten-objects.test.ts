@@ -13,11 +13,11 @@ const pageEntries = "/Type/Page/Parent 2 0 R/Annots[5 0 R]/Contents 6 0 R";
 
 interface Written {
   num: number;
-  /** From the first digit of its number to the end. */
+  /** From the first digit of the object number to the end. */
   object: string;
 }
 
-/** Appends a revision of objects as they are written here, whatever that means. */
+/** Appends a revision of objects written verbatim, however they may be interpreted. */
 function appendRaw(bytes: Buffer, written: readonly Written[], trailer = ""): Buffer {
   const {
     trailer: { value },

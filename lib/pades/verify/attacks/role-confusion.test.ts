@@ -261,7 +261,7 @@ describe("a document stays sound when a later revision", () => {
       const num =
         /(\d+) 0 obj\n<<\/Type\/Catalog/.exec(moved.toString("latin1", bytes.length))?.[1] ?? missing("a new catalog");
       const end = moved.lastIndexOf("/Root 1 0 R");
-      // The trailer is parsed, so that the longer reference may push it: nothing behind it has an offset.
+      // The trailer is parsed, so a longer reference may shift it: nothing after it has an offset.
       return Buffer.concat([
         moved.subarray(0, end),
         Buffer.from(`/Root ${num} 0 R`),

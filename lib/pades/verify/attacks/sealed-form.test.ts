@@ -16,7 +16,7 @@ import { stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 
-/** A foreign signature and an unlocked form: a text field, a check box, and an empty signature field. */
+/** A foreign signature and an unlocked form: a text field, a check box and an empty signature field. */
 const openForm = [
   "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]",
   "/FT/Tx/T(Sum)/F 4/Rect[10 100 110 120]",

@@ -8,7 +8,7 @@ const font = (code: string): string =>
   `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[${code}/one]>>>>`;
 const long = (last: string): string => `/${"A".repeat(130)}${last}`;
 
-/** An object that a page leads to, and the same one written in another way after signing. */
+/** An object reachable from a page, rewritten in another notation after signing. */
 async function rewritten(before: string, after: string): Promise<string> {
   const signed = await makeSignedForm({ page: `/Own ${OTHERS} 0 R`, others: [before, "<</Kept true>>"] });
   return verify(append(signed, replace(OTHERS, after))).verdict;

@@ -18,10 +18,10 @@ const addFont: Change = (revision, document) =>
 interface Sheet {
   /** Entries of the form. */
   settings: string;
-  /** The second widget of the page, which the form does not list unless `fields` does. */
+  /** The second widget of the page, which the form only lists if `fields` does. */
   widget: string;
   fields?: string;
-  /** From object 100 on. */
+  /** Additional objects, numbered from 100. */
   others?: readonly string[];
 }
 

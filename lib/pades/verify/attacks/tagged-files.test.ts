@@ -7,14 +7,15 @@ import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 /*
- * Objects of the tagged file. The kids of the document element stand in an array of their own, those of the section in the element.
+ * Objects of the tagged file. The kids of the document element are in a separate array, those of the section directly
+ * in the element.
  */
 const [pages, page, form, field, root, element, kids, section, paragraph, tree, paragraphs, content, font] = [
   2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
 ] as const;
 
 interface Prepared {
-  /** In place of the page's own content. */
+  /** Replaces the page's own content. */
   contents?: string;
   pageEntries?: string;
   kidsOfDocument?: string;
@@ -51,11 +52,11 @@ beforeAll(async () => {
 const sign = (prepared: Prepared = {}): Promise<Buffer> => signWith(taggedPdf(prepared), "Sig1", signer);
 
 interface Added {
-  /** The new element; `form` is a sound one. */
+  /** The new element; `form` is a valid one. */
   element?: (references: { widget: string; parent: string }) => string;
-  /** Where it is hooked in. */
+  /** Its parent. */
   into?: "document" | "section" | "root";
-  /** Written in place of the entry of the parent tree. */
+  /** Replaces the entry of the parent tree. */
   entry?: (own: string) => string;
   widget?: string;
 }
@@ -63,7 +64,7 @@ interface Added {
 const sound = ({ widget, parent }: { widget: string; parent: string }): string =>
   `<</Type/StructElem/S/Form/P ${parent}/Pg ${page} 0 R/K<</Type/OBJR/Obj ${widget}/Pg ${page} 0 R>>>>`;
 
-/** Adds an invisible signature field with its structure element, as a writer does that maintains tagging. */
+/** Adds an invisible signature field with its structure element, like a writer that maintains tagging. */
 function addTaggedField({
   element: write = sound,
   into = "document",
@@ -142,7 +143,7 @@ describe("a tagged file is modified when the element of a new field", () => {
   });
 });
 
-/** Uploads prepared so that something else is taken for the kids of an element. */
+/** Uploads prepared so that a reader mistakes something else for the kids of an element. */
 const stamp = ({ widget, parent }: { widget: string; parent: string }): string =>
   `${sound({ widget, parent }).slice(0, -2)}/Length 16>>\nstream\n0 0 300 400 re f\nendstream`;
 

@@ -26,7 +26,10 @@ beforeAll(async () => {
 });
 
 describe("a file whose linearization dictionary leads to another section than startxref is never green:", () => {
-  /** A dictionary that says the file has `size` bytes, and behind it a section that leads to another catalog. */
+  /**
+   * A linearization dictionary that states a file size of `size` bytes, followed by a section that leads to another
+   * catalog.
+   */
   function linearized(size: number): Buffer {
     const [first, other] = [
       `20 0 obj\n<</Linearized 1/L ${String(size).padStart(8, "0")}>>\nendobj\n`,

@@ -27,7 +27,7 @@ function addField(entries: string): Change {
   };
 }
 
-/** The same, led to a signature dictionary. */
+/** The same, with a reference to a signature dictionary. */
 function addFilled(entries: string, dictionary: string): Change {
   return (revision, document) => addField(`${entries}/V ${pdfRef(revision.add(dictionary))}`)(revision, document);
 }

@@ -3,7 +3,7 @@ import { makeSigned, makeWorld } from "@/lib/pades/verify/testing/long-term-file
 import { verify } from "@/lib/pades/verify/testing/signed-files";
 
 const world = makeWorld();
-/** The type of a signature timestamp, in the digits of /Contents. */
+/** The OID of a signature timestamp, in the hexadecimal digits of /Contents. */
 const timestampType = "060b2a864886f70d010910020e";
 
 async function stampedFile(): Promise<{ bytes: Buffer; attribute: number }> {

@@ -37,7 +37,7 @@ const at = (place: number, octet: number, length: number): Buffer => {
   return octets;
 };
 
-/** An RSA key whose signatures are the padded digests themselves (RFC 8017, 9.2). */
+/** An RSA key whose signatures equal the padded digests (RFC 8017, 9.2). */
 function rsaOfOne(): { key: KeyObject; signature: Buffer } {
   const { n = "" } = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" });
   const info = sequence(sequence(objectIdentifier("2.16.840.1.101.3.4.2.1"), derNull()), octetString(digest));
@@ -48,7 +48,7 @@ function rsaOfOne(): { key: KeyObject; signature: Buffer } {
   };
 }
 
-/** P-256 written out, with a base point of one's own (CVE-2020-0601). */
+/** P-256 with explicit parameters and a chosen base point (CVE-2020-0601). */
 function curveKey(base: Buffer, point: Buffer): KeyObject {
   const [p, a, b, order] = [
     "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff",

@@ -42,7 +42,7 @@ function parsed(value: PdfValue): number[] {
   }
 }
 
-/** An object that the parser refuses is not shown by any of our readers. */
+/** Objects that the parser rejects are not shown by any of our readers. */
 function parsedReferences(bytes: Buffer): number[] {
   try {
     return parsed(new Parser(bytes, "12 0 obj ".length).value());

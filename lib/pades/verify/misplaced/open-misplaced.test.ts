@@ -11,7 +11,7 @@ beforeAll(async () => {
   signed = await makeSignedForm();
 });
 
-/** Appends a revision and rewrites the end of it, where the cross-reference data are. */
+/** Appends a revision and corrupts its end, where the cross-reference data is. */
 function appendBroken(change: Change, spoil: (ending: string) => string): Buffer {
   const whole = append(signed, change);
   const at = whole.lastIndexOf("\nxref") + 1;

@@ -9,7 +9,10 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pageChanges, type PageChanges } from "./page-changes";
 
-/** Two pages: the first as it is given, the second plain, with a look of its own in the objects 11 and 12. Objects from 10 on draw. */
+/**
+ * Two pages: the first as given, the second plain, with a separate appearance in objects 11 and 12. Objects from 10 on
+ * are drawings.
+ */
 interface Parts {
   catalog?: string;
   root?: string;
@@ -53,7 +56,7 @@ function fileOf({
 
 const paged = (document: PdfDocument) => ({ document, pages: readPages(document, { maxPages: 9 }) });
 
-/** State of the pages after an update that rewrites the objects. */
+/** The pages' status after an update that rewrites the objects. */
 function after(parts: Parts | Buffer, objects: Readonly<Record<number, string>>): PageChanges {
   const base = Buffer.isBuffer(parts) ? parts : fileOf(parts);
   const changed = append(base, (revision) => {
@@ -63,7 +66,7 @@ function after(parts: Parts | Buffer, objects: Readonly<Record<number, string>>)
   return pageChanges(paged(PdfDocument.open(prefixOf(source, base.length))), paged(PdfDocument.open(source)));
 }
 
-/** Changes of a page, or of what its annotations show, that leave its content as it was. */
+/** Changes of a page, or of the display of its annotations, that leave its content unchanged. */
 const besides: typeof uses = [
   ["its list of annotations", { page: "/Contents 11 0 R/Annots 8 0 R" }, { 8: "[]" }],
   [
@@ -117,7 +120,7 @@ const uses: readonly (readonly [string, Parts, Record<number, string>])[] = [
   ],
 ];
 
-/** Where every page may look different. */
+/** Changes after which every page may look different. */
 const wholes: readonly (readonly [string, Parts, Record<number, string>])[] = [
   [
     "the layers that are off",
@@ -169,7 +172,7 @@ describe("a page is not unchanged when a later revision writes", () => {
   });
 });
 
-/** Objects in two roles, and files whose first page other programs may find elsewhere. */
+/** Objects in two roles, and files in which other programs may find another first page. */
 const doubtful: readonly (readonly [string, Parts, Record<number, string>])[] = [
   [
     "takes its resources from another page",

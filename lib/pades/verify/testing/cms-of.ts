@@ -16,7 +16,7 @@ import { makeRoot, makeSigner } from "./pki";
 export interface CmsKind {
   digestOid: string;
   digest: string;
-  /** Octets, where the digest leaves that open. */
+  /** Length in octets, where the digest algorithm leaves it open. */
   digestLength?: number;
   /** id-data by default. */
   contentTypeOid?: string;
@@ -61,7 +61,10 @@ export const kinds = {
   },
 } satisfies Record<string, CmsKind>;
 
-/** A detached CMS over the content with content-type, message-digest, signing-certificate and additional signed attributes (RFC 5652 5.4, RFC 8419 3). */
+/**
+ * A detached CMS over the content with content-type, message-digest, signing-certificate and additional signed
+ * attributes (RFC 5652 5.4, RFC 8419 3).
+ */
 export function cmsOf(
   content: Buffer,
   { digestOid, digest, digestLength, contentTypeOid = dataOid, signatureOid, makeKeys }: CmsKind,

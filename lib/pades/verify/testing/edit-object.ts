@@ -1,10 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 
-/** An edit by a later revision, permitted or not. */
+/** An edit by a later revision, whether permitted or not. */
 export type Change = (revision: Revision, document: PdfDocument) => void;
 
-/** Edits the dictionary of an object as an incremental update would; null takes an entry out. */
+/** Edits the dictionary of an object as an incremental update would; null removes an entry. */
 export function edit(num: number, changes: Record<string, string | null>): Change {
   return (revision, document) => {
     const object = document.load(num);
@@ -15,7 +15,7 @@ export function edit(num: number, changes: Record<string, string | null>): Chang
   };
 }
 
-/** Applies changes of different objects in one revision. */
+/** Applies changes to different objects in one revision. */
 export function all(...changes: readonly Change[]): Change {
   return (revision, document) => changes.forEach((change) => change(revision, document));
 }

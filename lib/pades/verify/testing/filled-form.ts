@@ -9,7 +9,7 @@ export const BOX = "/Type/XObject/Subtype/Form/BBox[0 0 100 20]";
 export const HELVETICA =
   "/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>>>";
 
-/** A signed form with a text field that shows its value 100, and objects for the fillings, numbered from 101. */
+/** A signed form with a text field that shows its value 100. `others` are objects for fillings, numbered from 101. */
 export function makeFilledForm(others: readonly string[] = [], entries = ""): Promise<Buffer> {
   const drawn = stream(`${BOX}${HELVETICA}`, "BT /Helv 12 Tf 0 g 2 6 Td (100) Tj ET");
   return makeSignedForm({
@@ -21,7 +21,7 @@ export function makeFilledForm(others: readonly string[] = [], entries = ""): Pr
   });
 }
 
-/** Fills in the field and gives it an appearance of its own. */
+/** Fills in the field and gives it a custom appearance. */
 export function fillIn(value: string, appearance: string): Change {
   return (revision, document) =>
     edit(FIELD, { V: value, AP: `<</N ${pdfRef(revision.add(appearance))}>>` })(revision, document);

@@ -63,11 +63,11 @@ export function makeToken({ stamper, stampRoot }: World, digest: Buffer, { by = 
 export interface SignaturePlan {
   claimedAt?: string;
   stamp?: StampPlan;
-  /** A second token beside it, of another world's stamper. */
+  /** A second token beside it, from another world's stamper. */
   stranger?: { world: World; at: string };
 }
 
-/** A form whose one field Ada signed. */
+/** A form with one field, signed by Ada. */
 export async function makeSigned(
   world: World,
   { claimedAt = "2026-06-02T12:00:00Z", stamp, stranger }: SignaturePlan = {},
@@ -101,7 +101,7 @@ export function withData(
   return Buffer.concat([bytes, addValidationData(fromBuffer(bytes), [entry])]);
 }
 
-/** Appends a document timestamp over everything. */
+/** Appends a document timestamp over the whole file. */
 export async function withDocumentTimestamp(world: World, bytes: Buffer, stamp: StampPlan): Promise<Buffer> {
   const { tail } = await timestampDocument(
     fromBuffer(bytes),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 
-/** A folder for a test file in which openssl judges what we made. */
+/** A folder for a test file in which openssl checks our output. */
 export function useOpenssl() {
   let folder = "";
   let count = 0;
@@ -31,7 +31,7 @@ export function useOpenssl() {
     return file;
   }
 
-  /** Its output, and whether it ended well. */
+  /** Its output, and whether it succeeded. */
   function openssl(...args: readonly string[]): Promise<{ isGood: boolean; said: string }> {
     return new Promise((resolve) => {
       execFile("openssl", [...args], { cwd: folder }, (error, out, problems) =>

@@ -14,24 +14,27 @@ import {
 } from "@/lib/pades/der";
 import { localKey } from "@/lib/x509/signing-key";
 
-/** Certificates of any kind, good and bad: what no library issues, an attacker or a careless authority does. */
+/**
+ * Certificates of any kind, valid and invalid: those that no library issues, but an attacker or a careless authority
+ * might.
+ */
 export interface CertificatePlan {
   /** Common name. */
   name: string;
-  /** Left out: it signs itself. */
+  /** Self-signed if omitted. */
   issuer?: Holder;
   /** Null for no basicConstraints at all. */
   isAuthority?: boolean | null;
   pathLength?: number;
-  /** Bits of KeyUsage; left out for none. */
+  /** Bits of KeyUsage; no extension if omitted. */
   keyUsage?: readonly number[];
   purposes?: readonly string[];
   purposesAreCritical?: boolean;
   from?: string;
   until?: string;
-  /** Further extensions, DER. */
+  /** Additional extensions, DER. */
   extensions?: readonly Buffer[];
-  /** In place of fresh P-256 ones. */
+  /** Replaces a fresh P-256 key pair. */
   keys?: KeyPair;
   digest?: "sha256" | "sha1";
 }
@@ -41,7 +44,7 @@ export interface KeyPair {
   privateKey: KeyObject;
 }
 
-/** Subject of a certificate. */
+/** The subject of a certificate, with its keys. */
 export interface Holder extends KeyPair {
   certificate: Buffer;
   /** DER of the name. */
@@ -98,7 +101,7 @@ export function makeSigner(name: string, issuer: Holder, changes: Partial<Certif
   return makeCertificate({ name, issuer, isAuthority: false, keyUsage: [bits.digitalSignature], ...changes });
 }
 
-/** Content, algorithm and signature in one: certificates, lists and OCSP responses are all made so. */
+/** Content, algorithm and signature in one sequence, the form of certificates, lists and OCSP responses. */
 export function signed(
   content: Buffer,
   signer: KeyPair,
@@ -109,7 +112,7 @@ export function signed(
   return sequence(content, algorithmOf(signer, digest), derValue(0x03, Buffer.of(0), signature), ...further);
 }
 
-/** A CMS by this holder, for `signFields` and the like. */
+/** A CMS by this holder, for `signFields` and similar functions. */
 export function cmsBy(holder: Holder, ...chain: readonly Holder[]): (digest: Buffer) => Promise<Buffer> {
   return (digest) =>
     buildCms({

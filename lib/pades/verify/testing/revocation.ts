@@ -6,7 +6,7 @@ import { algorithmOf, extension, generalizedTime, signed, timeOf, type Holder } 
 export interface Revoked {
   holder: Holder;
   at: string;
-  /** CRLReason; left out for none. */
+  /** CRLReason; no entry if omitted. */
   reason?: number;
 }
 
@@ -17,7 +17,7 @@ export interface ListPlan {
   /** Null for no nextUpdate. */
   until?: string | null;
   extensions?: readonly Buffer[];
-  /** In place of the issuer's key. */
+  /** Replaces the issuer's key. */
   signer?: Holder;
   digest?: "sha256" | "sha1";
 }
@@ -65,7 +65,10 @@ export interface ResponsePlan {
   until?: string | null;
 }
 
-/** A successful OCSPResponse about one certificate, DER (RFC 6960 4.2.1), with the responder's certificate where that is not the issuer. */
+/**
+ * A successful OCSPResponse about one certificate, DER (RFC 6960 4.2.1), with the responder's certificate if that is
+ * not the issuer.
+ */
 export function makeResponse({
   certificate,
   issuer,

@@ -47,7 +47,7 @@ export interface Completed {
   bytes: Buffer;
 }
 
-/** A file as the service makes it: prepared, certified, signed by the first `signed` of two signers, sealed. */
+/** A file as the service produces it: prepared, certified, signed by the first `signed` of two signers, sealed. */
 export async function makeCompleted({
   signed = 2,
   base = makePdf({ pages: [{}, {}] }),
@@ -91,7 +91,7 @@ export async function makeSignedForm(parts: Partial<FormParts> = {}): Promise<Bu
   return signWith(formPdf({ widgets: twoFields, ...parts }), "Sig1", stranger);
 }
 
-/** Appends one revision, as an attacker or an ordinary program would. */
+/** Appends one revision, like an attacker or an ordinary program. */
 export function append(bytes: Buffer, change: (revision: Revision, document: PdfDocument) => void): Buffer {
   const document = PdfDocument.open(fromBuffer(bytes));
   const revision = new Revision(document);

@@ -8,7 +8,10 @@ import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 import { signWith } from "./signed-files";
 
-/** A document with every kind of object that an attacker may want to change; optionally with a form of two signature fields. */
+/**
+ * A document with every kind of object that an attacker may want to change, optionally with a form of two signature
+ * fields.
+ */
 export function richPdf(xref: "table" | "stream", hasForm = false): Buffer {
   const spec: FixtureSpec = {
     xref,
@@ -57,7 +60,7 @@ function planned(count: number): PlannedSigner[] {
 export interface SampleSpec {
   base: Buffer;
   signers: number;
-  /** How many of them sign; all by default. */
+  /** Number of those who sign; all by default. */
   signing?: number;
   key?: "p256" | "rsa2048";
   sealed?: boolean;
@@ -88,7 +91,7 @@ async function makeSample(
   return { name, bytes: document.bytes, authority };
 }
 
-/** Signed elsewhere without certification or lock: every change that is not refused here is permitted. */
+/** Signed elsewhere without certification or lock: every change that is not rejected here is permitted. */
 async function makeForeignSample(name: string): Promise<SignedSample> {
   const authority = await makeTestAuthority();
   const content = { kind: "image" as const, image: null, lines: ["Grace Hopper"] };
@@ -99,7 +102,7 @@ async function makeForeignSample(name: string): Promise<SignedSample> {
   };
 }
 
-/** Documents as the service signs them, by the ways in which they differ. */
+/** Documents as the service signs them, one for each way in which they differ. */
 export async function signedSamples(): Promise<SignedSample[]> {
   return [
     await makeSample("one signer of two, table", { base: richPdf("table"), signers: 2, signing: 1 }),

@@ -36,7 +36,7 @@ function pathOf(signer: Holder, others: readonly Holder[], roots: readonly Holde
 
 type Held = Pick<Holder, "certificate">;
 
-/** Whether openssl finds a path over these to a root. */
+/** Whether openssl finds a path through these certificates to a root. */
 async function opensslAgrees(signer: Held, others: readonly Held[], roots: readonly Held[]): Promise<boolean> {
   const untrusted =
     others.length > 0 ? ["-untrusted", pem("CERTIFICATE", ...others.map(({ certificate }) => certificate))] : [];

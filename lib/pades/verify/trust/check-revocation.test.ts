@@ -48,7 +48,7 @@ function stateOf(
   return checkRevocation(opened(holder), opened(issuer), { data, budget: new LinkBudget(), at: when, now });
 }
 
-/** openssl's word on the same data, at the same time. */
+/** openssl's result for the same data at the same time. */
 async function opensslOnList(holder: Holder, list: Buffer): Promise<string> {
   const { said } = await openssl(
     "verify",
@@ -64,7 +64,10 @@ async function opensslOnList(holder: Holder, list: Buffer): Promise<string> {
   return said;
 }
 
-/** The statuses in a response whose signature it accepts; null where it accepts none. It cannot check times: it has no option for the current time. */
+/**
+ * The statuses in a response with an accepted signature; null otherwise. openssl cannot check times here, because this
+ * command has no option for the current time.
+ */
 async function opensslOnResponse(holder: Holder, response: Buffer): Promise<string | null> {
   const [issuer, certificate] = [pem("CERTIFICATE", root.certificate), pem("CERTIFICATE", holder.certificate)];
   const { said } = await openssl(

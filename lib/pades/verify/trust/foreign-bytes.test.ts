@@ -35,7 +35,7 @@ const scope = extension(
   true,
 );
 
-/** The bytes with some octets changed, cut off, or with a piece put in twice. */
+/** The bytes with some octets changed, truncated, or with a part duplicated. */
 function damaged(bytes: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.integer({ min: 0, max: bytes.length - 1 });
   const flips = fc

@@ -9,7 +9,7 @@ import {
 } from "./cross-reference-mutations";
 import { Target, type Mutation } from "./mutation";
 
-/** A new stream in whose data another page stands, as readers that rebuild a file would find it. */
+/** A new stream whose data contains another page, which readers that rebuild a file would find. */
 function hiding(target: Target): { object: [number, string]; at: number } {
   const hidden = `${target.page.num} 0 obj\n${forgedPage}\nendobj`;
   const body = `<</Length ${hidden.length}>>\nstream\n${hidden}\nendstream`;
@@ -19,7 +19,7 @@ function hiding(target: Target): { object: [number, string]; at: number } {
 
 type Order = "true first" | "forged first" | "free first";
 
-/** The page's number twice in one table. */
+/** Lists the page's number twice in one table. */
 function namedTwice(order: Order): Mutation {
   return tampered(`a page stands twice in one table, ${order}`, (target) => {
     const { object, at } = hiding(target);
@@ -40,7 +40,7 @@ function namedTwice(order: Order): Mutation {
   });
 }
 
-/** A revision that names the page where it truly stands, then has the text of its table changed. */
+/** A revision that lists the page at its true position, with the text of its table changed afterwards. */
 function rewritten(name: string, rewrite: (table: string, page: number) => string): Mutation {
   const plain = tampered(name, (target) => {
     const { object } = hiding(target);
@@ -133,7 +133,7 @@ const streams: Mutation[] = [
   },
 ];
 
-/** Revisions that readers take apart in different ways, while the way that we read them changes nothing. */
+/** Revisions that readers parse in different ways, and that change nothing in the way we parse them. */
 export const ambiguousSections: readonly Mutation[] = [
   namedTwice("true first"),
   namedTwice("forged first"),

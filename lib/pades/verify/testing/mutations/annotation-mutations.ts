@@ -61,7 +61,7 @@ function firstAnnotation(target: Target) {
   return missing("an annotation of its own");
 }
 
-/** Revisions that put annotations over a page, or change those that it has. */
+/** Revisions that put annotations over a page, or change existing ones. */
 export const annotationMutations: readonly Mutation[] = [
   ...kinds.map((kind) =>
     appended(`a ${kind} annotation is laid over the page`, (target) =>

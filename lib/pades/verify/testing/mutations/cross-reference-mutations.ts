@@ -8,15 +8,15 @@ interface Row {
 }
 
 interface Tail {
-  /** Objects with their numbers; each gets a row of the table unless `rows` says otherwise. */
+  /** Objects with their numbers; each gets a row of the table unless `rows` replaces it. */
   objects?: readonly [number, string][];
   rows?: (offsets: ReadonlyMap<number, number>, target: Target) => Row[];
   trailer?: (entries: string, target: Target) => string;
-  /** Put between the objects and the table. */
+  /** Inserted between the objects and the table. */
   between?: string;
 }
 
-/** Appends a revision with a table written by hand, whatever kind the file uses. */
+/** Appends a revision with a hand-written table, whatever kind the file uses. */
 export function tampered(name: string, make: (target: Target) => Tail): Mutation {
   return {
     name,
@@ -67,7 +67,7 @@ function contentNumber(target: Target): number {
   return contents?.kind === "ref" ? contents.num : missing("a content stream");
 }
 
-/** Cross-reference streams are written plainly, so that nothing needs a deflater. */
+/** Cross-reference streams are written uncompressed. */
 export function xrefStream(
   num: number,
   rows: readonly (readonly [number, number, number, number])[],
@@ -167,7 +167,7 @@ const rows: Mutation[] = [
   })),
 ];
 
-/** A table, with a stream beside it that says something else: readers disagree about which of the two counts. */
+/** A table together with a stream that contradicts it: readers disagree about which of the two counts. */
 function hybrid(name: string, rows: (target: Target, offset: number) => Row[]): Mutation {
   return {
     name,
@@ -240,5 +240,5 @@ const streams: Mutation[] = [
   },
 ];
 
-/** Revisions whose cross-reference data are the attack. */
+/** Revisions whose attack is in the cross-reference data. */
 export const crossReferenceMutations: readonly Mutation[] = [...trailers, ...rows, ...streams];

@@ -133,5 +133,5 @@ const added: Mutation[] = [
   }),
 ];
 
-/** Revisions that change signatures, fill what was left open or add fields. */
+/** Revisions that change signatures, fill fields that were left open, or add fields. */
 export const fieldMutations: readonly Mutation[] = [...signed, ...waiting, ...added];

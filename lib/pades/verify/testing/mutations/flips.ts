@@ -6,7 +6,7 @@ export interface Region {
   end: number;
 }
 
-/** A file split into regions: around each landmark, and between them. Every byte is in one of them. */
+/** A file split into regions: around each landmark, and between landmarks. Every byte is in exactly one region. */
 export function regionsOf(bytes: Buffer): Region[] {
   const landmark =
     /%PDF-|\d \d+ obj|endobj|stream|xref|trailer|startxref|%%EOF|\/ByteRange|\/Contents|\/V |\/AP|\/Reference/g;

@@ -9,7 +9,7 @@ interface Placeholder {
   end: number;
 }
 
-/** The signature that stands first (0) or last (-1) in the file. */
+/** The first (0) or last (-1) signature in the file. */
 function placeholderOf(bytes: Buffer, index: number): Placeholder {
   const matches = [...bytes.toString("latin1").matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
   const match = matches.at(index) ?? missing("a ByteRange");
@@ -21,7 +21,7 @@ function overwrite(bytes: Buffer, at: number, text: string): Buffer {
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(text, "latin1"), bytes.subarray(at + text.length)]);
 }
 
-/** Writes another ByteRange over the last one; shorter ones are padded, so that no offset moves. */
+/** Overwrites the last ByteRange; shorter ones are padded, so that no offset moves. */
 function withRange(name: string, array: (place: Placeholder, size: number) => string): Mutation {
   return {
     name,
@@ -40,7 +40,9 @@ function withRange(name: string, array: (place: Placeholder, size: number) => st
 
 const range = (...numbers: number[]): string => `/ByteRange[${numbers.join(" ")}]`;
 
-/** Universal signature forgery and similar attacks: ByteRanges that leave a gap, or that some readers treat as absent. */
+/**
+ * Universal signature forgery and similar attacks: ByteRanges that leave a gap, or that some readers treat as absent.
+ */
 export const byteRangeForgeries: readonly Mutation[] = [
   withRange("no ByteRange", () => "/ByteRamge"),
   withRange("a ByteRange of null", () => "/ByteRange null"),
@@ -92,7 +94,7 @@ export const byteRangeForgeries: readonly Mutation[] = [
   },
 ];
 
-/** Writes over the hexadecimal digits of the last signature, or of the first for a file with several. */
+/** Overwrites the hexadecimal digits of the last signature, or of the first for a file with several. */
 function withContents(name: string, change: (hex: string, bytes: Buffer) => string): Mutation {
   return {
     name,
@@ -109,7 +111,10 @@ function usedDigits(hex: string): number {
   return 8 + 2 * Number.parseInt(hex.slice(4, 8), 16);
 }
 
-/** Digit at which the last byte other than 00 begins: zeros fill the gap behind a signature, so cutting a final 00 would change nothing. */
+/**
+ * Position of the first digit of the last byte other than 00: zeros fill the gap after a signature, so cutting a final
+ * 00 would change nothing.
+ */
 function lastNonZeroByte(hex: string): number {
   return 2 * Buffer.from(hex, "hex").findLastIndex((byte) => byte !== 0);
 }

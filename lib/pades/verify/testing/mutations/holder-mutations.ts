@@ -16,7 +16,7 @@ import {
   withUnknownRowTypes,
 } from "./packed-revision";
 
-/** The true page in an object stream whose own dictionary is odd. The fitting entries, and what is written instead. */
+/** The true page in an object stream with an anomalous dictionary: the correct entries, and their replacement. */
 const dictionaries: readonly (readonly [
   string,
   (fitting: { count: number; first: number }, target: Target) => string,
@@ -69,7 +69,7 @@ const odd: Mutation[] = dictionaries.map(([what, dict]) =>
   })),
 );
 
-/** Coded data of an object stream. */
+/** Encodings of an object stream's data. */
 const codes: readonly (readonly [string, string, (data: string) => string])[] = [
   ["abbreviated hexadecimal digits", "/Filter/AHx", hex],
   ["hexadecimal digits with others behind their end", "/Filter/ASCIIHexDecode", (data) => `${hex(data)}20202020>`],
@@ -119,5 +119,5 @@ const coded: Mutation[] = codes.flatMap(([what, entries, code]) =>
   ),
 );
 
-/** Later revisions with an object stream whose own dictionary or data are odd. */
+/** Later revisions with an object stream whose dictionary or data is anomalous. */
 export const holderMutations: readonly Mutation[] = [...odd, ...coded];

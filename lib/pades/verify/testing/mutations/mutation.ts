@@ -6,7 +6,7 @@ import { editDict, Revision } from "@/lib/pdf/revision";
 import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
-/** A signed file that is about to be tampered with. */
+/** A signed file to be tampered with. */
 export class Target {
   readonly document: PdfDocument;
   readonly revision: Revision;
@@ -40,7 +40,7 @@ export class Target {
       : missing(`dictionary ${num}`);
   }
 
-  /** Sets entries of a dictionary that is an object of its own, or removes them. */
+  /** Sets or removes entries of a dictionary that is a separate object. */
   edit(object: Located<PdfDict>, changes: Record<string, string | null>): void {
     if (object.num === null) {
       missing("an object of its own");
@@ -48,7 +48,7 @@ export class Target {
     this.revision.replace(object.num ?? 0, object.gen, editDict(object, changes));
   }
 
-  /** The entries of an array as they are written, whether it is direct or an object. */
+  /** The entries of an array in source form, whether it is direct or an object. */
   items(owner: Located<PdfDict>, key: string): string[] {
     const array = this.array(owner, key);
     return array?.value.items.map((item) => array.bytes.toString("latin1", item.start, item.end)) ?? [];
@@ -87,7 +87,7 @@ export class Target {
   }
 }
 
-/** Thrown where a file has nothing that a mutation could be applied to. */
+/** Thrown if a file contains nothing to which a mutation can be applied. */
 export class NotApplicable extends Error {}
 
 export function missing(what: string): never {

@@ -20,7 +20,7 @@ import {
 } from "./packed-revision";
 import { sectionMutations } from "./section-mutations";
 
-/** One object stream whose objects are all listed. */
+/** One object stream, all of whose objects are listed. */
 function replacing(what: string, make: (target: Target) => readonly Slot[]): Mutation {
   return packed(`${what} in an object stream`, (target) => ({
     holders: [{ num: holderOf(target), slots: make(target) }],
@@ -201,7 +201,7 @@ const extended: Mutation[] = orders.flatMap((order) => [
 /** Headers and bodies. */
 const headers: Mutation[] = [
   packed("a page's offset is cut by /First", (target) => {
-    // Read to the end of the digits it is 10 times as far as within /First.
+    // Read to its last digit it is 10 times as large as within /First.
     const [, whole] = truePage(target);
     const [, other] = forgedPage(target);
     const far = 10 * (whole.length + 10);
@@ -351,7 +351,7 @@ const headers: Mutation[] = [
   })),
 ];
 
-/** Constructs that all programs read as they were signed: they may stay green. */
+/** Constructs that all programs read as they were signed, and that may stay green. */
 const readAlike: ReadonlySet<string> = new Set([
   ...[
     "an escaped /Type",
@@ -377,7 +377,10 @@ const readAlike: ReadonlySet<string> = new Set([
   "a hybrid revision lists its object stream in its stream alone, true first",
 ]);
 
-/** Later revisions of object streams and cross-reference streams that attack what was signed, or that programs read in different ways. */
+/**
+ * Later revisions of object streams and cross-reference streams that attack the signed content, or that programs read
+ * in different ways.
+ */
 export const objectStreamMutations: readonly Mutation[] = [
   ...replaced,
   ...extended,
@@ -386,5 +389,5 @@ export const objectStreamMutations: readonly Mutation[] = [
   ...sectionMutations,
 ];
 
-/** Those that never stay green. */
+/** Mutations that must never stay green. */
 export const objectStreamForgeries = objectStreamMutations.filter(({ name }) => !readAlike.has(name));

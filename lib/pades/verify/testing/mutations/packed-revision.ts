@@ -12,29 +12,29 @@ export interface Holder {
   num: number;
   gen?: number;
   slots: readonly Slot[];
-  /** Header in place of the one that fits. */
+  /** Replaces the correct header. */
   header?: string;
-  /** Entries in place of /Type, /N and /First; /Length is added unless they name one. */
+  /** Entries that replace /Type, /N and /First; /Length is added unless they contain one. */
   dict?: (fitting: { count: number; first: number }) => string;
-  /** How the data are coded. */
+  /** Encodes the data. */
   coded?: (data: string) => string;
 }
 
 interface PackedRevision {
   holders?: readonly Holder[];
-  /** Objects outside of streams. */
+  /** Objects outside of object streams. */
   plain?: readonly Slot[];
-  /** Changes the rows that fit; the section's own is the last. */
+  /** Modifies the correct rows; the section's own is the last. */
   rows?: (rows: StreamRow[], offsetOfObject: (num: number) => number) => StreamRow[];
   widths?: readonly [number, number, number];
-  /** Changes the section's entries, all but /Type and /Length. */
+  /** Modifies the section's entries other than /Type and /Length. */
   section?: (entries: string, at: number) => string;
   codedSection?: (data: string) => string;
-  /** A table instead, which names the stream in /XRefStm; its rows. */
+  /** Rows of a table that replaces the section and refers to the stream in /XRefStm. */
   hybrid?: (rows: readonly StreamRow[]) => readonly string[];
 }
 
-/** The number of the first object stream that a revision adds, and of its further objects. */
+/** The number of the first object stream that a revision adds; its other objects follow. */
 export const holderOf = (target: Target): number => freshNumber(target);
 export const paintOf = (target: Target): number => freshNumber(target) + 2;
 export const spareOf = (target: Target, index = 0): number => freshNumber(target) + 3 + index;
@@ -52,7 +52,7 @@ export const forgedPage = (target: Target): Slot => [
   editDict(target.page, { Contents: pdfRef(paintOf(target)) }),
 ];
 
-/** A page that stands in an object stream as it was signed, beside or behind another one. */
+/** The order in an object stream of the page as signed and the forged one. */
 export type Order = "true first" | "forged first";
 export const inOrder = (target: Target, order: Order): [Slot, Slot] =>
   order === "true first" ? [truePage(target), forgedPage(target)] : [forgedPage(target), truePage(target)];
@@ -128,7 +128,7 @@ function holderBody({ slots, header = headerOf(slots), dict, coded = (data) => d
 export const holderEntries = ({ count, first }: { count: number; first: number }): string =>
   `/Type/ObjStm/N ${count}/First ${first}`;
 
-/** A row of a table; free where the offset is 0. */
+/** A row of a table; a free entry if the offset is 0. */
 export function tableRow(num: number, offset: number): string {
   return `${num} 1\n${String(offset).padStart(10, "0")} 00000 ${offset === 0 ? "f" : "n"} \n`;
 }

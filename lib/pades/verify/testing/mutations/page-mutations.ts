@@ -8,7 +8,7 @@ function contentOf(target: Target): number {
   return contents?.kind === "ref" ? contents.num : missing("a content stream");
 }
 
-/** The first object of the page's resources under a category, such as its first font. */
+/** The first object in a category of the page's resources, such as its first font. */
 function resourceOf(target: Target, category: string): { num: number; name: string } {
   const { document, page } = target;
   const resources = document.dict(page.value.entries.get("Resources"), page.bytes);
@@ -148,5 +148,5 @@ const tree: Mutation[] = [
   }),
 ];
 
-/** Revisions that change what pages show, or which pages there are. */
+/** Revisions that change the content of pages, or the set of pages. */
 export const pageMutations: readonly Mutation[] = [...contents, ...resources, ...boxes, ...tree];

@@ -3,7 +3,7 @@ import { appended, type Mutation } from "./mutation";
 
 const xmp = Buffer.from("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
 
-/** Changes that docs/spec/verification.md#checks-that-decide always permits. None of them is visible on a page. */
+/** Changes always permitted by docs/spec/verification.md#checks-that-decide. None of them is visible on a page. */
 export const permittedChanges: readonly Mutation[] = [
   appended("a revision that changes nothing", (target) => target.revision.add("null")),
   appended("the metadata are written anew", (target) =>

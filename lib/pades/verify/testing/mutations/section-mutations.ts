@@ -16,7 +16,7 @@ import {
   type StreamRow,
 } from "./packed-revision";
 
-/** Sections. `rows` list a page where it truly is, or in an object stream. */
+/** Sections. `rows` list a page at its true position, or in an object stream. */
 const section = (
   name: string,
   make: (target: Target) => Omit<Parameters<typeof packedRevision>[1], "holders" | "plain">,
@@ -33,7 +33,7 @@ const forgedRow = (target: Target, change: (row: StreamRow) => StreamRow) => ({
 });
 const high = 2 ** 32;
 
-/** Later revisions with an object stream whose cross-reference stream is odd. */
+/** Later revisions with an object stream whose cross-reference stream is anomalous. */
 export const sectionMutations: readonly Mutation[] = [
   section("fields of a section are eight bytes wide", () => ({ widths: [1, 8, 2] })),
   section("fields of a section are six bytes wide", () => ({ widths: [2, 6, 6] })),
