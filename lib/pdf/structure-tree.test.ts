@@ -10,7 +10,7 @@ import { readParentTree, structureRoot } from "./structure-tree";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
 
-/** A tagged page; `tree` are objects from 5 on, the structure tree root first. */
+/** A tagged page. `tree` has the objects from 5, with the structure tree root first. */
 function tagged(tree: readonly string[], catalog = "/StructTreeRoot 5 0 R"): Buffer {
   return pdfOf([
     `<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/Lang(en)/ViewerPreferences<</DisplayDocTitle true>>${catalog}>>`,

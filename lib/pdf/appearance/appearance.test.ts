@@ -30,7 +30,7 @@ interface Item {
   content: FieldContent;
 }
 
-/** The page with each item filled, as the second and further elements of a signer are. */
+/** The page with each item filled, like the second and later elements of a signer. */
 function fill(base: Buffer, items: readonly Item[]): Buffer {
   const elements = items.map(({ type, box }, index) => ({ fieldId: index, type, pageIndex: 0, box }));
   const carrier = {
@@ -67,11 +67,14 @@ function pageBoxOf(pdf: Buffer): PageBox {
   return page.box;
 }
 
-/** Rotation by crop by unit: what docs/spec/signing.md#page-geometry is about. The quick run takes each turn once, each with another box. */
+/**
+ * Rotation, crop and unit combined: the subject of docs/spec/signing.md#page-geometry. The quick run takes each
+ * rotation once, each with another box.
+ */
 const PAGES = ([0, 90, 180, 270] as const).flatMap((rotate) => [
   { rotate },
   { rotate, cropBox: [50, 60, 450, 560] as const },
-  // Poppler takes the whole width when one edge of a CropBox lies outside; MuPDF and PDFium intersect, as we do.
+  // Poppler takes the whole width when one edge of a CropBox is outside; MuPDF and PDFium intersect, as we do.
   { rotate, mediaBox: [-100, -50, 500, 450] as const, cropBox: [-200, -20, 700, 400] as const },
   { rotate, userUnit: 2 },
   { rotate, userUnit: 0.5, cropBox: [100, 100, 500, 700] as const },

@@ -87,7 +87,7 @@ describe("text as outlines", () => {
     expect(visual("Ada (אב) Byron")).toBe("Ada (בא) Byron");
   });
 
-  // As Chromium shows them, and the reference implementation of UAX #9.
+  // As displayed by Chromium and by the reference implementation of UAX #9.
   test.each([
     ["אב 5%", "5% בא"],
     ["אב €12.50 גד", "דג €12.50 בא"],
@@ -123,7 +123,8 @@ describe("text as outlines", () => {
     expect(shapeText("क्ष").glyphs.length).toBeLessThan(3);
   });
 
-  // Shaped by HarfBuzz 15 from the whole font file, as other programs do: what stands where, from left to right.
+  // Shaped by HarfBuzz 15 from the complete font file, as in other programs: the glyphs and their positions, from left
+  // to right.
   test.each([
     ["Devanagari", "हैं", "\u25cc", 2],
     ["Gujarati", "અં", "\u25cc", 2],
@@ -203,7 +204,7 @@ function visual(text: string): string {
     .join("");
 }
 
-/** Draws the path on a page with a margin and counts the dark pixels inside and outside the promised box. */
+/** Draws the path on a page with a margin and counts the dark pixels inside and outside the declared box. */
 function inkOf(path: string, width: number, ascent: number, descent: number): { inside: number; outside: number } {
   const folder = mkdtempSync(join(tmpdir(), "outline-"));
   try {
@@ -243,7 +244,7 @@ describe("drawable text", () => {
     const joined = few(0x620, 0x6e0, 3).map(
       (letter, index, all) => `${all[(index * 7) % all.length] ?? ""}${letter}${all[(index * 5) % all.length] ?? ""}`,
     );
-    // Letters on which the shaper of fontkit fails come first.
+    // Text on which fontkit's shaper fails comes first.
     const texts = [
       "ڢ",
       "ڣڥ",

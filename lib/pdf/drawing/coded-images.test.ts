@@ -38,7 +38,7 @@ interface Codestream {
   end?: Buffer;
 }
 
-/** The segments of a codestream with one tile part, whose data nobody looks at. */
+/** The segments of a codestream with one tile part, whose data is never read. */
 function codestream({
   components = 1,
   side = 16,
@@ -162,7 +162,7 @@ describe("JPEG 2000 data", () => {
   });
 });
 
-/** Sixteen white rows of two dimensions (ITU-T T.6), with and without the end of the block. */
+/** Sixteen white rows in two-dimensional coding (ITU-T T.6), with and without an end-of-block code. */
 const rows = Buffer.from([0xff, 0xff]);
 const block = Buffer.from([0xff, 0xff, 0x00, 0x10, 0x01]);
 
@@ -273,7 +273,7 @@ const fax = (parameters: string): string =>
 const bits = (text: string): Buffer =>
   Buffer.from((text.replaceAll(" ", "").match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, "0"), 2)));
 const [end, white] = ["000000000001", "101010"];
-/** One black pixel behind four white ones, then eleven white: of one dimension, and of two. */
+/** One black pixel after four white ones, then eleven white: coded in one dimension, and in two. */
 const [one, two] = ["1011 010 01000", "001 1011 010 1"];
 const times = (text: string, count = 16): string => text.repeat(count);
 
@@ -315,7 +315,7 @@ test("counts of an image are whole numbers, without a point", () => {
   );
 });
 
-/** A JPEG of 16 by 16 whose scan nobody looks at. */
+/** A JPEG of 16 by 16 whose scan is never read. */
 function jpeg({
   names = [1, 2, 3],
   adobe = false,

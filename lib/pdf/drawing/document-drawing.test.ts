@@ -14,7 +14,7 @@ interface Parts {
   font?: string;
   page?: string;
   catalog?: string;
-  /** Objects from 7 on. */
+  /** Objects from number 7. */
   others?: readonly string[];
 }
 
@@ -680,7 +680,7 @@ describe("a font that is not in the file", () => {
   });
 });
 
-/** More than 64 KiB, because it cannot be deflated. */
+/** More than 64 KiB, because it is incompressible. */
 const noise = (bytes: number): string => deflateSync(randomBytes(bytes)).toString("latin1");
 const large = (side: number, entries = ""): string =>
   `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode${entries}`;
@@ -688,7 +688,7 @@ const behind = (side: number, filters: string): string => large(side).replace("/
 const bytesOf = (data: string): Buffer => Buffer.from(data, "latin1");
 const hex = (data: string): string => `${bytesOf(data).toString("hex")}>`;
 
-/** LZW data of nothing but single bytes: codes of nine bits, the table cleared before they widen. */
+/** LZW data of single bytes only: nine-bit codes, with the table cleared before they widen. */
 function lzw(data: Buffer): string {
   const codes = [...data].flatMap((byte, at) => (at % 200 === 0 ? [256, byte] : [byte]));
   const out = Buffer.alloc(Math.ceil(((codes.length + 1) * 9) / 8));
@@ -707,7 +707,7 @@ const fax = (rows: number): string =>
   `/Type/XObject/Subtype/Image/Width 3000/Height ${rows}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 3000>>`;
 const predicted = (columns: number): string => `/DecodeParms<</Predictor 15/Columns ${columns}>>`;
 
-/** A JPEG of one grey component whose size comes behind 70 KB of comments. */
+/** A JPEG with one grey component whose size comes after 70 KB of comments. */
 function jpegOf(side: number): string {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0x8c, 0x00]), Buffer.alloc(0x8c00 - 2)]);
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0]);
@@ -721,7 +721,10 @@ const photo = (side: number): Parts =>
     jpegOf(side),
   );
 
-/** A TrueType program with two character maps at its end: one for the Macintosh and one for Windows, of symbols or of Unicode characters. */
+/**
+ * A TrueType program with two character maps at its end: one for Macintosh and one for Windows, of symbols or of
+ * Unicode characters.
+ */
 function programOf(glyphOfB: number, kind: "symbols" | "unicode" = "symbols", glyphBytes = 600_000): string {
   const map = (glyphs: readonly [number, number]): Buffer => {
     const table = Buffer.alloc(262);

@@ -11,7 +11,7 @@ interface Parts {
   program: Buffer;
   key?: "FontFile" | "FontFile2" | "FontFile3";
   encoding?: string;
-  /** In place of a simple font, with the descriptor 6. */
+  /** Replaces a simple font, with descriptor 6. */
   font?: string;
   code?: string;
   map?: Buffer;
@@ -34,7 +34,7 @@ function find({ program, key = "FontFile3", encoding = "", font, code = "31", ma
 }
 
 const glyphs = [charstring(one), charstring(seven)];
-/** Bytes of a table of codes for the glyphs from 1 on. */
+/** Bytes of an encoding table for the glyphs from 1. */
 const codes = (...all: number[]): Buffer => Buffer.from([0, all.length, ...all]);
 const cff = cffOf({ names: ["one", "seven"], glyphs, encoding: codes(0x30, 0x31) });
 const named = (name: string): string => `/Encoding<</Differences[49/${name}]>>`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasWholeRows } from "./fax-rows";
 
-/** Three rows of 5,300 pixels with runs of 1 to 2,690, as libtiff writes them. */
+/** Three rows of 5,300 pixels with runs of 1 to 2,690, written by libtiff. */
 const written = [
   ["two dimensions", -1, "Jqi8cEIYMEuGWRIGwhQE5NAPDc7FQyMrzBbBybBga5ZFUCUBYWnYFINWJGA/KBxILYbYCyWACACA"],
   ["one dimension", 0, "ABNU9ggYMFwyxIGwKAnNAPDfYqGRrzBbBzYMDXZFUCUBY07ApBqgAmoQB+UAPhrgAmoD4GgFACyW"],

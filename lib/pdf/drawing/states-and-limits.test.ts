@@ -8,7 +8,7 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 interface Parts {
   content: string;
   resources?: string;
-  /** Objects from 6 on. */
+  /** Objects from number 6. */
   others?: readonly string[];
   page?: string;
 }
@@ -33,7 +33,7 @@ function codes({ content, resources = "", others = [], page = "" }: Parts): stri
 const form = (content: string, resources = ""): string =>
   stream(`/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Resources<</Font<</F 5 0 R>>${resources}>>`, content);
 
-/** `inner` is drawn by a form, in the state that `outer` leaves. */
+/** `inner` is drawn by a form, in the graphics state that `outer` sets. */
 const inForm = (outer: string, inner: string, resources = "", others: readonly string[] = []): Parts => ({
   content: `${outer} /X Do`,
   resources: `/XObject<</X 6 0 R>>${resources}`,
@@ -62,7 +62,7 @@ const picture = (entries: string, data = "abcdefgh"): Parts => ({
   resources: "/XObject<</X 6 0 R>>",
   others: [stream(`/Type/XObject/Subtype/Image/Width 2/Height 2${entries}`, data)],
 });
-/** The head of a JPEG of 2 by 2 pixels in one colour, enough for what is looked at. */
+/** The head of a JPEG of 2 by 2 pixels in one colour, sufficient for the parts that are read. */
 const jpeg = (frame: number, bits: number): string =>
   Buffer.from([0xff, 0xd8, 0xff, frame, 0, 11, bits, 0, 2, 0, 2, 1, 1, 0x11, 0, 0xff, 0xd9]).toString("latin1");
 const jpegIn = (entries: string, data = jpeg(0xc0, 8)): Parts =>

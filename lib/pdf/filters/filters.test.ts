@@ -13,7 +13,7 @@ function decode(entries: string, raw: Buffer, maxBytes = 1 << 20): Buffer {
   return decodeStreamData(raw, dict, (value) => value ?? null, maxBytes);
 }
 
-/** A plain coder with a growing table, cleared when it is full. */
+/** A simple encoder with a growing table that is cleared when full. */
 function lzwOf(data: Buffer): Buffer {
   const bits: string[] = [];
   let [table, next, width] = [new Map<string, number>(), 258, 9];

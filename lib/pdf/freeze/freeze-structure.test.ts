@@ -16,7 +16,7 @@ function open(pdf: Buffer): PdfDocument {
   return PdfDocument.open(fromBuffer(pdf));
 }
 
-/** The frozen file; `changes` are made to objects before that. */
+/** The flattened file. `changes` are made to objects beforehand. */
 function frozen(spec: StandardSpec, changes: Readonly<Record<number, Record<string, string | null>>> = {}): Buffer {
   let pdf = standardPdf(spec);
   const revision = new Revision(open(pdf));

@@ -244,7 +244,7 @@ function render(bytes: Buffer): Buffer {
   });
 }
 
-/** Pixels that are not white in a rectangle of user space, with the pixel that smoothing may add around it. */
+/** Number of non-white pixels in a rectangle of user space, including the pixel that antialiasing may add around it. */
 function ink(bytes: Buffer, [x0, y0, x1, y1]: readonly [number, number, number, number]): number {
   const pixels = render(bytes);
   let count = 0;

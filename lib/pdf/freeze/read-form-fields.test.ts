@@ -16,7 +16,7 @@ test("names kind, label, options, length and format of each field that can be fi
         '/FT/Tx/T(amount)/Rect[10 100 110 120]/F 4/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2, 0, 0, 0, "", true\\);)>>>>',
         '/FT/Tx/T(born)/Rect[10 130 110 150]/F 4/AA<</F<</S/JavaScript/JS(AFDate_FormatEx\\("dd.mm.yyyy"\\);)>>>>',
         "/FT/Ch/T(colour)/Ff 131072/Opt[[(r)(Red)](Blue)[(r2)(Red)]]/Rect[10 160 110 180]/F 4",
-        // A combo box to write in, and a list box, which has no place to write whatever its flags say.
+        // An editable combo box, and a list box, which has no editable part whatever its flags say.
         "/FT/Ch/T(job)/Ff 393216/Opt[(Baker)(Pilot)]/V(Clown)/Rect[10 160 110 180]/F 4",
         "/FT/Ch/T(list)/Ff 262144/Opt[(a)(b)]/Rect[10 160 110 180]/F 4",
         `/FT/Btn/T(agreed)/AS/Off/Rect[120 10 140 30]/F 4${states("Yes")}`,
@@ -24,7 +24,7 @@ test("names kind, label, options, length and format of each field that can be fi
         `/FT/Btn/Ff 32768/T(pet2)/AS/1/Opt[(Dog)(Bird)]/Rect[120 70 140 90]/F 4${states("1")}`,
         "/FT/Sig/T(sig)/Rect[120 100 190 140]/F 4",
         "/FT/Tx/T(filled)/V(Lisbon)/Rect[120 150 190 170]/F 4",
-        // Not for a person to fill.
+        // Not to be filled by a person.
         "/FT/Btn/Ff 65536/T(print)/Rect[10 10 20 20]/F 4",
         "/FT/Tx/T(fixed)/Ff 1/Rect[10 10 30 30]/F 4",
         "/FT/Tx/T(hidden)/Rect[10 10 30 30]/F 2",
@@ -160,7 +160,7 @@ test("gives values as people read them, and leaves those that no field of ours c
         "/FT/Ch/T(one)/V[(b)]/Opt[(a)(b)]/Rect[10 10 60 30]/F 4",
         `/FT/Btn/T(agreed)/V/Yes/AS/Yes/Rect[10 10 30 30]/F 4${states("Yes")}`,
         "/FT/Tx/T(blank)/V(  )/Rect[10 10 60 30]/F 4",
-        // Left as they look.
+        // Kept as they look.
         "/FT/Ch/T(several)/V[(a)(b)]/Opt[(a)(b)]/Rect[10 10 60 30]/F 4",
         `/FT/Tx/T(long)/V(${"x".repeat(1001)})/Rect[10 10 60 30]/F 4`,
         "/FT/Tx/T(pin)/Ff 8192/V(1234)/Rect[10 10 60 30]/F 4",

@@ -4,7 +4,7 @@ import { photograph, type PhotographPlan } from "@/lib/pdf/signature-photo/testi
 import { cleanImage } from "./clean-image";
 import { ImageError } from "./image-xobject";
 
-/** As a telephone would take it. */
+/** An image as taken by a telephone. */
 function taken(plan: PhotographPlan = {}): Sharp {
   const { rgba, width, height } = photograph({
     paper: [214, 220, 238],
@@ -34,7 +34,8 @@ test("a photograph becomes a transparent PNG, trimmed to the ink, with the ink's
       0, 0, 0, 0,
     ]);
     expect(alpha.clear).toBeGreaterThan(0.75);
-    // The pen went from 20 % to 82 % of the width and from 30 % to 72 % of the height of 400 by 260 pixels; around it are 4 % of the longer side.
+    // The pen went from 20 % to 82 % of the width and from 30 % to 72 % of the height of 400 by 260 pixels. The margin
+    // around it is 4 % of the longer side.
     expect(Math.abs(width - (248 + 5 + 2 * 10))).toBeLessThan(8);
     expect(Math.abs(height - (109 + 5 + 2 * 10))).toBeLessThan(8);
   }

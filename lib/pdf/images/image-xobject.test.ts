@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { normaliseImage } from "./clean-image";
 import { ImageError, toImageXObject } from "./image-xobject";
 
-/** A picture in which every pixel differs, so that a wrong predictor or a shifted row shows. */
+/** An image in which every pixel differs, so that a wrong predictor or a shifted row is visible. */
 function noise(width: number, height: number): Buffer {
   return Buffer.from(Array.from({ length: width * height * 4 }, (_, i) => (i * 7919 + (i >> 3) * 104729) & 255));
 }
@@ -24,7 +24,10 @@ function join(image: ReturnType<typeof toImageXObject>): number[] {
   ]).flat() as number[];
 }
 
-/** A PNG of our own making, each row under the filter given; rows are stored as deltas, so this is also the filters' definition. */
+/**
+ * A PNG written by the test, each row with the given filter. Rows are stored as deltas, so this is also the definition
+ * of the filters.
+ */
 function pngWithFilters(pixels: Buffer, width: number, height: number, filters: number[]): Buffer {
   const rowBytes = width * 4;
   const at = (row: number, i: number) => (row < 0 || i < 0 ? 0 : (pixels[row * rowBytes + i] ?? 0));

@@ -272,7 +272,7 @@ function pages(count: number): Buffer {
   ]);
 }
 
-/** With an empty user password, by qpdf. */
+/** Encrypts with an empty user password, using qpdf. */
 function encrypt(bytes: Buffer): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "ingest-"));
   try {
@@ -285,7 +285,7 @@ function encrypt(bytes: Buffer): Buffer {
   }
 }
 
-/** The objects of a hand-written file, to be written once more with the right offsets. */
+/** The objects of a hand-written file, to be written again with correct offsets. */
 function objectsIn(file: string): RawObject[] {
   return [...file.matchAll(/(?<=^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj\n/g)].map(([, num = "", body = ""]) => ({
     num: Number(num),

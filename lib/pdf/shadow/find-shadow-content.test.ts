@@ -9,11 +9,11 @@ import type { ShadowFinding } from "./shadow-sentence";
 interface Parts {
   content?: string;
   annots?: string;
-  /** /OCProperties without its brackets. */
+  /** /OCProperties without its outer brackets. */
   layers?: string;
   page?: string;
   properties?: string;
-  /** Objects from 10 on. */
+  /** Objects from number 10. */
   others?: readonly string[];
 }
 
@@ -401,7 +401,7 @@ describe("copied as other text", () => {
     expect(codes(parts)).toEqual(one("copied_differently"));
   });
 
-  /** A page whose two contents belong to one element, under another one; the form /X has an element of its own. */
+  /** A page whose two contents belong to one element below another one; the form /X has a separate element. */
   const tagged = (
     entries: string,
     { above = "", kind = "P", content = "", parents = "[9 0 R 9 0 R]", kids = "[0 1]" } = {},

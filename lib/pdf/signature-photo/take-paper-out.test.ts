@@ -4,9 +4,9 @@ import { takePaperOut } from "@/lib/pdf/images/clean-image";
 import { photograph, type Photograph } from "./testing/photograph";
 
 interface Outcome {
-  /** Of the pixels that the pen covered whole, those that are more ink than paper. */
+  /** Share of the pixels fully covered by the pen that are more ink than paper. */
   inkLeft: number;
-  /** Of the pixels well away from the pen, those that are transparent. */
+  /** Share of the pixels well away from the pen that are transparent. */
   paperGone: number;
   corners: number[];
 }

@@ -14,7 +14,7 @@ function codes(...values: number[]): string {
   return (bits.match(/.{1,8}/g) ?? []).map((byte) => String.fromCharCode(parseInt(byte.padEnd(8, "0"), 2))).join("");
 }
 
-/** Codes until the table is full, and more behind it. */
+/** Codes until the table is full, followed by more. */
 function overflowing(): string {
   let bits = (256).toString(2).padStart(9, "0");
   for (let entries = 258; entries < 4200; entries += 1) {

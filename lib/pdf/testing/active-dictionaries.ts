@@ -24,8 +24,8 @@ const ownerKeys = new Set(["A", "AA", "PA", "Next", "OpenAction"]);
 type JsonDict = Record<string, Json>;
 
 /**
- * Everything that qpdf reaches from the trailer and that would run, play or be shown in place of the pages, in words; empty for a still
- * file. It shares no line with the product: another parser, another walk, another list.
+ * Everything that qpdf reaches from the trailer and that would run, play or be shown instead of the pages, described in
+ * text; empty for a static file. It shares no line with the product: another parser, another traversal, another list.
  */
 export function activeDictionaries(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
@@ -37,7 +37,7 @@ export function activeDictionaries(pdf: Buffer): string[] {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, key, path } = next;
     if (typeof value === "string" && /^\d+ \d+ R$/.test(value)) {
-      // The same object may serve two places, of which one runs it.
+      // The same object may be used in two places, only one of which runs it.
       const place = `${value} ${ownerKeys.has(key) ? key : ""}`;
       if (!seen.has(place)) {
         seen.add(place);
@@ -59,7 +59,7 @@ export function activeDictionaries(pdf: Buffer): string[] {
   return found;
 }
 
-/** An object, of a stream its dictionary. */
+/** An object, or the dictionary of a stream. */
 function objectOf(objects: Objects, reference: string): Json {
   const object = objects.get(reference) ?? null;
   return isStream(object) ? (asDict(object).dict ?? null) : object;

@@ -2,7 +2,10 @@ import { deflateSync } from "node:zlib";
 import { stream } from "./hand-written-pdf";
 import { line, pageObjects, rawPdf, RESOURCES, type RawObject, type RawPdf } from "./raw-pdf";
 
-/** Files in which readers see different documents though nothing in them is broken beyond reading; a stored one shows one of `shows` to all. */
+/**
+ * Files in which readers see different documents although nothing in them is too broken to read. A stored one shows one
+ * of `shows` in every reader.
+ */
 export const AMBIGUOUS_FILES: Readonly<Record<string, () => Buffer>> = {
   "a second content stream whose offset is off by three": () => twoContents({ entry: { by: 3 } }),
   "a second content stream whose entry leads to the first": () => twoContents({ entry: { to: 5 } }),
@@ -32,7 +35,7 @@ export const AMBIGUOUS_FILES: Readonly<Record<string, () => Buffer>> = {
     pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}${SECOND}\nendstream`, String(FIRST.length)]),
 };
 
-/** Page trees that say something else than they are. */
+/** Page trees with entries that contradict their content. */
 export const AMBIGUOUS_TREES: Readonly<Record<string, () => Buffer>> = {
   "an inner node with /Count 0": () => tree("/Count 0", "/Type/Page/Parent 5 0 R"),
   "an inner node with a negative /Count": () => tree("/Count -1", "/Type/Page/Parent 5 0 R"),
@@ -75,7 +78,10 @@ export const AMBIGUOUS_STREAMS: Readonly<Record<string, () => Buffer>> = {
   "a predictor that does not exist": () => encoded("/FlateDecode/DecodeParms<</Predictor 7>>", deflateSync(FIRST)),
 };
 
-/** Objects, boxes and content that are not written as ISO 32000-2, 7.3 and 7.7 say, and that readers forgive differently. */
+/**
+ * Objects, boxes and content that violate the syntax of ISO 32000-2, 7.3 and 7.7, and that readers tolerate
+ * differently.
+ */
 export const AMBIGUOUS_SYNTAX: Readonly<Record<string, () => Buffer>> = {
   "an object 0 in the content of a page": () =>
     Buffer.from(
@@ -135,7 +141,7 @@ export const AMBIGUOUS_SYNTAX: Readonly<Record<string, () => Buffer>> = {
     }),
 };
 
-/** A face that shows letters for digits. */
+/** A font that shows letters for digits. */
 const LETTERS_FOR_DIGITS =
   "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
 
@@ -144,7 +150,7 @@ const IMAGE_DATA =
 const IMAGE = `q 20 0 0 20 100 100 cm BI /W ${IMAGE_DATA.length} /H 1 /BPC 8 /CS /G ID ${IMAGE_DATA}\nEI Q\n`;
 const PAY = `${line("Pay EUR 999999")}${IMAGE}${line("to the bearer", 2)}`;
 
-/** `EI` inside of the declared data of an inline image, wherever content may stand. */
+/** `EI` inside the declared data of an inline image, in every place that may have content. */
 export const AMBIGUOUS_IMAGES: Readonly<Record<string, () => Buffer>> = {
   "in a page": () => pageOf("/Contents 5 0 R", [stream("", PAY)]),
   "in a deflated page": () =>
@@ -176,7 +182,7 @@ export const AMBIGUOUS_IMAGES: Readonly<Record<string, () => Buffer>> = {
     }),
 };
 
-/** Files whose content is undecidable. */
+/** Files whose content cannot be determined. */
 export const UNDECIDABLE_FILES: Readonly<Record<string, () => Buffer>> = {
   "content behind a filter that does not exist": () => encoded("/NoDecode", Buffer.from(FIRST)),
   "base 85 with a character that is none": () =>
@@ -201,7 +207,7 @@ function pageOf(page: string, others: readonly string[]): Buffer {
   return rawPdf({ objects: pageObjects(`${RESOURCES}${page}`, others) });
 }
 
-/** A page with two content streams, objects 5 and 6; the second as described. */
+/** A page with two content streams, objects 5 and 6; the second as specified. */
 function twoContents(second: Partial<RawObject>, file: Partial<RawPdf> = {}, more: readonly RawObject[] = []): Buffer {
   const objects = pageObjects(`${RESOURCES}/Contents[5 0 R 6 0 R]`, contents()).map((object) =>
     object.num === 6 ? { ...object, ...second } : object,
@@ -209,7 +215,9 @@ function twoContents(second: Partial<RawObject>, file: Partial<RawPdf> = {}, mor
   return rawPdf({ ...file, objects: [...objects.slice(0, 5), ...more, ...objects.slice(5)] });
 }
 
-/** The second content stream's entry leads into the data of another stream, where an object of that number stands. */
+/**
+ * The second content stream's entry points into the data of another stream, which contains an object of that number.
+ */
 function hiddenObject(): Buffer {
   const hidden = `6 0 obj\n${stream("", line("Signed in Berlin", 3))}\nendobj\n`;
   const objects = pageObjects(`${RESOURCES}/Contents[5 0 R 6 0 R]`, [...contents(), stream("", hidden)]);
@@ -220,7 +228,7 @@ function hiddenObject(): Buffer {
   return Buffer.from(file.replace(`${right} 00000 n`, `${wrong} 00000 n`), "latin1");
 }
 
-/** The table leads to the first stream of the page, the stream of cross-references to another one. */
+/** The table points to the first stream of the page, the cross-reference stream to another one. */
 function hybrid(): Buffer {
   const objects = pageObjects(`${RESOURCES}/Contents 5 0 R`, [stream("", FIRST), stream("", SECOND)]);
   const plain = rawPdf({ objects }).toString("latin1");
@@ -233,7 +241,7 @@ function hybrid(): Buffer {
   return rawPdf({ objects: [...objects, section], trailer: `/XRefStm ${offset}` });
 }
 
-/** Some readers begin with the section behind the first object, where the page has another content. */
+/** Some readers begin with the section after the first object, in which the page has different content. */
 function linearized(): Buffer {
   const body = (size: number) =>
     `%PDF-1.7\n7 0 obj\n<</Linearized 1/L ${String(size).padStart(6, "0")}/H[0 0]/O 3/E 0/N 1/T 0>>\nendobj\n`;
@@ -264,7 +272,7 @@ function withLength(content: string, length: number): string {
   return `<</Length ${length}>>\nstream\n${content}\nendstream`;
 }
 
-/** Page 1 directly below the root, page 2 below an inner node. */
+/** Page 1 directly below the root, page 2 below an intermediate node. */
 function tree(count: string, page: string, rootCount = "/Count 2", nodeType = "/Type/Pages"): Buffer {
   const pages = `<</Type/Pages/Kids[3 0 R 5 0 R]${rootCount}>>`;
   const second = `<<${page}/MediaBox[0 0 300 400]${RESOURCES}/Contents 8 0 R>>`;
@@ -276,7 +284,7 @@ function encoded(filter: string, data: Buffer): Buffer {
   return pageOf("/Contents 5 0 R", [stream(`/Filter${filter}`, data.toString("latin1"))]);
 }
 
-/** Without the end, `~>`. */
+/** Without the end marker `~>`. */
 function base85(text: string): Buffer {
   const groups = Array.from({ length: Math.ceil(text.length / 4) }, (_, index) =>
     Buffer.from(text.padEnd(text.length + 3).slice(index * 4, index * 4 + 4)).readUInt32BE(),

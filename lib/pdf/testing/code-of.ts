@@ -1,6 +1,6 @@
 import { PdfError } from "@/lib/pdf/errors";
 
-/** The code of the PdfError that `work` throws; "no error", or whatever else was thrown in words. */
+/** The code of the PdfError that `work` throws; "no error", or a description of any other error. */
 export function codeOf(work: () => unknown): string {
   try {
     work();

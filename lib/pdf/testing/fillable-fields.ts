@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** MuPDF's own JavaScript: every widget of every page, then every field of the form, whether it hangs on a page or not. */
+/**
+ * A script for MuPDF's own JavaScript: lists every widget of every page, then every field of the form, whether it is on
+ * a page or not.
+ */
 export const fillableScript = `
 var doc = new PDFDocument(scriptArgs[0]);
 function nameOf(field) { var name = ""; for (var f = field; f && f.isDictionary(); f = f.get("Parent")) { var t = f.get("T"); if (t && t.isString()) name = t.asString() + (name ? "." + name : ""); } return name; }
@@ -24,7 +27,7 @@ if (form && form.isDictionary() && form.get("XFA") && !form.get("XFA").isNull())
 print("DONE");
 `;
 
-/** Fields that can still be filled according to MuPDF: `Tx name`. Ours are read-only or signed. */
+/** Fields that MuPDF considers fillable, as `Tx name`. Ours are read-only or signed. */
 export function fillableFields(pdf: Buffer): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "paraph-fill-"));
   try {

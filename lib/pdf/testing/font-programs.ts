@@ -1,6 +1,9 @@
 import { long, words, type Shape } from "./hand-written-font";
 
-/** Font programs written byte by byte: three glyphs, of which the first is empty. Those of the two others are a bar with a flag (1) and an angle (7). */
+/**
+ * Font programs written byte by byte: three glyphs, of which the first is empty. The two others are a bar with a flag
+ * (1) and an angle (7).
+ */
 
 export const one: Shape = [
   [230, 0],
@@ -113,7 +116,7 @@ function index(items: readonly Buffer[]): Buffer {
 
 const [moveTo, lineTo, endGlyph] = [21, 5, 14];
 
-/** An outline in the language of Type 2 glyphs. */
+/** An outline as a Type 2 charstring. */
 export function charstring(shape: Shape, end: readonly number[] = [endGlyph]): Buffer {
   let [x, y] = [0, 0];
   const parts = shape.map(([nextX, nextY], at) => {
@@ -125,18 +128,18 @@ export function charstring(shape: Shape, end: readonly number[] = [endGlyph]): B
 }
 
 export interface CffParts {
-  /** Names of the glyphs from 1 on. */
+  /** Names of the glyphs from 1. */
   names: readonly string[];
   glyphs: readonly Buffer[];
-  /** Bytes of the table of codes, from its format on. */
+  /** Bytes of the encoding table, beginning with its format. */
   encoding?: Buffer;
-  /** Of the top dictionary, before the entries that belong there. */
+  /** Entries of the top dictionary, before the mandatory ones. */
   top?: readonly number[];
-  /** A predefined set in place of the names. */
+  /** A predefined charset that replaces the names. */
   charset?: number;
-  /** Keyed by numbers (CID) in place of names: those of the glyphs from 1 on. */
+  /** For a CID-keyed font, which has CIDs instead of names: those of the glyphs from 1. */
   cids?: readonly number[];
-  /** A second set of glyphs, to which the top dictionary leads first. */
+  /** A second set of glyphs, to which the top dictionary refers first. */
   before?: readonly Buffer[];
 }
 
@@ -209,7 +212,7 @@ function type1Number(value: number): number[] {
   return [255, (value >> 24) & 255, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** An outline in the language of Type 1 glyphs. */
+/** An outline as a Type 1 charstring. */
 export function type1Glyph(shape: Shape): Buffer {
   let [x, y] = [0, 0];
   const parts = shape.map(([nextX, nextY], at) => {
@@ -222,14 +225,14 @@ export function type1Glyph(shape: Shape): Buffer {
 
 export interface Type1Parts {
   glyphs: readonly (readonly [name: string, glyph: Buffer])[];
-  /** PostScript that defines the codes. */
+  /** PostScript that defines the encoding. */
   encoding?: string;
-  /** Before the codes. */
+  /** Entries before the encoding. */
   entries?: string;
   matrix?: string;
 }
 
-/** A Type 1 program; `clear` is how much of it is not encrypted. */
+/** A Type 1 program; `clear` is the part that is not encrypted. */
 export function type1Of({
   glyphs,
   encoding = "/Encoding StandardEncoding def",

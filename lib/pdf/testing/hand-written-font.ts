@@ -1,11 +1,11 @@
 type Point = readonly [x: number, y: number];
-/** One outline of straight lines, 1000 units an em. */
+/** One outline of straight lines, in 1000 units per em. */
 export type Shape = readonly Point[];
 
 export interface HandWrittenGlyph {
   outline: Shape;
   instructions?: readonly number[];
-  /** Default: where the outline begins. */
+  /** Default: the start of the outline. */
   bearing?: number;
 }
 
@@ -19,7 +19,7 @@ export const long = (value: number): Buffer => words(value >>> 16, value);
 const padded = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
 const firstLetter = 0x61;
 
-/** A TrueType program: glyph 0 is empty, those given are the letters from a on, each 600 units wide. */
+/** A TrueType program: glyph 0 is empty, the given ones are the letters from a, each 600 units wide. */
 export function trueTypeOf(glyphs: readonly HandWrittenGlyph[], tables: Readonly<Record<string, Buffer>> = {}): Buffer {
   const bodies = [Buffer.alloc(0), ...glyphs.map(glyphBody)];
   const offsets = bodies.reduce<number[]>((all, body) => [...all, (all.at(-1) ?? 0) + body.length], [0]);

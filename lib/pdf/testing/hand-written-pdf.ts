@@ -1,4 +1,4 @@
-/** A PDF of hand-written objects: the first is object 1, the catalog. Offsets and the table are made to fit. */
+/** A PDF of hand-written objects, of which the first is object 1, the catalog. Offsets and the table are computed. */
 export function pdfOf(objects: readonly string[], trailer = ""): Buffer {
   let file = "%PDF-1.7\n";
   const offsets = objects.map((body, i) => {
@@ -61,18 +61,21 @@ export const PLAIN = [
 ];
 
 export interface FormParts {
-  /** Each becomes an object and an annotation of the page; a widget and a field of the form unless it has a /Subtype. */
+  /**
+   * Each becomes an object and an annotation of the page, and unless it has a /Subtype also a widget and a field of the
+   * form.
+   */
   widgets: readonly string[];
   form?: string;
   catalog?: string;
   page?: string;
   /** Objects that the widgets refer to, numbered from 100. */
   others?: readonly string[];
-  /** Further entries of the trailer. */
+  /** Additional entries of the trailer. */
   trailer?: string;
 }
 
-/** Where `others` begin. */
+/** Number of the first of `others`. */
 export const OTHERS = 100;
 
 /** A page of 300 by 400 points with the given form fields. */

@@ -1,16 +1,18 @@
 import type { Box } from "@/lib/platform/geometry/placement";
 import type { GreyPage } from "./outside-tools";
 
-/** `no page drawn`: by neither renderer; `size differs`: before and after; `none placed`: the page had no room for one. */
+/**
+ * `no page drawn`: by neither renderer; `size differs`: before and after; `none placed`: the page had no room for one.
+ */
 export type StampVerdict = "inside" | "outside" | "not seen" | "no page drawn" | "size differs" | "none placed";
 
 const DIFFERENT = 24;
-/** Smoothing at this low resolution spills over by a pixel, rounding of the page's size by another. */
+/** Antialiasing at this low resolution spills over by one pixel, and rounding of the page's size by another. */
 const MARGIN_PX = 2;
 
 /**
- * Compares the first page before and after signing: all changes must be inside the boxes, and each box must have changed.
- * `pagePt` is the displayed page's size, which gives the scale however the renderer treats UserUnit.
+ * Compares the first page before and after signing: all changes must be inside the boxes, and each box must have
+ * changed. `pagePt` is the displayed page's size, which determines the scale however the renderer treats UserUnit.
  */
 export function judgeStamps(
   before: GreyPage | null,

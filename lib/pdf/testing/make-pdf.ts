@@ -1,23 +1,23 @@
 import { createCipheriv } from "node:crypto";
 
 export interface FixturePage {
-  /** llx, lly, urx, ury; Letter when left out. */
+  /** llx, lly, urx, ury; Letter by default. */
   mediaBox?: readonly [number, number, number, number];
   cropBox?: readonly [number, number, number, number];
   rotate?: number;
   userUnit?: number;
-  /** Written into the page dictionary as it is. */
+  /** Written into the page dictionary unchanged. */
   extra?: string;
 }
 
 export interface FixtureSpec {
   pages: readonly FixturePage[];
   xref?: "table" | "stream";
-  /** The file is filled up with image noise to about this many bytes. */
+  /** Image noise pads the file to about this many bytes. */
   sizeBytes?: number;
-  /** Written into the catalog as it is, e.g. an /AcroForm; objects from number 1000 on may be named. */
+  /** Written into the catalog unchanged, e.g. an /AcroForm; it may refer to objects from number 1000. */
   catalogExtra?: string;
-  /** Bodies of the objects 1000, 1001 … */
+  /** Bodies of objects 1000, 1001 … */
   objects?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const XREF_STREAM = 901;
 
 type Objects = Map<number, Buffer>;
 
-/** A valid PDF, deterministic, and written without a library so that tests know every byte. */
+/** A valid, deterministic PDF, written without a library so that tests know every byte. */
 export function makePdf(spec: FixtureSpec): Buffer {
   const objects: Objects = new Map();
   const kids = spec.pages.map((page, index) => addPage(objects, page, index, noisePerPage(spec)));
@@ -50,7 +50,7 @@ function noisePerPage({ sizeBytes, pages }: FixtureSpec): number {
   return Math.max(0, Math.floor(((sizeBytes ?? 0) - 1000) / pages.length) - 700);
 }
 
-/** Three objects a page, so that numbers stay below those of the extra ones up to 298 pages. */
+/** Three objects per page, so that numbers stay below those of the extra ones up to 298 pages. */
 function addPage(objects: Objects, page: FixturePage, index: number, noiseBytes: number): number {
   const num = FIRST_FREE + index * 3;
   const box = page.mediaBox ?? [0, 0, 612, 792];
@@ -131,7 +131,7 @@ function writeWithTable(objects: Objects): Buffer {
   return Buffer.concat(out.parts);
 }
 
-/** Everything but streams goes into one object stream. */
+/** Puts everything but streams into one object stream. */
 function writeWithStreams(objects: Objects): Buffer {
   const out = new Output();
   out.push(HEADER);

@@ -40,7 +40,7 @@ function onFile<T>(pdf: Buffer, work: (file: string, folder: string) => T): T {
   });
 }
 
-/** Poppler's view of every signature field, in its order; trust in certificates is not asked. */
+/** Poppler's report on every signature field, in its order, without checking trust in certificates. */
 export function pdfsig(pdf: Buffer): PdfsigVerdict[] {
   const { output } = onFile(pdf, (file) => run("pdfsig", ["-nocert", file]));
   return output
@@ -55,12 +55,12 @@ export function pdfsig(pdf: Buffer): PdfsigVerdict[] {
     }));
 }
 
-/** Exit code of `qpdf --check`: 0 nothing, 3 warnings, 2 errors. */
+/** Exit code of `qpdf --check`: 0 no findings, 3 warnings, 2 errors. */
 export function qpdfCheck(pdf: Buffer): number | null {
   return onFile(pdf, (file) => run("qpdf", ["--check", file]).code);
 }
 
-/** MuPDF's sentence about each signature. */
+/** MuPDF's line about each signature. */
 export function mutoolSignatures(pdf: Buffer): string[] {
   const { output } = onFile(pdf, (file) => run("mutool", ["sign", "-v", file]));
   return output
@@ -69,7 +69,7 @@ export function mutoolSignatures(pdf: Buffer): string[] {
     .map((block) => block.trim().split("\n").at(-1)?.trim() ?? "");
 }
 
-/** Whether OpenSSL finds a detached CMS over `data` sound as CAdES; `root` is the trusted certificate, DER. */
+/** Whether OpenSSL accepts a detached CMS over `data` as CAdES. `root` is the trusted certificate, DER. */
 export function opensslVerifies(cms: Buffer, data: Buffer, root: Buffer): boolean {
   return inFolder((folder) => {
     const file = (name: string, bytes: Buffer): string => {
@@ -98,7 +98,7 @@ export interface GreyPage {
   pixels: Buffer;
 }
 
-/** One displayed page (from 1) in grey, two pixels for each unit of user space, drawn by poppler. */
+/** One displayed page (from 1) in grey, two pixels per unit of user space, rendered by poppler. */
 export function renderPage(pdf: Buffer, page: number): GreyPage {
   const range = ["-f", String(page), "-l", String(page), "-singlefile"];
   const { bytes } = onFile(pdf, (file) => run("pdftoppm", ["-gray", "-cropbox", "-r", "144", ...range, file]));
@@ -113,7 +113,7 @@ function toGreyPage(bytes: Buffer): GreyPage {
   return { width: Number(header[1]), height: Number(header[2]), pixels: bytes.subarray(header[0].length) };
 }
 
-/** The same by MuPDF, at 72 dots an inch of the displayed page. */
+/** The same by MuPDF, at 72 dpi of the displayed page. */
 export function renderPageByMupdf(pdf: Buffer, page: number): GreyPage {
   const { bytes } = onFile(pdf, (file) =>
     run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, String(page)]),
@@ -121,7 +121,7 @@ export function renderPageByMupdf(pdf: Buffer, page: number): GreyPage {
   return toGreyPage(bytes);
 }
 
-/** MuPDF's complaints when it opens the file; empty for a valid one. */
+/** MuPDF's warnings when it opens the file; empty for a valid one. */
 export function mutoolWarnings(pdf: Buffer): string {
   const { code, output } = onFile(pdf, (file) => run("mutool", ["info", file]));
   return (
@@ -132,12 +132,14 @@ export function mutoolWarnings(pdf: Buffer): string {
   );
 }
 
-/** qpdf's rewriting of a file, such as `--linearize`. */
+/** The file as rewritten by qpdf with options such as `--linearize`. */
 export function qpdfRewrite(pdf: Buffer, ...options: readonly string[]): Buffer {
   return onFile(pdf, (file) => run("qpdf", [...options, file, "-"]).bytes);
 }
 
-/** The smallest rectangle that holds every dark pixel: left, top, right, bottom (exclusive); null for a blank page. */
+/**
+ * The smallest rectangle that contains every dark pixel: left, top, right, bottom (exclusive); null for a blank page.
+ */
 export function darkBox({ width, height, pixels }: GreyPage): [number, number, number, number] | null {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y += 1) {
@@ -155,7 +157,7 @@ export function darkBox({ width, height, pixels }: GreyPage): [number, number, n
   return right === 0 ? null : [left, top, right, bottom];
 }
 
-/** Text of a whole document as poppler and MuPDF find it, in words. */
+/** Text of a whole document as extracted by poppler and MuPDF, in words. */
 export function wordsByPoppler(pdf: Buffer): string[] {
   return wordsOf(onFile(pdf, (file) => run("pdftotext", ["-q", "-raw", file, "-"]).bytes).toString("utf8"));
 }
@@ -166,7 +168,7 @@ export function wordsByMupdf(pdf: Buffer): string[] {
   );
 }
 
-/** Sorted: programs differ in the order of lines only. */
+/** Sorted, because programs differ only in the order of lines. */
 export function wordsOf(text: string): string[] {
   return text
     .split(/\s+/)
@@ -174,7 +176,7 @@ export function wordsOf(text: string): string[] {
     .sort();
 }
 
-/** Everything that `qpdf --check` warns of, linearization and all. */
+/** Every warning of `qpdf --check`, including those on linearization. */
 export function qpdfWarnings(pdf: Buffer): string {
   const { code, output } = onFile(pdf, (file) => run("qpdf", ["--check", file]));
   return code === 0 ? "" : output;

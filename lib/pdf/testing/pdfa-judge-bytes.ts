@@ -10,7 +10,7 @@ export function writtenComplaints(pdf: Buffer): string[] {
   const text = pdf.toString("latin1");
   const plain = withoutStreams(text);
   const strings = [...plain.matchAll(/(?<!<)<([0-9A-Fa-f\s]*)>(?!>)/g)];
-  // Without long runs of digits, over which the patterns below would take time without end.
+  // Without long runs of digits, on which the patterns below would take unlimited time.
   const outside = plain.replace(/(?<!<)<[0-9A-Fa-f\s]*>(?!>)/g, "<>");
   const heads = [...outside.matchAll(/(\d+)\s+(\d+)\s+obj\b/g)].filter(([head]) => !/^\d+ \d+ obj$/.test(head));
   const bodies = [...outside.matchAll(/[^\r\n]endobj|endobj[^\r\n]|[^\r\n]\d+ \d+ obj\b|\d obj[^\r\n]/g)].filter(
@@ -31,7 +31,10 @@ export function writtenComplaints(pdf: Buffer): string[] {
   ];
 }
 
-/** Stream data, by their length, taken out; `stream` has to be followed by a line end and `endstream` to follow one (6.1.7). */
+/**
+ * Removes stream data according to their length. `stream` must be followed by a line end and `endstream` preceded by
+ * one (6.1.7).
+ */
 function withoutStreams(text: string): string {
   let kept = "";
   let at = 0;

@@ -11,7 +11,7 @@ import {
   type Objects,
 } from "./qpdf-objects";
 
-/** A PDF/A file under judgement. */
+/** A PDF/A file to be checked. */
 export interface Case {
   objects: Objects;
   part: number;
@@ -35,8 +35,9 @@ const MOST_SAVED_STATES = 28;
 const SHORT: Readonly<Record<string, string>> = { "/G": "/DeviceGray", "/RGB": "/DeviceRGB", "/CMYK": "/DeviceCMYK" };
 
 /**
- * Device colours without a matching output intent (ISO 19005-1, 6.2.3.3; ISO 19005-2, 6.2.4.3), in every image and in the content of
- * every form XObject; and entries forbidden in images and form XObjects (6.2.4 to 6.2.7; ISO 19005-2, 6.2.8 and 6.2.9).
+ * Device colours without a matching output intent (ISO 19005-1, 6.2.3.3; ISO 19005-2, 6.2.4.3), in every image and in
+ * the content of every form XObject; and forbidden entries in images and form XObjects (6.2.4 to 6.2.7; ISO 19005-2,
+ * 6.2.8 and 6.2.9).
  */
 export function colourComplaints({ objects, intent }: Case): string[] {
   return [...objects]

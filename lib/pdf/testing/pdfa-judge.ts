@@ -17,14 +17,14 @@ import {
 } from "./qpdf-objects";
 
 /*
- * The rules of ISO 19005-1, -2 and -3 that our additions to a file could break, checked on qpdf's view of the file. It checks
- * whole files, including the parts of other writers.
+ * The rules of ISO 19005-1, -2 and -3 that our additions to a file could break, checked on the file as read by qpdf.
+ * Whole files are checked, including the parts by other writers.
  */
 
 const HIDDEN_FLAGS = { Invisible: 1, Hidden: 2, NoView: 32 };
 const TOGGLE_NO_VIEW = 256;
 const PRINT = 4;
-/** PDF Reference 1.4, table 8.16, without those that ISO 19005-1, 6.5.2 takes out. */
+/** PDF Reference 1.4, table 8.16, without the types that ISO 19005-1, 6.5.2 excludes. */
 const TYPES_OF_PART_1 = new Set([
   "Text",
   "Link",
@@ -252,7 +252,9 @@ function transparencyComplaints({ objects, part, intent }: Case): string[] {
   ];
 }
 
-/** ISO 19005-2, 6.4.3: the ByteRange reaches from the first byte to the end of its revision, and leaves out /Contents alone. */
+/**
+ * ISO 19005-2, 6.4.3: the ByteRange extends from the first byte to the end of its revision, and omits only /Contents.
+ */
 function signatureComplaints({ objects }: Case, pdf: Buffer): string[] {
   const signatures = [...objects].filter(
     ([, value]) => ["/Sig", "/DocTimeStamp"].includes(typeOf(value) ?? "") && "/ByteRange" in asDict(value),
@@ -275,7 +277,10 @@ export function complainIf(isBroken: boolean, complaint: string): string[] {
   return isBroken ? [complaint] : [];
 }
 
-/** Whether metadata and information dictionary are unchanged: neither may change without the other (ISO 19005-1, 6.7.3). */
+/**
+ * Whether metadata and information dictionary are unchanged, because neither may change without the other (ISO 19005-1,
+ * 6.7.3).
+ */
 export function metadataComplaints(before: Buffer, after: Buffer): string[] {
   const [was, is] = [before, after].map((pdf) => {
     const objects = objectsOf(pdf);

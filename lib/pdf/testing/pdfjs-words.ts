@@ -1,6 +1,6 @@
 import { wordsOf } from "./outside-tools";
 
-/** pdf.js is made for browsers and leans on this; Node has it from version 22 on. */
+/** pdf.js is made for browsers and relies on this method, which Node has from version 22. */
 function addWithResolvers(): void {
   if (!("withResolvers" in Promise)) {
     const value = () => {
@@ -14,7 +14,7 @@ function addWithResolvers(): void {
   }
 }
 
-/** Text of a whole document as pdf.js finds it, in words. */
+/** Text of a whole document as extracted by pdf.js, in words. */
 export async function wordsByPdfJs(pdf: Buffer): Promise<string[]> {
   addWithResolvers();
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");

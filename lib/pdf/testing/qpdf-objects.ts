@@ -5,16 +5,19 @@ import path from "node:path";
 import { inflateSync } from "node:zlib";
 
 /*
- * A PDF as qpdf reads it, for judges that share no line with the product. Names begin with a slash, references are `7 0 R`, text strings `u:…`,
- * other strings `b:` and hexadecimal.
+ * A PDF as read by qpdf, for checks that share no line with the product. Names begin with a slash, references are `7 0
+ * R`, text strings `u:…`, other strings `b:` and hexadecimal.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type Dict = Record<string, Json>;
-/** By reference, and the trailer under `trailer`. A stream is `{dict, data}`, its data as stored, in base64. */
+/**
+ * Objects by reference, and the trailer under `trailer`. A stream is `{dict, data}`, with its data as stored, in
+ * base64.
+ */
 export type Objects = Map<string, Json>;
 
-/** States are asked about several times, and large ones take qpdf a while. */
+/** The same bytes are read several times, and large files take qpdf a while. */
 const known = new WeakMap<Buffer, Objects>();
 
 export function objectsOf(pdf: Buffer): Objects {
@@ -77,7 +80,7 @@ export function isStream(value: Json | undefined): boolean {
   return dict !== undefined && data !== undefined;
 }
 
-/** The content of a stream that is stored plainly or deflated. */
+/** The content of a stream that is stored uncompressed or deflated. */
 export function contentOf(stream: Json): string {
   const { dict, data } = asDict(stream);
   const stored = Buffer.from(typeof data === "string" ? data : "", "base64");

@@ -1,27 +1,27 @@
-/** An object as it is written; `at` is where its entry leads when that is not where it stands. */
+/** An object as written. `entry` is the target of its cross-reference entry if that is not its own position. */
 export interface RawObject {
   num: number;
   body: string;
   gen?: number;
-  /** Generation that the entry says; that of the object when left out. */
+  /** Generation in the entry; by default that of the object. */
   entryGen?: number;
-  /** Object that the entry leads to, or a number of bytes that it is off by. */
+  /** The object that the entry points to, or an offset error in bytes. */
   entry?: { to: number } | { by: number } | "none";
 }
 
 export interface RawPdf {
   objects: readonly RawObject[];
-  /** Further lines of the cross-reference table; `{offset of N}` is replaced. */
+  /** Additional lines of the cross-reference table; `{offset of N}` is replaced. */
   rows?: string;
-  /** Further entries; `{start}` becomes the offset of the table. */
+  /** Additional entries; `{start}` is replaced by the offset of the table. */
   trailer?: string;
-  /** Written before the header, behind the last `%%EOF`, and instead of the offset of the table. */
+  /** Written before the header, after the last `%%EOF`, and instead of the offset of the table. */
   before?: string;
   behind?: string;
   startXref?: number;
 }
 
-/** Objects of a one-page document, from 1 on: catalog, pages, page, font; further ones as given. */
+/** Objects of a one-page document, from 1: catalog, pages, page, font, then the given ones. */
 export function pageObjects(
   page: string,
   others: readonly string[],
@@ -45,7 +45,7 @@ export function line(words: string, at = 1): string {
   return `BT /F 12 Tf 20 ${400 - 40 * at} Td (${words}) Tj ET\n`;
 }
 
-/** Bytes exactly as described, right or wrong. Latin-1. */
+/** Exactly the specified bytes, correct or not. Latin-1. */
 export function rawPdf({ objects, rows = "", trailer = "", before = "", behind = "", startXref }: RawPdf): Buffer {
   let file = `${before}%PDF-1.7\n`;
   const offsets = new Map<number, number>();

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { asDict, objectsOf, referencesIn, resolve, typeOf, type Json, type Objects } from "./qpdf-objects";
 
 /*
- * A judge of revisions that shares no line with the product: qpdf reads both states of a file, and only signing and the filling in of
- * the given fields is let through. Its rules are those of docs/spec/signing.md#preparation for a document that was uploaded with signatures.
+ * A check of revisions that shares no line with the product: qpdf reads both states of a file, and only signing and
+ * filling in the given fields is permitted. Its rules are those of docs/spec/signing.md#preparation for a document that
+ * was uploaded with signatures.
  */
 
 const formKeys = new Set(["/Fields", "/SigFlags", "/DR", "/DA"]);
@@ -13,7 +14,10 @@ const structure = new Set(["/ObjStm", "/XRef"]);
 const structureRootKeys = new Set(["/K", "/ParentTree", "/ParentTreeNextKey"]);
 const numberTreeKeys = new Set(["/Nums", "/Kids", "/Limits"]);
 
-/** Changes in a later state of a file beyond signing and filling in fields whose names `isOurs` accepts; empty if there are none. */
+/**
+ * Changes in a later state of a file other than signing and filling in fields whose names `isOurs` accepts; empty if
+ * there are none.
+ */
 export function complaintsAbout(before: Buffer, after: Buffer, isOurs: (field: string) => boolean): string[] {
   const judge = new Judge(objectsOf(before), objectsOf(after), isOurs);
   return judge.complaints();
@@ -115,7 +119,7 @@ class Judge {
     }
   }
 
-  /** Old entries keep their order; new ones are fields of ours, appended. */
+  /** Existing entries keep their order; new ones are fields of ours, appended. */
   private judgeList(what: string, was: readonly Json[], is: readonly Json[]): void {
     const isKept = was.every((item, index) => isDeepStrictEqual(item, is[index]));
     const areOurs = is
@@ -131,7 +135,7 @@ class Judge {
     }
   }
 
-  /** The kids of an element stay in their order; behind them come elements of our widgets. */
+  /** The kids of an element keep their order and may be followed by elements of our widgets. */
   private judgeKids(what: string, was: Json, is: Json): void {
     const [old, now] = [this.kids(this.was, was), this.kids(this.is, is)];
     const isKept = old.every((item, index) => isDeepStrictEqual(item, now[index]));
@@ -140,7 +144,7 @@ class Judge {
     }
   }
 
-  /** Numbers of the parent tree stay as they were; new ones lead to elements of our widgets. */
+  /** Numbers of the parent tree remain unchanged; new ones refer to elements of our widgets. */
   private judgeNumbers(what: string, was: readonly Json[], is: readonly Json[]): void {
     const isKept = was.every((item, index) => isDeepStrictEqual(item, is[index]));
     const added = is.slice(was.length);
@@ -152,7 +156,7 @@ class Judge {
     }
   }
 
-  /** Leaves of the parent tree stay; a new one holds numbers of our fields only. */
+  /** Leaves of the parent tree remain; a new one contains only numbers of our fields. */
   private judgeLeaves(was: readonly Json[], is: readonly Json[]): void {
     if (!was.every((item, index) => isDeepStrictEqual(item, is[index]))) {
       this.found.push("the parent tree lost leaves");
@@ -171,7 +175,7 @@ class Judge {
     return asDict(resolve(this.was, catalog["/StructTreeRoot"]))["/ParentTree"];
   }
 
-  /** A new element without text that references the widget of a signature field of ours. */
+  /** A new element without text that refers to the widget of a signature field of ours. */
   private isWidgetElement(key: Json): boolean {
     const element = typeof key === "string" && !this.was.has(key) ? asDict(this.is.get(key)) : {};
     const target = asDict(resolve(this.is, element["/K"]))["/Obj"];

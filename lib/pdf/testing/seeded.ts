@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32), so that a failure can be run again. */
+/** A seeded generator (mulberry32), so that a failure can be reproduced. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

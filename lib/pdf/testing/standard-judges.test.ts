@@ -8,7 +8,7 @@ import { uaComplaints } from "./ua-judge";
 
 type Abuse = (revision: Revision) => void;
 
-/** The file with a revision behind it that breaks one rule. */
+/** The file with an appended revision that breaks one rule. */
 function abused(spec: StandardSpec, abuse: Abuse): Buffer {
   const base = standardPdf(spec);
   const revision = new Revision(PdfDocument.open(fromBuffer(base)));

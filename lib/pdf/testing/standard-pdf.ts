@@ -3,19 +3,19 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 export interface StandardSpec {
-  /** Of ISO 19005; null for a file that is not PDF/A. */
+  /** Part of ISO 19005; null for a file that is not PDF/A. */
   part: 1 | 2 | 3 | null;
   isUa?: boolean;
-  /** With a structure tree; files of PDF/UA always have one. */
+  /** With a structure tree; PDF/UA files always have one. */
   isTagged?: boolean;
-  /** Of the output intent's profile; null for none. */
+  /** Colour space of the output intent's profile; null for none. */
   intent: "rgb" | "cmyk" | "gray" | null;
   lang?: string;
   /** A text field and a check box with appearances, and their structure elements. */
   hasForm?: boolean;
 }
 
-/** Object numbers, for tests that change them; those of the form are there with `hasForm` only. */
+/** Object numbers, for tests that change these objects; those of the form only exist with `hasForm`. */
 export const standardObjects = {
   catalog: 1,
   page: 3,
@@ -29,7 +29,7 @@ export const standardObjects = {
 const require = createRequire(import.meta.url);
 const PAGE = "3 0 R";
 
-/** A small conforming file: no fonts, so that nothing has to be embedded but the colour profile. */
+/** A small conforming file without fonts, so that only the colour profile must be embedded. */
 export function standardPdf(spec: StandardSpec): Buffer {
   const isTagged = spec.isTagged === true || spec.isUa === true;
   const tagged = isTagged
@@ -104,7 +104,7 @@ function xmpOf({ part, isUa }: StandardSpec): string {
   ].join("");
 }
 
-/** Profiles of installed packages for RGB and CMYK; the smallest valid ICC.1 profile for grey. */
+/** Profiles from installed packages for RGB and CMYK; the smallest valid ICC.1 profile for grey. */
 function profileOf(intent: "rgb" | "cmyk" | "gray"): string {
   if (intent === "gray") {
     return grayProfile();

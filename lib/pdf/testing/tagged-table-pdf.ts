@@ -7,7 +7,10 @@ const table = [
   ["Total", "980"],
 ] as const;
 
-/** A Letter page with a tagged table as word processors write it: a caption, head, body, foot, a row without cells, and a list inside a cell. */
+/**
+ * A Letter page with a tagged table as written by word processors: a caption, head, body, foot, a row without cells,
+ * and a list inside a cell.
+ */
 export function taggedTablePdf(): Buffer {
   const cells = table.flatMap((row, at) => row.map((text, column) => ({ text, at, column })));
   const content = cells

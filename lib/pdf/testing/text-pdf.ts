@@ -1,6 +1,6 @@
 import { pdfOf, stream } from "./hand-written-pdf";
 
-/** A text, and where it begins: points from the lower left corner of its page. */
+/** A text and its start position, in points from the lower left corner of its page. */
 export type TextAt = readonly [x: number, y: number, text: string];
 
 /** Letter pages with these texts in Helvetica of 12 points. */

@@ -2,8 +2,8 @@ import { annotationsOf, catalogOf, complainIf } from "./pdfa-judge";
 import { dictOf, listOf, objectsOf, resolve, textIn, typeOf, type Dict, type Json, type Objects } from "./qpdf-objects";
 
 /*
- * The rules of ISO 14289-1 that our widgets and frozen stamps touch, and those of ISO 32000-2, 14.7 that hold the structure together, read from
- * qpdf's view of the file.
+ * The rules of ISO 14289-1 that concern our widgets and flattened stamps, and those of ISO 32000-2, 14.7 on the
+ * integrity of the structure, checked on the file as read by qpdf.
  */
 
 const HIDDEN = 2;
@@ -32,11 +32,11 @@ export function uaComplaints(pdf: Buffer): string[] {
 
 interface Element {
   dict: Dict;
-  /** As the tree leads to it, whatever its /P says. */
+  /** The parent according to the tree, whatever the element's /P says. */
   parent: string;
 }
 
-/** Every structure element that the root leads to. */
+/** Every structure element reachable from the root. */
 function elementsOf(objects: Objects, rootKey: string, root: Dict): Map<string, Element> {
   const found = new Map<string, Element>();
   const visit = (value: Json, parent: string): void => {
@@ -63,7 +63,7 @@ function kidsOf(objects: Objects, element: Dict): Json[] {
   return Array.isArray(resolved) ? resolved : kids === undefined ? [] : [kids];
 }
 
-/** The entries of the parent tree in the order in which they are written. */
+/** The entries of the parent tree in file order. */
 function parentTreeOf(objects: Objects, tree: Json | undefined): Map<number, Json> {
   const found = new Map<number, Json>();
   const visit = (node: Dict): void => {

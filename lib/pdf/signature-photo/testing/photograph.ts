@@ -1,7 +1,7 @@
 import type { Pixels } from "@/lib/pdf/signature-photo/find-ink";
 import { seeded } from "@/lib/pdf/testing/seeded";
 
-/** A photograph of a signature on paper, made up: what is written is known, and so is every fault of the picture. */
+/** A synthetic photograph of a signature on paper, of which the writing and every defect are known. */
 export interface PhotographPlan {
   width?: number;
   height?: number;
@@ -10,11 +10,11 @@ export interface PhotographPlan {
   ink?: readonly [number, number, number];
   /** Width of the pen, in pixels. */
   pen?: number;
-  /** How much darker the picture is in one corner than in the opposite one: 0.5 is half as bright. */
+  /** How much darker the image is in one corner than in the opposite one: 0.5 is half as bright. */
   fall?: number;
   /** The corner from which the light comes: 0 to 3. */
   lamp?: number;
-  /** A shadow over one side: how dark (0.5 is half as bright), and over how many pixels it begins. */
+  /** A shadow over one side: its darkness (0.5 is half as bright), and the width of its edge in pixels. */
   shadow?: { dark: number; blur: number } | null;
   /** Standard deviation of each pixel's noise, of 255. */
   noise?: number;
@@ -24,11 +24,11 @@ export interface PhotographPlan {
 }
 
 export interface Photograph extends Pixels {
-  /** How much of each pixel the pen covered, 0–1. */
+  /** Coverage of each pixel by the pen, 0–1. */
   written: Float32Array;
 }
 
-/** A flourish and a dot, in shares of the picture. */
+/** A flourish and a dot, in shares of the image's size. */
 const strokes: readonly (readonly (readonly [number, number])[])[] = [
   [
     [0.2, 0.6],
@@ -95,7 +95,7 @@ function shadowAt(beyond: number, shadow: PhotographPlan["shadow"]): number {
   return 1 - (1 - shadow.dark) * share;
 }
 
-/** Pixels from the nearest stroke. */
+/** Distance in pixels from the nearest stroke. */
 function distance(x: number, y: number, width: number, height: number): number {
   let nearest = Infinity;
   for (const stroke of strokes) {
@@ -109,7 +109,7 @@ function distance(x: number, y: number, width: number, height: number): number {
   return Math.sqrt(nearest);
 }
 
-/** Normally distributed (Box and Muller). */
+/** Normally distributed (Box–Muller transform). */
 function bell(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
