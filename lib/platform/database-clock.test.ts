@@ -6,7 +6,7 @@ import { databaseTime } from "./database-clock";
 
 const database = useRolledBackDatabase();
 
-/** The database, with a count of the statements that went to it. */
+/** The database, with a count of the statements sent to it. */
 function counted(): { db: Db; statements: () => number } {
   let statements = 0;
   const db = new Proxy(database(), {

@@ -43,7 +43,7 @@ import { leastCacheBytes } from "./storage-config";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Names of all tables, as the schema has them. */
+/** Names of all tables of the schema. */
 function tables(): string[] {
   const folder = path.join(root, "db", "schema");
   return readdirSync(folder).flatMap((file) =>
@@ -129,7 +129,7 @@ function readTable(header: string): Row[] {
 const bytes: Record<string, number> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
 const seconds: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
-/** "15 minutes" for a name in seconds is 900; a plain count is itself. */
+/** "15 minutes" for a name in seconds is 900; a plain count is unchanged. */
 function valueOf({ figure, name }: Row): number {
   const [, digits = "", unit = ""] = /^([\d,]+) (\w+)/.exec(figure) ?? [];
   const count = Number(digits.replaceAll(",", ""));
@@ -138,7 +138,7 @@ function valueOf({ figure, name }: Row): number {
   return count;
 }
 
-/** All code that runs in production, but the list of limits itself and what only displays it. */
+/** All production code except the list of limits itself and code that only displays it. */
 const production = ["lib", "app", "scripts"]
   .flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),

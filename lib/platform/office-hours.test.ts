@@ -10,12 +10,12 @@ describe("the next moment within office hours", () => {
     ["2027-03-12T08:59:59.999Z", "UTC", "2027-03-12T09:00:00.000Z"],
     ["2027-03-12T17:00:00.000Z", "UTC", "2027-03-15T09:00:00.000Z"],
     ["2027-03-13T12:00:00.000Z", "UTC", "2027-03-15T09:00:00.000Z"],
-    // 21:00 on Thursday in Los Angeles, and Friday morning in Berlin.
+    // 21:00 on Thursday in Los Angeles, already Friday morning in Berlin.
     ["2027-03-12T05:00:00.000Z", "America/Los_Angeles", "2027-03-12T17:00:00.000Z"],
     ["2027-03-12T05:00:00.000Z", "Europe/Berlin", "2027-03-12T08:00:00.000Z"],
     // Already Saturday in Auckland.
     ["2027-03-12T12:00:00.000Z", "Pacific/Auckland", "2027-03-14T20:00:00.000Z"],
-    // In Berlin the clocks go forward on Sunday and back on the other.
+    // In Berlin the clocks go forward on the Sunday of the first weekend and back on that of the second.
     ["2027-03-26T20:00:00.000Z", "Europe/Berlin", "2027-03-29T07:00:00.000Z"],
     ["2027-10-29T20:00:00.000Z", "Europe/Berlin", "2027-11-01T08:00:00.000Z"],
   ])("of %s in %s is %s", (at, zone, expected) => {

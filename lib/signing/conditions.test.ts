@@ -56,7 +56,7 @@ const objectsOf = (pdf: Buffer) => qpdfRewrite(pdf, "--qdf", "--object-streams=d
 
 test("a hidden required field is neither demanded nor drawn, and the trail names it", async () => {
   const { ctx, fileId, ana, give, signWith } = await scenario();
-  // No initials are stored, and the name was typed before the pet was unticked.
+  // No initials are stored, and the name was typed before the pet checkbox was cleared.
   await signWith(give(false, true, "Rex of old", "0.10", "3"));
   const pdf = await readBytes(ctx, fileId);
   expect(pdfsig(pdf).filter(({ isSigned, isValid }) => isSigned && !isValid)).toEqual([]);
@@ -190,7 +190,7 @@ test("the withdrawal of a signer changes no value that an expression of another 
   ];
   await withdrawSigner(ctx, requester, { fileId, signRequestId: ana.signRequestId });
   expect(await readKnown()).toEqual(known);
-  // Somebody who has the page open must get what it shows.
+  // A person with the page open must get what it shows.
   await withdrawSigner(ctx, requester, { fileId, signRequestId: cy.signRequestId });
   expect(await readKnown()).toEqual(known);
   await requestCode(ctx, bo.actor, { fileId });

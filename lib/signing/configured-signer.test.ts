@@ -183,7 +183,7 @@ describe("an operator's authority", () => {
     for (const { cms, data } of signedCmsOf(final)) expect(opensslVerifies(cms, data, top(authority))).toBe(true);
     expect(await chainsOf(ctx, scenario.fileId)).toEqual(allOurs);
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
-    // The instance made no authority of its own, because nothing needs one.
+    // The instance created no authority of its own, because nothing needs one.
     expect((await authorityPem(ctx)).match(/BEGIN/g)).toHaveLength(2);
   });
 
@@ -206,7 +206,7 @@ describe("an operator's authority", () => {
   )("that %s later does not change the chain of an existing signing-password key", async (_what, atFirst, later) => {
     const pick = (which: "authority" | null): ConfiguredSigner | null => (which ? authority : null);
     const first = configured(pick(atFirst));
-    // The key's authority exists before the release, which names it in the certification.
+    // The key's authority exists before the release, which includes it in the certification.
     await instanceKeys(first);
     const scenario = await releasedScenario(configured(pick(later), { secrets: first.secrets }), [
       { name: "Ana", method: "password" },

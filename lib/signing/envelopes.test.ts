@@ -125,7 +125,7 @@ describe("an envelope", () => {
     await storeStroke(ctx, ana.actor);
     await requestCode(ctx, ana.actor, { link: ana.link });
     const code = await newestCode(ctx);
-    // The last row that the transaction writes about the files collides with this one.
+    // The last row that the transaction writes about the files conflicts with this one.
     const facts = {
       subject: "",
       issuer: "",

@@ -27,7 +27,7 @@ const context = useTestContext();
 
 type Plan = Omit<SignerField, "coordinates">;
 
-/** A field of every type that takes a value, with rules, and what its signer gives. */
+/** A field of every type that takes a value, with rules, and the value its signer enters. */
 const everyType: readonly [Plan, value: string | boolean, drawn: string][] = [
   [{ type: "text", rules: { multiline: true, maxLength: 40 }, colour: "#1f5fd6" }, "Ελένη\nΑθήνα", "/V"],
   [{ type: "text", rules: { mask: "000.000-00" } }, "12345678", "(123.456-78)"],
@@ -41,7 +41,7 @@ const everyType: readonly [Plan, value: string | boolean, drawn: string][] = [
   [{ type: "checkbox", group: "Extras", required: false, rules: { minChecked: 1 } }, true, "/V /Yes"],
 ];
 
-/** In two columns, the second signer's below the first's. */
+/** In two columns, with the second signer's fields below the first's. */
 function placeOf(signer: number, index: number): Box {
   return {
     leftPt: 20 + (index % 5) * 80,
@@ -93,7 +93,7 @@ test.each(pages)(
     }
     for (const [index, revision] of revisions.entries()) {
       const signed = pdfsig(revision).filter(({ isSigned }) => isSigned);
-      // The certification, a signature of each signer, and the seal that follows the last.
+      // The certification, one signature per signer, and the seal, which follows the last one.
       expect(signed).toHaveLength([1, 2, 4][index] ?? 0);
       expect(signed.filter(({ isValid }) => !isValid)).toEqual([]);
       expect([qpdfCheck(revision), mutoolWarnings(revision)]).toEqual([0, ""]);
@@ -105,7 +105,7 @@ test.each(pages)(
     const [shown] = readPages(PdfDocument.open(fromBuffer(last)), { maxPages: 1 });
     if (!shown) throw new Error("one page");
     const boxes = [0, 1].flatMap((signer) => [
-      // A button that is not chosen shows nothing.
+      // An unselected radio button shows nothing.
       ...everyType.flatMap(([, value], index) => (value === false ? [] : [placeOf(signer, index)])),
       { leftPt: 20, topPt: 106 + signer * 130, widthPt: 60, heightPt: 40 },
       { leftPt: 410, topPt: 20 + signer * 130, widthPt: 20, heightPt: 60 },

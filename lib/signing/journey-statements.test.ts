@@ -21,18 +21,18 @@ const context = useTestContext();
 afterEach(() => vi.restoreAllMocks());
 
 /**
- * At most this many statements a step, those of the workers' claims included. They are 0.4 ms of the processors each (decision 69): who adds one says
- * here what it buys.
+ * Maximum number of statements per step, including those by which workers claim jobs. Each costs 0.4 ms of CPU
+ * (decision 69): justify any addition here.
  */
 const most = { compare: 5, release: 23, invite: 7, code: 12, "mail the code": 6, sign: 33, "mail and prove": 26 };
 
 test("a document takes a bounded number of statements from its release to its evidence", async () => {
   const ctx: Ctx = context(database().db);
-  // Workers act for nobody's request.
+  // Workers do not act for a request.
   const working = context(database().db, { request: null });
   const handlers = handlersOf(working);
   const drain = (): Promise<number> => drainOnce(working, handlers);
-  // The instance makes its keys at their first use.
+  // The instance creates its keys on first use.
   await journey(ctx, drain);
   const counts = await journey(ctx, drain);
   for (const [step, count] of Object.entries(counts))

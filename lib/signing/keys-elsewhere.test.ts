@@ -32,7 +32,7 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 const { file, make, bundle } = useOperatorFiles();
 
-/** A key service that counts its signatures and can be away. */
+/** A key service that counts its signatures and can be unavailable. */
 class Service {
   signatures = 0;
   isAway = false;

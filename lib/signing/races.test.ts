@@ -35,7 +35,7 @@ function codeOf(error: unknown): string {
   return error instanceof DomainError ? error.code : String(error);
 }
 
-/** The same port with one method replaced. */
+/** The same port with one method overridden. */
 function overriding<Port extends object>(port: Port, method: keyof Port, replacement: unknown): Port {
   return new Proxy(port, {
     get: (target, name): unknown => {

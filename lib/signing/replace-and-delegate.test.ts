@@ -63,7 +63,7 @@ async function newPerson(ctx: Ctx, displayName: string): Promise<AccountActor> {
   return actingAs(await makeAccount(ctx, { displayName, role: "signer" }));
 }
 
-/** The text of an e-mail as it would go out now. */
+/** The text of an e-mail if it were sent now. */
 async function textOf(
   ctx: Ctx,
   template: Parameters<typeof renderNotification>[1],

@@ -17,7 +17,7 @@ import { openLink } from "@/lib/views/open-link";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-/** Ana signs by her link alone, with a signature that shows the brand. */
+/** Ana signs by her link alone, with a signature that includes the brand. */
 async function scenario(ctx: Ctx) {
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   await changeBranding(ctx, admin, { name: "Harbour", colour: "#0a6c67" });
@@ -28,7 +28,7 @@ async function scenario(ctx: Ctx) {
   const [ana] = signers;
   if (!ana) throw new Error("one signer");
   const imageId = await storeStroke(ctx, ana.actor);
-  /** The look as the page gets it, and as API clients do. */
+  /** The appearance as returned to the page and to API clients. */
   const shown = async () => {
     const page = await showLinkPage(ctx, ana.actor, { u: ana.link, isOpened: false });
     if (page.state !== "signing") throw new Error(page.state);

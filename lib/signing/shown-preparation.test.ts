@@ -39,7 +39,7 @@ async function scenario(
   if (!ana || !bo || !cy) throw new Error("three people");
   if (method === "password") await setSigningPassword(ctx, ana.actor, { signPassword: password });
   const emailOf = ({ actor }: Person) => actor.account.email;
-  /** Bo leaves, and his text becomes another person's. */
+  /** Removes Bo, and assigns his text field to another person. */
   const passTextTo = (to: Person): Promise<unknown> =>
     updateRequest(ctx, requester, {
       file: { fileId },
@@ -51,7 +51,7 @@ async function scenario(
   return { ana, cy, passTextTo, statusOf };
 }
 
-/** The state that the page and the API showed before the change. */
+/** The version that the page and the API showed before the change. */
 async function shownTo(ctx: Ctx, { actor, link }: Person): Promise<number> {
   const page = await showLinkPage(ctx, actor, { u: link, isOpened: false });
   const { preparation } = await openLink(ctx, actor, { u: link });

@@ -35,7 +35,7 @@ test("a sender who changes their name after sending keeps the sent one on pages,
   const facts = await gatherFacts(ctx, await readFile(ctx, fileId));
   expect(facts.sender).toEqual({ name: sent, email });
   expect(facts.people.byAccount.get(id)).toBe(sent);
-  // An erasure takes the name.
+  // An erasure removes the name.
   await erasePerson(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { email });
   const [after] = await ctx.db.select({ name: files.senderName }).from(files).where(eq(files.id, fileId));
   expect(after?.name).toBeNull();

@@ -25,7 +25,7 @@ function check(ctx: Ctx, bytes: Buffer): Promise<AnsweredReport> {
   return verifyUpload(ctx, nobody, whole(bytes));
 }
 
-/** The document after each signature, the last one complete. */
+/** The document after each signature; the last one is complete. */
 function statesOf(bytes: Buffer, { signatures }: AnsweredReport): Buffer[] {
   return signatures.flatMap(({ signedRevision }) => (signedRevision ? [bytes.subarray(0, signedRevision.end)] : []));
 }

@@ -39,7 +39,7 @@ const dayMs = 24 * 3600 * 1000;
 
 const roleStates = signRequestRoles.flatMap((role) => statusesOfRole[role].map((status) => ({ role, status })));
 
-/** In any state that a role can have, even ones that no document reaches: the rule covers all of them. */
+/** In any state that a role can have, including unreachable ones, because the rule covers all of them. */
 const entry = fc.record({
   email: fc.constantFrom(...people, "nobody@x.example"),
   roleState: fc.constantFrom(...roleStates),

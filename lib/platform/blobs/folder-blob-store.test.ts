@@ -204,7 +204,7 @@ describe("a file of base and tails", () => {
   });
 });
 
-/** A sweep as of today that keeps anything younger than a day. */
+/** Options of a sweep as of today that keeps anything younger than one day. */
 const dayOld = (...known: string[]) => ({
   known: () => Promise.resolve(new Set(known)),
   olderThan: new Date(Date.now() - 24 * 3_600_000),

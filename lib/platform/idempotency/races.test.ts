@@ -12,14 +12,14 @@ import { runOnce, type KeyedRequest } from "./run-once";
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
-/** Opened by the test, at the moment that it is about. */
+/** Opened by the test at the critical moment. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
 }
 
-/** An operation that makes one account, after a wait. */
+/** An operation that creates one account after a wait. */
 function makesAccount(key: string, wait: () => Promise<void> = () => Promise.resolve()): KeyedRequest {
   return {
     key,

@@ -42,9 +42,9 @@ function leaves(tree: object, prefix = ""): [string, unknown][] {
 
 type Sample = string | number | Date | ((chunks: unknown) => string);
 
-/** Values for a message: numbers of each plural, each option of a choice, and tags that keep what they hold. */
+/** Values for a message: numbers for each plural, each option of a choice, and tags that keep their content. */
 function samples(message: string): Record<string, Sample>[] {
-  // The documentation of the API writes braces, which no argument fills in.
+  // The API documentation contains quoted braces, which are not arguments.
   const shape = /'[{}<]/.test(message) ? [] : shapeOf(message);
   const options = shape.flatMap((part) => /:select\((.*)\)/.exec(part)?.[1]?.split("|") ?? []);
   const count = Math.max(3, options.length);

@@ -5,14 +5,14 @@ import { portuguese } from "./portuguese";
 import portugueseFailure from "./pt/failure.json";
 import { shapeOf } from "./testing/message-shape";
 
-/** Interfaces for programs stay English for everybody. */
+/** Interfaces for programs remain English for everyone. */
 const englishOnly = "docs";
 const english = flat(
   Object.fromEntries(Object.entries({ ...messages, failure: englishFailure }).filter(([area]) => area !== englishOnly)),
 );
 const translated = flat({ ...portuguese, failure: portugueseFailure });
 
-/** Words that Portuguese has taken over, and names. */
+/** Words that are the same in Portuguese, and names. */
 const sameInBoth = new Set([
   "API",
   "E-mail",
@@ -49,7 +49,7 @@ function flat(tree: WordTree, path = ""): Map<string, string> {
   );
 }
 
-/** Names of keys, units and programs are the same in every language. */
+/** Names of keys, units and programs, which are the same in every language. */
 const namesOfThings = [
   "attachments.types.",
   "editor.keyboard.names.",

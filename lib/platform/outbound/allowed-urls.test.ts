@@ -7,7 +7,7 @@ const listeners = useListeners();
 const body = { contentType: "text/plain", length: 1, chunks: () => [Buffer.from("x")] };
 const refused = { code: "url_not_allowed" };
 
-/** How one address is written so that a careless check lets it pass; `@` and the like included. */
+/** Notations of one address that pass a careless check, including those with `@`. */
 const spellings = [
   "127.0.0.1",
   "localhost",

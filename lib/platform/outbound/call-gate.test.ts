@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callsAtOnce, callsPerAccount, guardedOutbound } from "./guarded-outbound";
 import { read } from "./testing/listen";
 
-/** Names whose look-up never ends, until the call's own time is over. */
+/** Names whose look-up never completes, until the call times out. */
 function silentNames() {
   const waiting: (() => void)[] = [];
   const resolve = () => new Promise<never>((_resolve, reject) => waiting.push(() => reject(new Error("silent"))));

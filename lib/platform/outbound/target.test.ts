@@ -5,7 +5,7 @@ import { resolveByQuery } from "./target";
 const open: dgram.Socket[] = [];
 afterEach(() => open.splice(0).forEach((socket) => socket.close()));
 
-/** The question of a DNS message (RFC 1035 section 4.1.2) begins after its header of 12 bytes. */
+/** The name in a DNS query (RFC 1035 section 4.1.2), which begins after the header of 12 bytes. */
 function nameIn(query: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; (query[at] ?? 0) > 0; at += (query[at] ?? 0) + 1)
@@ -13,7 +13,7 @@ function nameIn(query: Buffer): string {
   return labels.join(".");
 }
 
-/** An answer of one A record, or of none to a question for another type. */
+/** A response with one A record, or none if the query is for another type. */
 function answerTo(query: Buffer, address: readonly number[]): Buffer {
   const questionEnd = 12 + nameIn(query).length + 2 + 4;
   const isA = query.readUInt16BE(questionEnd - 4) === 1;
@@ -22,7 +22,10 @@ function answerTo(query: Buffer, address: readonly number[]): Buffer {
   return Buffer.concat([header, query.subarray(12, questionEnd), record]);
 }
 
-/** A name server on loopback that says nothing about `*.silent.test`. Answers its address, and how often it was asked for a name. */
+/**
+ * A name server on loopback that does not answer for `*.silent.test`. Returns its address, and the number of queries
+ * for a name.
+ */
 async function startNameServer(): Promise<{ server: string; asked: (name: string) => number }> {
   const socket = dgram.createSocket("udp4");
   open.push(socket);

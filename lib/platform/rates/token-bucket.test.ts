@@ -10,7 +10,7 @@ import { takeToken, type Bucket } from "./token-bucket";
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
-/** A context with a memory of its own, as another process has. */
+/** A context with separate memory, like that of another process. */
 const aProcess = (db: Db = database().db): Ctx =>
   makeContext(db, { secrets: makeSecretBox("a secret for tests, of enough length") });
 
@@ -27,7 +27,7 @@ test("a bucket never grants more than its content, to one process or three", asy
   ] as const) {
     const count = await granted(processes, { key, ...slow }, 250);
     expect(count).toBeLessThanOrEqual(100);
-    // On a machine that stands still for a second, a few tokens are lost: 100 is what it comes to.
+    // On a machine that stalls for a second, a few tokens are lost; the full number is 100.
     expect(count).toBeGreaterThan(80);
   }
 });

@@ -27,7 +27,7 @@ test("a transaction that has locked the file reads the chain, and writes events,
     ]);
     expect(sent).toHaveBeenCalledTimes(1);
   });
-  // Then the savepoint is released, which a real transaction commits.
+  // The third statement releases the savepoint, where a real transaction commits.
   expect(sent).toHaveBeenCalledTimes(3);
   const { rows } = await ctx.db.execute(
     `select path, value from audit_personal_values where file_id = ${String(file.id)} and value in ('x.example', '192.0.2.7')

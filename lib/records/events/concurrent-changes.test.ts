@@ -21,7 +21,7 @@ const request = {
   users: [{ email: "ana@x.example" }],
 };
 
-/** A change whose transaction has done all of its work, and stays open until `end` is called. */
+/** A change whose transaction has done all of its work and stays open until `end` is called. */
 function hold<Result>(ctx: Ctx, change: (held: Ctx) => Promise<Result>) {
   const [done, ended] = [gate(), gate()];
   const held: Ctx = {
@@ -56,7 +56,7 @@ test("an account's uploads, releases and withdrawals wait for none of its other 
   for (const change of changes) {
     const first = hold(ctx, (held) => change(held, 0));
     await first.worked;
-    // A lock that the first transaction holds would refuse this one.
+    // A lock held by the first transaction would make this one fail.
     await change(ctx, 1);
     await first.end();
   }

@@ -58,7 +58,7 @@ test("a code is sent while a slow mail server holds 1,000 invitations, and so is
   await server.until((open) => open.length > 0);
   for (let challengeId = 1; challengeId <= 6; challengeId++) await enqueue(ctx, "code", { challengeId });
   worker.wake();
-  // The server has answered nothing so far, and holds every connection it got.
+  // The server has not answered anything so far, and holds every connection.
   const open = await server.until((held) => held.filter((to) => to.startsWith("signer")).length === 6);
   expect(open.filter((to) => to.startsWith("guest")).length).toBeLessThanOrEqual(4);
   expect(
@@ -83,7 +83,7 @@ test("a job that fails because the disk is full or the database is down is retri
   await enqueue(ctx, "evidence", { fileId: 1 });
   for (let round = 0; round < 12; round++) {
     expect(await drainOnce(ctx, handlers)).toBe(1);
-    // A minute ago: a virtual machine's clock may be set back during the test.
+    // One minute ago, because a virtual machine's clock may be set back during the test.
     await ctx.db.update(outboxJobs).set({ runAt: sql`now() - interval '1 minute'` });
   }
   expect((await ctx.db.select().from(outboxJobs))[0]).toMatchObject({ attempts: 12, deadAt: null });

@@ -58,7 +58,7 @@ const lines = (count: number): string =>
     ...Array.from({ length: count }, (_, n) => `t${n + 1}@x.example,T ${n + 1},lena@x.example,${900 + n},`),
   ].join("\n");
 
-/** Runs the jobs of batches that are due, until none is. */
+/** Runs due jobs of batches until none is left. */
 async function work(ctx: Ctx): Promise<void> {
   const handlers = { bulkSend: sendBulkRows } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
   await ctx.db
@@ -399,7 +399,7 @@ describe("personal data of batches", () => {
     expect(await listed(owner, first.bulkSendId)).toEqual([3, 3]);
     expect(await listed(owner, second.bulkSendId)).toEqual([1, 1]);
     expect(await listed(owner, 2_147_483_647)).toEqual([0, 0]);
-    // A signer sees their documents, and not what made them.
+    // A signer sees their documents, but not the batch that created them.
     expect(await listed(tom)).toEqual([2, 2]);
     expect(await listed(tom, first.bulkSendId)).toEqual([0, 0]);
     const { data, pagination } = await listFiles(ctx, owner, { bulkSend: first.bulkSendId, cursor: "", length: 2 });

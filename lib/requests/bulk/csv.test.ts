@@ -52,7 +52,7 @@ test("a file of millions of lines or columns is read to a bound", () => {
   const startedAt = performance.now();
   expect(readCsv(Buffer.from(`E-mail\n${"\n".repeat(5_000_000)}`), isKnown)).toEqual({ fault: "too_many_rows" });
   expect(readCsv(Buffer.from("a,".repeat(500_000)), isKnown)).toMatchObject({ header: Array(5_000).fill("a") });
-  // Without the bound it took 5 s on a quiet machine.
+  // Without the bound it took 5 s on an idle machine.
   expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
@@ -131,7 +131,7 @@ test.each([",", ";", "\t"])(
   "no cell of a file starts a formula for a spreadsheet that separates at %j",
   (separator) => {
     for (const title of titles) {
-      // Without quotes: a spreadsheet reads a quoted cell as one.
+      // Without quotes, because a spreadsheet interprets a quoted cell like an unquoted one.
       const cells = withoutFormulas(title)
         .split(/\r?\n/)
         .flatMap((line) => line.split(separator));

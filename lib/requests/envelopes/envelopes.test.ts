@@ -77,7 +77,7 @@ test("the expressions of all files of an envelope have one length together, so t
   );
   const inFiles = (counts: readonly [number, number]) =>
     [first, second].flatMap((part, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: part })));
-  // A field that moves from one file to the other counts once.
+  // A field that moves from one file to another counts once.
   await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([80, 900]) });
   await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([81, 900]) })).rejects.toMatchObject(
     refused("/fields/982/showWhen"),
@@ -123,7 +123,7 @@ test("all files of an envelope have the fields of one document together, however
   await changeField(ctx, requester, { uuid: file, elementId, label: "Rent" });
   const inFiles = (counts: readonly [number, number]) =>
     [first, second].flatMap((part, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: part })));
-  // A field that moves from one file to the other counts once.
+  // A field that moves from one file to another counts once.
   await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([0, 5]) });
   await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([5, 0]) });
   await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([4, 2]) })).rejects.toMatchObject(
@@ -411,7 +411,7 @@ describe("an envelope among documents", () => {
     const [before, after] = [await partsOf(ctx, original), await partsOf(ctx, { fileId })];
     expect(new Set([...before, ...after].map(({ uuid }) => uuid)).size).toBe(4);
     expect(await ctx.db.$count(outboxJobs, isMail)).toBe(mails);
-    // The copy does not need the original.
+    // The copy does not depend on the original.
     await withdrawAll(ctx, original);
     await deleteFile(ctx, original.requester, { uuid: original.uuid });
     await updateRequest(ctx, original.requester, { file: { fileId }, status: 1 });

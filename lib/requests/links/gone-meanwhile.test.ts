@@ -16,7 +16,7 @@ const testContext = useTestContext();
 
 const codeOf = (error: unknown) => toDomainError(error).code;
 
-/** The same context, with an engine that calls `run` before this method. */
+/** The same context with an engine that calls `run` before the given method. */
 function happeningBefore(ctx: Ctx, method: "prepare" | "certify" | "compareReaders", run: () => Promise<unknown>): Ctx {
   const engine = new Proxy(ctx.engine, {
     get(target, name) {

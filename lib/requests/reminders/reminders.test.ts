@@ -26,12 +26,12 @@ const testContext = useTestContext();
 const always = { from: 0, to: 24, days: [1, 2, 3, 4, 5, 6, 7] };
 const plan = { firstAfterDays: 2, everyDays: 3, atMost: 2, warnDays: 0 };
 
-/** Reminders go out at every hour. */
+/** Allows reminders at every hour. */
 async function openAlways(ctx: Ctx): Promise<void> {
   await changeSettings(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { office_hours: always });
 }
 
-/** Moves everything that has happened `days` into the past, as if the server had been down since. */
+/** Moves all past events `days` further back, as if the server had been down since. */
 async function letPass(ctx: Ctx, { file }: Pick<MadeRequest, "file">, days: number): Promise<void> {
   const earlier = (column: unknown) => sql`${column} - make_interval(days => ${days}::int)`;
   await ctx.db
@@ -48,7 +48,7 @@ async function letPass(ctx: Ctx, { file }: Pick<MadeRequest, "file">, days: numb
     .where(eq(outboxJobs.kind, "remind"));
 }
 
-/** A zone in which clocks show this hour now; the signs of these names are reversed. */
+/** A time zone in which it is currently this hour. The signs in the names of these zones are reversed. */
 function zoneWhereItIs(hour: number): string {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;

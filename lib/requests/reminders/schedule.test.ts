@@ -4,7 +4,7 @@ import { nextMail, nextWarning, type Addressee } from "./schedule";
 const plan = { firstAfterDays: 3, everyDays: 2, atMost: 2, warnDays: 2 };
 const hours = { from: 9, to: 17, days: [1, 2, 3, 4, 5] };
 const at = (time: string): Date => new Date(`2027-${time}Z`);
-/** Monday. */
+/** A Monday. */
 const invited = at("03-01T12:00:00");
 const signer: Addressee = { from: invited, used: 0, warnedOf: null, zone: "UTC" };
 const facts = { plan, hours, expiresAt: null as Date | null, now: invited };

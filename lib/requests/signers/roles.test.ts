@@ -36,7 +36,7 @@ async function statuses({ actor, file }: Pick<MadeRequest, "actor" | "file">): P
   return Object.fromEntries(signers.map(({ displayName, status }) => [displayName ?? "", status]));
 }
 
-/** Template and recipient of every mail of the document, in order. */
+/** Template and recipient of every e-mail about the document, in order. */
 async function mailsOf(tx: Ctx, fileId: number): Promise<string[]> {
   const jobs = await tx.db.select().from(outboxJobs).orderBy(outboxJobs.id);
   const people = await tx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId));

@@ -121,7 +121,7 @@ test("move the values of a form into the fields of one new version, and back; ea
   expect(darkBox(renderPage(moved, 1))).toBeNull();
   expect(qpdfCheck(moved)).toBe(0);
 
-  // Nothing to do, so no version.
+  // No changes, so no new version.
   await changeTemplate(ctx, actor, { id, formValues: "fields" });
   expect((await showTemplate(ctx, actor, { id })).version).toBe(2);
   await changeTemplate(ctx, actor, { id, formValues: "page", fields: [] });

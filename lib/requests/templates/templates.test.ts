@@ -329,7 +329,7 @@ describe("a change of a template", () => {
   test("cannot touch the row of a version", async () => {
     const ctx = testContext(db());
     await make(ctx);
-    // A savepoint, so that the test's transaction goes on.
+    // In a savepoint, so that the test's transaction can continue.
     const change = ctx.db.transaction((tx) => tx.update(templateVersions).set({ name: "Other" }));
     await expect(change).rejects.toMatchObject({
       cause: { message: expect.stringContaining("template_versions never change") as string },

@@ -393,7 +393,7 @@ describe("signing", () => {
     const facts = signers.find(({ signRequestId }) => signRequestId === ana.signRequestId)?.signature?.attachments;
     expect(facts).toEqual([{ attachmentId: expect.any(Number), sha256, size, type: "jpeg" }]);
     expect(JSON.stringify(facts)).not.toMatch(/front|ID card/);
-    // Never a part of the PDF.
+    // Attachments never become part of the PDF.
     const signedPdf = await readBytes(ctx, fileId);
     const place = path.join(mkdtempSync(path.join(os.tmpdir(), "paraph-attached-")), "signed.pdf");
     writeFileSync(place, signedPdf);

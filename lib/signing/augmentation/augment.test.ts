@@ -93,7 +93,7 @@ async function opensslStamped(token: Buffer, data: Buffer): Promise<boolean> {
   ).includes("Verification: OK");
 }
 
-/** Signed with another program, which picks its own field name and does not certify the document. */
+/** Signed with another program, which chooses its own field name and does not certify the document. */
 async function elsewhereSigned(bytes: Buffer, signer: TestSigner): Promise<Buffer> {
   const prepared = prepareDocument(fromBuffer(bytes), {
     fileUuid: FILE_UUID,
@@ -196,7 +196,7 @@ describe("augmenting a completed document", () => {
     expect(final.subarray(0, sealed.length).equals(sealed)).toBe(true);
     const report = verifyPdf(fromBuffer(final), { ours: { rootCertificates: await rootCertificates(ctx) } });
     expect(report.signatures.map(({ level, verdict, chain }) => [level, verdict, chain])).toEqual([
-      // Their authority publishes no revocation data, so there is nothing to store.
+      // The authority of these signatures publishes no revocation data, so there is nothing to store.
       ["B-T", "intact_later_allowed", "unknown"],
       ["B-LTA", "intact_later_allowed", "ours"],
       ["B-LTA", "intact_later_allowed", "ours"],

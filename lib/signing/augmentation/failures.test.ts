@@ -58,7 +58,7 @@ describe("an authority that is down, slow or dishonest", () => {
         ["wrong_nonce", "wrong_nonce", "bad_answer"],
         ["other_key", "other_key", "bad_answer"],
       ] as const,
-      // That one falls silent costs the wait for it.
+      // Simulating a silent authority would cost the whole wait for it.
       ([, , reason]) => (reason === "timed_out" ? "unreachable" : reason),
     ),
   )(
@@ -149,7 +149,7 @@ describe("an authority that is down, slow or dishonest", () => {
       await requestCode(ctx, actor, { fileId: scenario.fileId });
       codes.push(await newestCode(ctx));
     }
-    // Neither is answered before both have asked.
+    // Both queries arrive before either is answered.
     const bothAsked = new Promise<void>((resolve) => {
       waits.push(resolve);
     });

@@ -45,7 +45,7 @@ import { sweepVisitorCodes } from "./visitor-code";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-/** As if everything about codes had happened this long ago. */
+/** Moves everything about codes this far into the past. */
 async function age(ctx: Ctx, seconds: number): Promise<void> {
   const past = sql.raw(`- make_interval(secs => ${seconds})`);
   await ctx.db
@@ -227,7 +227,7 @@ describe("a visitor of a direct link", () => {
     await expect(startByLink(ctx, anybody, { ...asClub, email: "club@x.example" })).rejects.toMatchObject(
       violation("/email", "duplicate"),
     );
-    // Without the code, the answer is that for any address.
+    // Without a correct code, the response is the same as for any address.
     const unproved = { ...asClub, code: wrongCode(asClub.code), email: "club@x.example" };
     await expect(startByLink(ctx, anybody, unproved)).rejects.toMatchObject({ code: "code_wrong" });
     await expect(
@@ -237,7 +237,7 @@ describe("a visitor of a direct link", () => {
     await expect(startByLink(ctx, anybody, { ...entries, people: broken })).rejects.toMatchObject(
       violation("/people/Guardian/email", "email_invalid"),
     );
-    // The code was entered correctly and still counts.
+    // The code was entered correctly and is still valid.
     expect((await startByLink(ctx, anybody, { ...entries, people: guardian })).url).toContain("/sign/");
   });
 });
@@ -432,7 +432,7 @@ describe("a direct link", () => {
     const { token } = await makeLink(ctx, {}, { owner });
     const limited = context(db(), { limits });
     const other = { Guardian: { email: "hal@x.example" } };
-    // The guardian and the club.
+    // One for the guardian, one for the club.
     await visit(limited, token, "mia@x.example");
     await visit(limited, token, "nina@x.example");
     const files = await countFiles(ctx);

@@ -24,7 +24,7 @@ const first = ({ signers: [one] }: { signers: InvitedSigner[] }): InvitedSigner 
   return one;
 };
 
-/** As if the codes had been entered this long ago. */
+/** Moves the entry of the codes this far into the past. */
 async function age(ctx: Ctx, seconds: number): Promise<void> {
   await ctx.db.execute(sql`update challenges set consumed_at = consumed_at - make_interval(secs => ${seconds})`);
 }

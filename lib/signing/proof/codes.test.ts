@@ -47,7 +47,7 @@ async function start(changes: Parameters<typeof context>[1] = {}): Promise<Start
   };
 }
 
-/** Moves every code and wrong try this many seconds into the past. */
+/** Moves every code and wrong attempt this many seconds into the past. */
 async function age(ctx: Ctx, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
   await ctx.db.execute(sql`update challenges set created_at = created_at - ${by}, expires_at = expires_at - ${by}`);

@@ -23,7 +23,7 @@ async function accountWithKey(ctx: Ctx): Promise<AccountActor> {
   return actor;
 }
 
-/** Starts as many concurrent tries as allowed, and finishes none. */
+/** Starts as many concurrent attempts as allowed, and completes none. */
 async function takeAllPlaces(ctx: Ctx, accountId: number): Promise<PasswordTry[]> {
   const key = await findSigningKey(ctx, accountId);
   const left = ctx.limits.signPasswordWrongTries - (key?.wrongInRow ?? 0);

@@ -13,7 +13,7 @@ import { sweepCodes } from "./store-code";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-/** A code, one wrong try against it, and the correct one when `isSigned`. */
+/** A code, one wrong attempt, and the correct entry if `isSigned`. */
 async function codeOf(ctx: Ctx, isSigned: boolean): Promise<number> {
   const {
     fileId,

@@ -62,7 +62,7 @@ describe.each([
     await requestCode(processes[1], scenario.signers[0]?.actor ?? { kind: "public" }, { fileId: scenario.fileId });
     const outcomes = await signAtOnce(processes, scenario, await newestCode(processes[0]), 20);
     expect(outcomes.filter((outcome) => outcome === "signed")).toHaveLength(1);
-    // On a stalled machine, a call that waits more than three seconds for the row is answered with `unavailable`.
+    // On a stalled machine, a call that waits for the row for more than three seconds gets `unavailable`.
     expect(outcomes.filter((outcome) => outcome === "already_signed" || outcome === "busy")).toHaveLength(19);
     expect((await eventTypes(processes[0], scenario.fileId)).filter((type) => type === "signed")).toHaveLength(1);
   });

@@ -13,9 +13,9 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 
 export interface EnvelopePerson {
   name: string;
-  /** The places of the files in which the person has a signature field. */
+  /** Indexes of the files in which the person has a signature field. */
   signs?: readonly number[];
-  /** More fields, by the place of their file. */
+  /** Additional fields, by the index of their file. */
   fields?: readonly (Pick<SignerField, "type" | "required" | "label" | "showWhen"> & { file: number })[];
   role?: SignRequestRole;
   signingOrder?: number;
@@ -28,12 +28,12 @@ export interface EnvelopeScenario {
   people: { actor: AccountActor; signRequestId: number; link: string }[];
 }
 
-/** A document of as many bytes as wanted, at least. */
+/** A document of at least this many bytes. */
 export function onePage(sizeBytes?: number): Buffer {
   return makePdf({ pages: [{}], ...(sizeBytes === undefined ? {} : { sizeBytes }) });
 }
 
-/** An envelope as its requester makes it, sent unless `status` says 0. A file in text is a data URL. */
+/** An envelope as created by its requester, sent unless `status` is 0. A text file is a data URL. */
 export async function envelopeScenario(
   ctx: Ctx,
   pdfs: readonly (Buffer | string)[],
@@ -77,7 +77,7 @@ export async function envelopeScenario(
   };
 }
 
-/** One person signs by their link with a code. */
+/** One person signs through their link with a code. */
 export async function signEnvelope(ctx: Ctx, { people }: EnvelopeScenario, index: number): Promise<CommittedSignature> {
   const person = people[index];
   if (!person) throw new Error("nobody has this place");
@@ -86,7 +86,7 @@ export async function signEnvelope(ctx: Ctx, { people }: EnvelopeScenario, index
   return sign(ctx, person.actor, { target: { link: person.link }, code: await newestCode(ctx) });
 }
 
-/** The files of an envelope as they are now, in order. */
+/** The current files of an envelope, in order. */
 export function partsOf(ctx: Ctx, { fileId }: Pick<EnvelopeScenario, "fileId">): Promise<File[]> {
   return ctx.db.select().from(files).where(eq(files.envelopeId, fileId)).orderBy(asc(files.envelopePosition));
 }

@@ -1,4 +1,4 @@
-/** Each CMS of a PDF with the bytes of its /ByteRange, oldest first. */
+/** Each CMS of a PDF with the bytes covered by its /ByteRange, oldest first. */
 export function signedCmsOf(pdf: Buffer): { cms: Buffer; data: Buffer }[] {
   const text = pdf.toString("latin1");
   return [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].map((match) => {

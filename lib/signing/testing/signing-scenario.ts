@@ -31,7 +31,7 @@ export interface ScenarioSigner {
   /** The number given in the request. */
   phone?: string;
   boxes?: readonly (Omit<SignerField, "coordinates"> & Partial<Pick<SignerField, "coordinates">>)[];
-  /** False: the account's address is not proved yet. */
+  /** False: the account's address is not confirmed yet. */
   isProved?: boolean;
   signingOrder?: number;
   role?: SignRequestRole;
@@ -44,7 +44,7 @@ export interface Scenario {
   signers: { actor: AccountActor; signRequestId: number; link: string; fieldIds: number[] }[];
 }
 
-/** A released document with its signers and fields, created by the use cases that the interface calls. */
+/** A released document with its signers and fields, created through the use cases that the interface calls. */
 export async function releasedScenario(
   ctx: Ctx,
   signers: readonly ScenarioSigner[],
@@ -108,7 +108,7 @@ export async function draftScenario(
   return { requester, fileId, signers: people };
 }
 
-/** Chosen earlier by an administrator; the gateways decide which are available. */
+/** Allows every method, as an administrator would have done earlier; the gateways determine which are available. */
 async function allowEveryMethod(ctx: Ctx): Promise<void> {
   const value = [...signMethodNames];
   await ctx.db
@@ -139,8 +139,8 @@ async function place(
 }
 
 /**
- * A PNG of a stroke on a transparent ground. Not rendered from SVG, because the upload reader disables sharp's other decoders for the whole
- * process.
+ * A PNG of a stroke on a transparent background. Not rendered from SVG, because the upload reader disables sharp's
+ * other decoders for the whole process.
  */
 export async function strokeBase64(): Promise<string> {
   const [width, height] = [120, 40];
@@ -161,7 +161,7 @@ export async function storeStroke(ctx: Ctx, actor: AccountActor, type: ImageType
   return image.id;
 }
 
-/** The six digits of the newest code mail. */
+/** The six digits of the newest code in an e-mail. */
 export async function newestCode(ctx: Ctx): Promise<string> {
   const [job] = await ctx.db
     .select()

@@ -17,7 +17,7 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const first = Date.UTC(2026, 0, 1);
 
-/** Rows without bytes, one a minute, because the dashboard reads no bytes. */
+/** Rows without bytes, one per minute, because the dashboard reads no bytes. */
 async function makeDrafts(ctx: Ctx, actor: AccountActor, names: readonly string[], start = first): Promise<void> {
   for (const [index, name] of names.entries()) {
     const facts = {
@@ -358,7 +358,7 @@ describe("filters", () => {
       [{ state: "no such state" }, ["Draft of the second", "Sent"]],
       [{ from: "2026-01-02" }, ["Draft of the second"]],
       [{ to: "2026-01-01" }, ["Sent"]],
-      // In New York the first of them was created on the last day of the previous year.
+      // In New York the first document was created on the last day of the previous year.
       [{ to: "2025-12-31", zone: "America/New_York" }, ["Sent"]],
       [{ from: "2026-01-01", zone: "America/New_York" }, ["Draft of the second"]],
       [{ from: "yesterday" }, ["Draft of the second", "Sent"]],

@@ -20,7 +20,7 @@ async function requesterWith(names: readonly string[]): Promise<{ ctx: Ctx; acto
   return { ctx, actor };
 }
 
-/** Names on every page from first to last; `between` runs after the first. */
+/** Names on every page from first to last. `between` runs after the first page. */
 async function walk(
   ctx: Ctx,
   actor: AccountActor,

@@ -13,14 +13,14 @@ import { addTalliesUp } from "@/lib/views/dashboard/dashboard-query";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-/** Sums of 0 do not matter: a document came and went. */
+/** Ignores sums of 0, which remain after a document was added and removed. */
 const tallies = async (ctx: Ctx) =>
   (
     await ctx.db.execute(
       sql`select viewer, day::text, tab, sum(documents)::int as documents from list_tallies group by 1, 2, 3 having sum(documents) <> 0 order by 1, 2, 3`,
     )
   ).rows;
-/** Names and addresses stand in the order in which Postgres finds their rows, which means nothing. */
+/** Names and addresses are in Postgres's row order, which has no meaning. */
 const search = async (ctx: Ctx) =>
   (
     await ctx.db.execute(
@@ -67,7 +67,7 @@ const action = fc.oneof(
 );
 
 type Drawn = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
-/** The requester's address is drawn together with the document. */
+/** The requester's address is generated together with the document. */
 type Action = Drawn extends infer One
   ? One extends { who: string }
     ? Omit<One, "who"> & { who: string }

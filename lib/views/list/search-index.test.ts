@@ -96,7 +96,7 @@ describe("searches", () => {
     await ctx.db.execute(
       sql`update files set status = 'deleted', completed_at = now(), deleted_at = now() where id = ${file.id}`,
     );
-    // A full page is found at the beginning of the list; a partial one requires a look at every file.
+    // A full page is found at the beginning of the list; a partial one requires reading every file.
     const [full, whole] = [
       await listFiles(ctx, actor, { q: "lease", length: 1 }),
       await listFiles(ctx, actor, { q: "lease", length: 50 }),

@@ -9,9 +9,9 @@ import { codeOf, describeBlobStore, inPieces, keyOf } from "../testing/blob-stor
 import { s3BlobStore, type S3StoreOptions } from "./s3-blob-store";
 import { FakeS3, type Fault, type SeenRequest } from "./testing/fake-s3";
 
-/** Never reached by a store that recovers, even on a busy machine. */
+/** Never reached if the store recovers, even on a busy machine. */
 const times = { withinMs: 20_000, firstMs: 1, longestMs: 20, idleMs: 10_000 };
-/** For a store that stays away: the test waits until these have passed. */
+/** For a store that does not recover: the test waits until these times have passed. */
 const impatient = { withinMs: 400, firstMs: 1, longestMs: 20, idleMs: 500 };
 let fake: FakeS3;
 let root: string;

@@ -6,7 +6,7 @@ import { BlobError, blobKey, hashOfKey, type BlobKey, type BlobStore } from "../
 
 export interface StoreUnderTest {
   blobs: BlobStore;
-  /** The bytes as they lie in the store; null removes them. Copies on this machine stay. */
+  /** Overwrites the bytes in the store; null removes them. Copies cached on this machine remain. */
   overwrite: (key: BlobKey, bytes: Buffer | null) => Promise<void>;
   /** Names in the trash. */
   trash: () => Promise<string[]>;

@@ -16,12 +16,14 @@ const portsNeeded = 5;
 
 export interface RealS3 {
   place: S3Place;
-  /** The environment of a server that stores under `prefix` there. */
+  /** The environment of a server that stores its documents under `prefix` there. */
   environment(prefix: string): Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Starts OpenStack Swift with its S3 interface, and makes a bucket. Throws when the script is not beside the checkout. */
+/**
+ * Starts OpenStack Swift with its S3 interface and creates a bucket. Throws when the script is not beside the checkout.
+ */
 export async function startRealS3(): Promise<RealS3> {
   if (!existsSync(script))
     throw new Error(
@@ -78,7 +80,7 @@ async function untilReady(child: ReturnType<typeof spawn>): Promise<void> {
   });
 }
 
-/** The proxy answers before the servers behind it do on a busy machine: 503 until then. */
+/** On a busy machine the proxy answers 503 until the servers behind it are ready. */
 const bucketPatienceMs = 60_000;
 
 async function makeBucket(place: S3Place): Promise<void> {
@@ -95,7 +97,7 @@ async function makeBucket(place: S3Place): Promise<void> {
   }
 }
 
-/** The first of some ports in a row that nobody uses. */
+/** The first of several consecutive unused ports. */
 async function freePorts(): Promise<number> {
   for (let first = 21_000 + Math.floor(Math.random() * 5000); first < 32_000; first += portsNeeded) {
     const ports = Array.from({ length: portsNeeded }, (_, index) => first + index);

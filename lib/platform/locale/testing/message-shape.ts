@@ -1,6 +1,7 @@
 /**
- * The parameters and tags of a message: `name`, `count:plural`, `state:select(draft|sent)` and `<link>`, sorted. Two languages of one message must have
- * the same. Options of a plural are the language's own, so they are left out, but for the parts within them. Throws for an invalid ICU message.
+ * The parameters and tags of a message: `name`, `count:plural`, `state:select(draft|sent)` and `<link>`, sorted. Two
+ * languages of one message must have the same. Plural options depend on the language and are omitted, except for the
+ * parts within them. Throws for an invalid ICU message.
  */
 export function shapeOf(message: string): string[] {
   const found = new Set<string>();

@@ -48,7 +48,7 @@ export function useListeners(): {
   };
 }
 
-/** A closed port: one that was open a moment ago. */
+/** A closed port, which was open a moment ago. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -57,7 +57,7 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Reads what a download gives; throws what it throws. */
+/** Reads a download; rethrows its errors. */
 export async function read(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);

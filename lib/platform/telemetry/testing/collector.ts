@@ -10,17 +10,17 @@ export interface CollectedSpan {
   name: string;
   kind: number;
   attributes: Record<string, string | number>;
-  /** 2 is an error. */
+  /** 2 means an error. */
   status: { code?: number; message?: string };
   events: unknown[];
 }
 
 export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   /** Headers of the last request. */
   headers(): Record<string, unknown>;
-  /** Everything that arrived, as text. */
+  /** Everything received, as text. */
   text(): string;
   spans(): CollectedSpan[];
   close(): Promise<void>;
@@ -38,7 +38,7 @@ interface OtlpBody {
   resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[];
 }
 
-/** A collector of traces: takes OTLP over HTTP with JSON, at `/v1/traces`. */
+/** A trace collector: accepts OTLP over HTTP with JSON at `/v1/traces`. */
 export async function startCollector(): Promise<Collector> {
   const bodies: string[] = [];
   let headers: Record<string, unknown> = {};

@@ -14,7 +14,7 @@ export async function decline(ctx: Ctx, { people: [person] }: Ending): Promise<v
   await declineByLink(ctx, person.actor, { u: person.link, reason: "No." });
 }
 
-/** The requester withdraws the whole. */
+/** The requester withdraws the whole envelope. */
 export async function withdrawAll(ctx: Ctx, { requester, fileId }: Ending): Promise<void> {
   await withdrawFile(ctx, requester, { fileId });
 }

@@ -43,7 +43,7 @@ export const standardLink: NewDirectLink = {
   people: { Guardian: { ask: true }, Club: { email: "Club@x.example", displayName: "The Club" } },
 };
 
-/** A template with a visitor's, an asked and a preset role, and a link to it. */
+/** A template with a visitor's role, a role named by the visitor and a preset role, and a link to it. */
 export async function makeLink(
   ctx: Ctx,
   changes: Partial<NewDirectLink> = {},
@@ -61,7 +61,7 @@ export async function tokenOf(ctx: Ctx, linkId: number): Promise<string> {
   return ctx.secrets.open("direct-link", link.tokenSealed).toString();
 }
 
-/** The newest code that a visitor was sent. */
+/** The newest code sent to a visitor. */
 export async function visitorCode(ctx: Ctx): Promise<string> {
   const [job] = await ctx.db
     .select()
@@ -80,7 +80,7 @@ export async function askForCode(ctx: Ctx, token: string, email: string): Promis
 
 export const guardian = { Guardian: { email: "gus@x.example", displayName: "Gus" } };
 
-/** A visitor who asks for a code and enters it. */
+/** A visitor who requests a code and enters it. */
 export async function visit(
   ctx: Ctx,
   token: string,

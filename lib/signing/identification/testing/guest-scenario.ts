@@ -94,7 +94,7 @@ export function guestOf(ctx: Ctx, token: string): Promise<GuestActor | null> {
   return findGuest(ctx, [token], null, "token");
 }
 
-/** A signer who has identified. */
+/** Identifies a signer as a guest. */
 export async function asGuest(ctx: Ctx, signer: Pick<InvitedSigner, "link">): Promise<GuestActor> {
   const guest = await guestOf(ctx, await identified(ctx, signer));
   if (!guest) throw new Error("the token stands for nobody");

@@ -7,21 +7,21 @@ import type { S3Place } from "../s3-client";
 
 /** The fault injected into one request. */
 export type Fault =
-  /** Answered instead of done. */
+  /** The response instead of executing the request. */
   | { kind: "status"; status: number; code: string; headers?: Record<string, string> }
-  /** Answered with 200 and this body instead of done, as a proxy may. */
+  /** A response with status 200 and this body instead of executing the request, as by a proxy. */
   | { kind: "answer"; body: string; headers?: Record<string, string> }
-  /** The connection is reset before anything is done. */
+  /** The connection is reset before the request is executed. */
   | { kind: "reset" }
-  /** Done, and the connection is reset before the answer. */
+  /** The request is executed, and the connection is reset before the response. */
   | { kind: "lostAnswer" }
   /** Never answered. */
   | { kind: "silence" }
-  /** The number of bytes of the body that arrive before the connection is reset. */
+  /** The number of body bytes that arrive before the connection is reset. */
   | { kind: "cut"; after: number }
   /** A body that never ends, in chunks. */
   | { kind: "endless" }
-  /** A body with one other byte. */
+  /** A body with one altered byte. */
   | { kind: "flip" };
 
 interface StoredObject {
@@ -46,18 +46,18 @@ export interface SeenRequest {
 const accessKeyId = "AKIDFAKE";
 const secretAccessKey = "a secret of the fake store";
 const region = "eu-test-1";
-/** Of every part but the last. */
+/** Minimum size of every part except the last. */
 const leastPartBytes = 5 * 1024 * 1024;
 
 /**
- * A small S3 server of this process for quick tests: it checks every signature by arithmetic of its own, compares bodies with their signed hashes,
- * refuses bodies without a length, and does wrong what a test asks for.
+ * A small in-process S3 server for quick tests: it verifies every signature with its own code, compares bodies with
+ * their signed hashes, rejects bodies without a length, and injects the faults that a test requests.
  */
 export class FakeS3 {
   readonly objects = new Map<string, StoredObject>();
   readonly uploads = new Map<string, Upload>();
   readonly seen: SeenRequest[] = [];
-  /** Asked at every request; a fault happens instead of, or after, what was asked. */
+  /** Called for every request; a fault happens instead of, or after, the request. */
   faultOf: (request: SeenRequest) => Fault | null = () => null;
   now: () => Date = () => new Date();
   pageLength = 1000;
@@ -263,7 +263,7 @@ function xml(text: string): Answer {
 }
 
 function error(status: number, code: string): Answer {
-  // As AWS does: the message repeats what was signed.
+  // As from AWS, the message repeats the signed text.
   const text = `<Error><Code>${code}</Code><Message>${secretAccessKey}</Message><RequestId>R1</RequestId></Error>`;
   return { ...xml(text), status };
 }
@@ -289,7 +289,7 @@ function send(
   else response.end(body);
 }
 
-/** AWS Signature Version 4 as its documentation describes it, and what S3 asks of a body. */
+/** AWS Signature Version 4 as documented, and S3's requirements on a body. */
 function refusalOf(request: IncomingMessage, url: URL, body: Buffer): { status: number; code: string } | null {
   const { authorization = "", "x-amz-date": date, "x-amz-content-sha256": payload } = request.headers;
   const [, scope, names = "", signature] =
