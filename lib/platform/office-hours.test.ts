@@ -15,7 +15,7 @@ describe("the next moment within office hours", () => {
     ["2027-03-12T05:00:00.000Z", "Europe/Berlin", "2027-03-12T08:00:00.000Z"],
     // Already Saturday in Auckland.
     ["2027-03-12T12:00:00.000Z", "Pacific/Auckland", "2027-03-14T20:00:00.000Z"],
-    // In Berlin the clocks go forward on the Sunday of the first weekend and back on that of the second.
+    // In Berlin the clocks go forward on 28 March and back on 31 October.
     ["2027-03-26T20:00:00.000Z", "Europe/Berlin", "2027-03-29T07:00:00.000Z"],
     ["2027-10-29T20:00:00.000Z", "Europe/Berlin", "2027-11-01T08:00:00.000Z"],
   ])("of %s in %s is %s", (at, zone, expected) => {

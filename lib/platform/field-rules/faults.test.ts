@@ -134,7 +134,7 @@ describe("groups", () => {
     expect(faults(boxes, 1)).toEqual([[2, "too_few_checked"]]);
     expect(faults(boxes, 1, 3)).toEqual([]);
     expect(faults(boxes, 1, 2, 3)).toEqual([[2, "too_many_checked"]]);
-    // The minimum is limited to the number of boxes.
+    // No more ticks are required than there are boxes.
     expect(faults(boxes.slice(0, 2), 2)).toEqual([]);
   });
 

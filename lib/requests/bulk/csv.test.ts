@@ -131,7 +131,7 @@ test.each([",", ";", "\t"])(
   "no cell of a file starts a formula for a spreadsheet that separates at %j",
   (separator) => {
     for (const title of titles) {
-      // Without quotes, because a spreadsheet interprets a quoted cell like an unquoted one.
+      // The cells are unquoted, because a spreadsheet reads a quoted cell as a single one.
       const cells = withoutFormulas(title)
         .split(/\r?\n/)
         .flatMap((line) => line.split(separator));

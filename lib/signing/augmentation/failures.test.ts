@@ -58,7 +58,7 @@ describe("an authority that is down, slow or dishonest", () => {
         ["wrong_nonce", "wrong_nonce", "bad_answer"],
         ["other_key", "other_key", "bad_answer"],
       ] as const,
-      // Simulating a silent authority would cost the whole wait for it.
+      // A silent authority costs the whole wait for it, so the quick run omits that case.
       ([, , reason]) => (reason === "timed_out" ? "unreachable" : reason),
     ),
   )(
