@@ -176,3 +176,27 @@ test("an envelope is one request with its files and their events, for the sender
   ).not.toBeNull();
   for (const hidden of [ana.actor.account.email, ana.link, bo.link]) expect(written).not.toContain(hidden);
 });
+
+test("streams one export of an account at a time", async () => {
+  const actor = actingAs(await makeAccount(ctx));
+  const other = actingAs(await makeAccount(ctx));
+  const begin = async (caller: AccountActor) => (await exportAccount(ctx, caller)).stream[Symbol.asyncIterator]();
+  const [first, second, third, elsewhere] = [
+    await begin(actor),
+    await begin(actor),
+    await begin(actor),
+    await begin(other),
+  ];
+  expect((await first.next()).done).toBe(false);
+  const events: string[] = [];
+  const waiting = second.next().then(({ done }) => events.push(`second: ${String(done)}`));
+  const last = third.next().then(({ done }) => events.push(`third: ${String(done)}`));
+  expect((await elsewhere.next()).done).toBe(false);
+  expect(events).toEqual([]);
+  await first.return?.();
+  await waiting;
+  expect(events).toEqual(["second: false"]);
+  await second.return?.();
+  await last;
+  expect(events).toEqual(["second: false", "third: false"]);
+});

@@ -32,14 +32,40 @@ export async function exportAccount(
   const { account } = acting;
   ctx.log.info({ request: ctx.request?.id, account: account.id }, "account: exported");
   return {
-    stream: jsonPieces(facts, {
-      requestsMade: requestsMade(ctx, account.id),
-      templates: ownTemplates(ctx, account.id),
-      bulkSends: ownBulkSends(ctx, account.id),
-      requestsReceived: requestsReceived(ctx, account),
-    }),
+    stream: inTurn(
+      account.id,
+      jsonPieces(facts, {
+        requestsMade: requestsMade(ctx, account.id),
+        templates: ownTemplates(ctx, account.id),
+        bulkSends: ownBulkSends(ctx, account.id),
+        requestsReceived: requestsReceived(ctx, account),
+      }),
+    ),
     fileName: `paraph-account-${now.toISOString().slice(0, 10)}.json`,
   };
+}
+
+/** Resolves when the latest export of an account that this process has begun has ended. */
+const latestExports = new Map<number, Promise<void>>();
+
+/**
+ * Streams one export of an account at a time, so that several at once do not delay other accounts. Further ones wait, and a caller that
+ * leaves gives up its turn.
+ */
+async function* inTurn(accountId: number, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const previous = latestExports.get(accountId);
+  let end = (): void => undefined;
+  const own = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  latestExports.set(accountId, own);
+  try {
+    await previous;
+    yield* pieces;
+  } finally {
+    end();
+    if (latestExports.get(accountId) === own) latestExports.delete(accountId);
+  }
 }
 
 async function readFacts(ctx: Ctx, acting: AccountActor, now: Date): Promise<Facts> {
