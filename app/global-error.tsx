@@ -5,7 +5,10 @@ import { useState } from "react";
 import english from "@/lib/platform/locale/en/failure.json";
 import portuguese from "@/lib/platform/locale/pt/failure.json";
 
-/** Shown when the root layout fails, or when an error page cannot be loaded. It is a whole document of its own and depends on nothing else. */
+/**
+ * Shown when the root layout fails, or when an error page cannot be loaded. It is a complete document and depends on
+ * nothing else.
+ */
 export default function GlobalFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   // The language of the failed page, which this document replaces.
   const [locale] = useState(() =>
@@ -19,7 +22,7 @@ export default function GlobalFailure({ error, reset }: { error: Error & { diges
       </head>
       <body>
         <main className="mx-auto max-w-160 px-4 py-10">
-          {/* Without its flourish, whose path every page would load. */}
+          {/* The wordmark without its flourish, because every page would load its path. */}
           <p translate="no" className="mb-8 text-h2 leading-none font-semibold tracking-tight">
             Paraph
           </p>

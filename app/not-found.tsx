@@ -11,7 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** An address outside of all sections. Next sends this with every page, so it brings no script and only the footer's messages: plain links, no menu. */
+/**
+ * The page for a path outside all sections. Next sends it with every page, so it has no script and only the footer's
+ * messages: plain links, no menu.
+ */
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
   const brand = await pageBrand();

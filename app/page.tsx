@@ -211,7 +211,7 @@ function Hero({ isLoggedIn, demoEmail }: HeroProps) {
 interface ProductPictureProps {
   /** A file in public/pictures, made by `npm run screenshots -- pictures`: NAME-light.webp and NAME-dark.webp. */
   name: string;
-  /** Another picture where the window is narrow, because text in a wide one is too small to read there. */
+  /** Another picture for narrow windows, in which the text of a wide one is too small to read. */
   phone?: string;
   alt: string;
   /** In CSS pixels at a pixel density of 1. */

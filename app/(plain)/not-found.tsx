@@ -1,2 +1,2 @@
-// Each section needs a file of its own, so that its layout is the frame.
+// Each section needs its own file, so that its layout is the frame.
 export { default, generateMetadata } from "../(app)/not-found";

@@ -36,7 +36,7 @@ export default async function BulkSendsPage({ searchParams }: PageProps<"/bulk-s
   );
 }
 
-/** The batches of an account, the newest first. */
+/** The batches of an account, newest first. */
 function BulkList({ batches }: { batches: readonly BulkSendWire[] }) {
   const t = useTranslations("bulk");
   if (batches.length === 0)

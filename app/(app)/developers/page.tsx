@@ -53,7 +53,7 @@ export default async function DevelopersPage() {
 
 let steps: Promise<QuickstartStep[]> | null = null;
 
-/** Read from docs/quickstart.md, whose blocks a test runs, so the page cannot go out of date. */
+/** Read from docs/quickstart.md. A test runs its code blocks, so the page cannot go out of date. */
 export function quickstartSteps(): Promise<QuickstartStep[]> {
   return (steps ??= readFile(path.join(process.cwd(), "docs", "quickstart.md"), "utf8").then(readSteps));
 }

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/platform/errors";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { showTemplate } from "@/lib/requests/templates/show";
 
-/** Context and actor for pages of people who request signatures. Others are led to their documents. */
+/** Context and actor for pages of people who request signatures. Redirects others to their documents. */
 export async function forRequesters(): Promise<{ ctx: Ctx; actor: AccountActor }> {
   const { ctx, actor } = await loggedIn();
   if (actor.account.role === "signer") redirect("/documents");

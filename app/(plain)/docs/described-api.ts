@@ -22,7 +22,7 @@ type Json = Record<string, unknown>;
 
 const methods = ["get", "post", "put", "patch", "delete"];
 
-/** The pages' view of an OpenAPI 3.1 document. An alias is listed with the operation that it is another path of. */
+/** The pages' view of an OpenAPI 3.1 document. An alias is listed with the operation it is another path for. */
 export function viewOfApi(document: Json): ApiView {
   const components = document["components"] as Record<string, Record<string, Json>>;
   const all = Object.entries(document["paths"] as Record<string, Json>).flatMap(([path, item]) =>

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.logIn"))("title") };
 }
 
-/** Logs in and leads back to the page somebody came from. Redirects at once if they are logged in already. */
+/** Logs in and redirects to the page the visitor came from. Redirects at once if they are logged in already. */
 export default async function LogInPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
   const { ctx, actor } = await pageRequest();
   const next = nextPath((await searchParams).next);

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.account"))("titles.data") };
 }
 
-/** Export of the person's data, and the end of the account. */
+/** Export of the person's data, and deletion of the account. */
 export default async function DataPage() {
   const { actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return limitedTitle((await getTranslations("administration.branding"))("title"), "admin");
 }
 
-/** How the service presents itself. Answers 404 to anybody but administrators. */
+/** The look of the service. Answers 404 to anybody but administrators. */
 export default async function BrandingPage() {
   const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration.branding");

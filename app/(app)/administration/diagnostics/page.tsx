@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration.diagnostics"))("title") };
 }
 
-/** A report for whoever helps, to copy or to download. Answers 404 to anybody but administrators. */
+/** A report for support, to copy or download. Answers 404 to anybody but administrators. */
 export default async function DiagnosticsPage() {
   const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");

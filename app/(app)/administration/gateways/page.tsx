@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return limitedTitle((await getTranslations("administration.gateways"))("title"), "admin");
 }
 
-/** The gateways that messages leave by, each with a test. Answers 404 to anybody but administrators. */
+/** The gateways that send messages, each with a test. Answers 404 to anybody but administrators. */
 export default async function GatewaysPage() {
   const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return limitedTitle((await getTranslations("administration.signatures"))("title"), "admin");
 }
 
-/** Look of signatures and what signers state. Answers 404 to anybody but administrators. */
+/** The look of signatures and the statements of signers. Answers 404 to anybody but administrators. */
 export default async function SignaturesPage() {
   const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration.signatures");

@@ -22,7 +22,7 @@ export async function readFile(uuid: string): Promise<ReadFile> {
   return read;
 }
 
-/** As `readFile`, and a file of an envelope as itself; read once per request. */
+/** Like `readFile`, but does not redirect from a file of an envelope. Read once per request. */
 export const readPdf = cache(async (uuid: string): Promise<ReadFile> => {
   const { ctx, actor } = await loggedIn();
   const file = await orNotFound(showFileByUuid(ctx, actor, { uuid }));

@@ -87,7 +87,7 @@ function SignPage({ page, u }: { page: LinkPage; u: string }) {
 
 const pictures: ReadonlySet<LinkField["type"]> = new Set(["signature", "initial", "stamp"]);
 
-/** Whether the signer has more to give than pictures. */
+/** Whether the signer has inputs other than pictures. */
 function hasForm({ boxes, signer }: Extract<LinkPage, { state: "signing" }>): boolean {
   return signer.attachmentRequests.length > 0 || boxes.some(({ isMine, type }) => isMine && !pictures.has(type));
 }
@@ -101,7 +101,7 @@ const findings = (document: LinkDocument) =>
     </div>
   ));
 
-/** The files with findings. A document has one, which needs no name. */
+/** The files with findings. A single document needs no name. */
 function uploadsOf({ upload, files }: LinkDocument): { name: string | null; upload: UploadWire }[] {
   const all = files ?? [{ name: null, upload }];
   return all.filter((file) => hasFindings(file.upload, "signer"));
@@ -115,7 +115,7 @@ function NameOfFile({ name }: { name: string }) {
   );
 }
 
-/** Behind a button while signing: the signer has seen the notice on the invitation, and the document needs the room. */
+/** Behind a button while signing: the signer has seen the notice on the invitation, and the document needs the space. */
 function aboutOf(document: LinkDocument): AboutDocument | null {
   const uploads = uploadsOf(document);
   if (uploads.length === 0) return null;
@@ -139,7 +139,7 @@ type Closed = Extract<
   { state: "unknown" | "not_ready" | "too_many_misses" | "someone_else" | "not_your_turn" }
 >;
 
-/** A link that shows this visitor nothing of a document. */
+/** A link that does not show this visitor a document. */
 function ClosedPage({ page }: { page: Closed }) {
   const t = useTranslations("signing");
   switch (page.state) {

@@ -26,7 +26,7 @@ export default async function ReviewPage({ params }: Props) {
   ]);
   return (
     <AreaMessages areas={["documents", "reminders", "upload", "shell", "errors"]}>
-      {/* A draft that has changed in the meantime is reviewed again. Subject and message are edited on this page, and saving must not drop what is typed since. */}
+      {/* A changed draft resets the review. Subject and message are left out of the key: they are edited here, and saving must not drop what was typed since. */}
       <ReviewForm
         key={JSON.stringify([signers.map((signer) => ({ ...signer, description: null, subject: null })), expiresAt])}
         file={{

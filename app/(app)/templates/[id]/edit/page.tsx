@@ -40,7 +40,7 @@ export default async function EditTemplatePage({ params }: Props) {
   );
 }
 
-/** Numbers replace the ids that fields and signers of a document have. */
+/** Positions stand in for the ids of a document's fields and signers. */
 function elementsOf({ roles, fields }: TemplateWire) {
   return fields.map(({ name: _name, role, coordinates, ...field }, index) => ({
     ...field,

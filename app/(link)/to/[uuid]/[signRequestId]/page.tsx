@@ -15,7 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("opening.heading"), robots: { index: false, follow: false } };
 }
 
-/** The shareable link holds no secret. It leads the signer to their sign link, and shows everybody else the same page for every document. */
+/**
+ * The shareable link holds no secret. It redirects signers to their own sign link, and shows everybody else the same
+ * page for every document.
+ */
 export default async function Page({ params }: ToPageProps) {
   const place = await params;
   const { ctx, actor } = await pageRequest({ fileUuid: place.uuid });
