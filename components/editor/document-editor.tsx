@@ -39,7 +39,7 @@ import { useEditorState } from "./use-editor-state";
 export interface DocumentEditorProps {
   fileUuid: string;
   name: string;
-  /** Of an envelope; its pages are counted through. */
+  /** The files of an envelope, whose pages are numbered across all files. */
   files?: readonly PageFile[] | undefined;
   pages: readonly PageBox[];
   fields: readonly FieldWire[];
@@ -315,7 +315,7 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
 /** No warnings while a field is being moved. */
 const pauseMs = 800;
 
-/** Overlaps after a pause; a new one is announced. Those that an edit or an undo has ended are gone at once. */
+/** Overlaps after a pause; a new one is announced. Those resolved by an edit or an undo disappear at once. */
 function useOverlaps(fields: readonly EditorField[]): readonly Overlap[] {
   const t = useTranslations("editor.overlap");
   const announce = useAnnounce();
@@ -373,7 +373,7 @@ function PageRail({ source, files, pages, page, sheets }: PageRailProps) {
   );
 }
 
-/** A notch of a wheel reports 100 pixels or more; it zooms no further than a fast pinch on a touch pad. */
+/** A wheel reports 100 pixels or more per notch; this limits it to the zoom of a fast pinch on a touch pad. */
 const mostPixels = 25;
 
 /** Ctrl with the wheel (also sent for a pinch on a touch pad) and two fingers zoom the pages instead of the window. */

@@ -12,15 +12,15 @@ export interface EditorSigner {
   signRequestId: number;
   number: number;
   name: string;
-  /** The place in the order. */
+  /** The step in the signing order. */
   step: number;
 }
 
 export interface Editor {
   layout: LayoutState;
-  /** Of an envelope, whose pages are counted through. */
+  /** The files of an envelope, whose pages are numbered across all files. */
   files: readonly PageFile[] | undefined;
-  /** Of a template's fields, by their keys. */
+  /** In a template: the names of its fields, by key. */
   fieldNames: Readonly<Record<string, string>> | undefined;
   run: (command: LayoutCommand) => void;
   signers: readonly EditorSigner[];

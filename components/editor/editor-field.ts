@@ -51,7 +51,7 @@ export const toolGroups = [
 
 export const toolTypes: readonly FieldType[] = toolGroups.flatMap(({ types }) => [...types]);
 
-/** Whether a field of this type shows text, whose look can be set. */
+/** Whether a field of this type shows text with a configurable look. */
 export function hasText(type: FieldType): boolean {
   return !isImageType(type) && !isTicked(type);
 }
@@ -110,7 +110,7 @@ export function toBody({
   return { type, signRequestId, coordinates, required, label, value, readOnly, ...look, ...detailsOf(rest) };
 }
 
-/** Whether both have the same stored properties, whatever their keys. */
+/** Whether both have the same stored properties, regardless of their keys. */
 export function hasSameContent(first: EditorField, second: EditorField): boolean {
   return first === second || JSON.stringify(toBody(first)) === JSON.stringify(toBody(second));
 }
@@ -150,18 +150,18 @@ export function pointOnSheet(sheet: HTMLElement, x: number, y: number): PointOnS
   return { sheet, page: Number(sheet.dataset["page"]), share: { x: (x - left) / width, y: (y - top) / height } };
 }
 
-/** The buttons or boxes of a field's group, itself included; only itself where it has none. */
+/** The buttons or boxes of a field's group, including itself; only itself if it has no group. */
 export function groupAround(fields: readonly EditorField[], field: EditorField): readonly EditorField[] {
   const own = fields.filter(({ signRequestId }) => signRequestId === field.signRequestId);
   return field.group === null ? [field] : groupOf(own, field);
 }
 
-/** The fields that a change of the whole concerns: all radio buttons of a group, which hold one value of one signer. */
+/** The fields affected by a change to the field: for a radio button its whole group, which has one value of one signer. */
 export function keysOf(fields: readonly EditorField[], field: EditorField): string[] {
   return field.type === "radio" ? groupAround(fields, field).map(({ key }) => key) : [field.key];
 }
 
-/** Words that a new field of a list or group begins with. */
+/** Initial names for the options of a new list and for a new group. */
 interface Defaults {
   group: (number: number) => string;
   option: (number: number) => string;
@@ -178,7 +178,7 @@ export function useDefaults(): Defaults {
   );
 }
 
-/** Room between two new radio buttons, in points. */
+/** The gap between two new radio buttons, in points. */
 const gapPt = 6;
 
 /** The fields that the palette places: one field, or a group of two radio buttons. */
@@ -212,7 +212,7 @@ export function newFields(
   ];
 }
 
-/** Options of a dropdown and the group of a radio button, which such fields cannot be without. */
+/** Options of a dropdown and the group of a radio button, which such fields require. */
 export function detailsOfType(
   type: FieldType,
   signRequestId: number,

@@ -158,7 +158,7 @@ function useSelectionText(count: number): void {
 /** Gap between two fields, in points. */
 const gapPt = 8;
 
-/** The field, moved down below those in its way, or unchanged if there is no room below. */
+/** The box, moved down below others in its way, or unchanged if there is no room below. */
 export function freePlace(box: Box, others: readonly Box[], page: PageSize): Box {
   let place = box;
   for (;;) {

@@ -79,7 +79,7 @@ export function EditorBar({ links, name, pages, saving, history, zooming, onPage
   );
 }
 
-/** Goes to another page once everything is saved, and stays if something is not. */
+/** Goes to another page once everything is saved, and stays if something cannot be saved. */
 function useLeaving({ state, flush }: Saving): { isLeaving: boolean; leaveTo: (href: string) => Promise<void> } {
   const router = useRouter();
   const [isLeaving, setLeaving] = useState(false);

@@ -14,7 +14,7 @@ import { hasExpression } from "@/lib/platform/field-rules/details";
 import { ExpressionInput, useExpressions, type Expressions } from "./expression-input";
 import type { Candidate } from "./judge";
 
-/** When the field is there and required, and how its value is calculated. */
+/** When the field is shown and required, and how its value is calculated. */
 export function ConditionDetails({ field }: { field: EditorField }) {
   const t = useTranslations("editor.conditions");
   const [isOpened, setOpened] = useState(false);
@@ -58,7 +58,7 @@ interface ConditionEditorProps {
   expressions: Expressions;
 }
 
-/** "Show this field when Pet is Yes", put together row by row, or as an expression. */
+/** "Show this field when Pet is Yes", built row by row, or as an expression. */
 function ConditionEditor({ field, member, expressions }: ConditionEditorProps) {
   const t = useTranslations("editor.conditions");
   const { isLocked } = useEditor();
@@ -121,7 +121,7 @@ function ConditionEditor({ field, member, expressions }: ConditionEditorProps) {
           <ul className="flex flex-col gap-2">
             {rows.map((row, index) => (
               <ConditionRow
-                // Rows have no other identity than their place.
+                // Rows have no identity other than their position.
                 key={index}
                 row={row}
                 number={index + 1}
@@ -227,7 +227,7 @@ function ConditionRow({ row, number, expressions, onChange, onRemove }: Conditio
   );
 }
 
-/** Days are not large or small. */
+/** Days need other wording than numbers: "from" and "until". */
 function wordOf(test: RowTest, kind: RowKind): RowTest | "from" | "until" {
   if (kind === "day" && test === "atLeast") return "from";
   return kind === "day" && test === "atMost" ? "until" : test;

@@ -18,7 +18,7 @@ interface ExpressionInputProps {
   expressions: Expressions;
 }
 
-/** An expression as text, stored as soon as it is right, with buttons that insert the fields. */
+/** An expression as text, stored as soon as it is valid, with buttons that insert the fields. */
 export function ExpressionInput({ label, hint, member, stored, expressions }: ExpressionInputProps) {
   const t = useTranslations("editor.conditions");
   const { isLocked } = useEditor();
@@ -78,7 +78,7 @@ type Code = Pick<typeof import("./judge"), "judge" | "candidatesFor"> &
     canHave: typeof import("@/lib/platform/field-rules/conditions/plan").canHave;
   };
 
-/** The code for expressions, loaded when a field has some or somebody wants to write one. */
+/** The code for expressions, loaded when a field has some or somebody starts to write one. */
 export interface Expressions extends Pick<Code, "readRows" | "writeRows" | "testsOf"> {
   candidates: readonly Candidate[];
   /** The fault of an expression of the field, as a sentence; null if it has none. */

@@ -12,12 +12,12 @@ import type { RowKind } from "@/lib/platform/field-rules/conditions/rows";
 import { choiceOf } from "@/lib/platform/field-rules/conditions/states";
 import { groupOf, hasExpression } from "@/lib/platform/field-rules/details";
 
-/** Fields of the editor, and what decides which of them expressions can refer to. */
+/** The fields of the editor, and the facts that decide which of them expressions can refer to. */
 export interface Surroundings {
   fields: readonly EditorField[];
   signers: readonly EditorSigner[];
   files: readonly PageFile[] | undefined;
-  /** Of a template's fields, by their keys: the names of those without a label, which the server takes for the label. */
+  /** In a template: names of fields by key. The server uses the name as the label of a field without one. */
   names?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Surroundings {
 export interface Candidate {
   name: string;
   kind: RowKind;
-  /** Of a choice. */
+  /** The options, if the field is a choice. */
   options: readonly string[];
 }
 
@@ -60,7 +60,7 @@ function scopeOf(files: readonly PageFile[] | undefined, { page }: EditorField):
   return (files && fileAt(files, page)?.index) ?? 0;
 }
 
-/** The fields that the field's expressions can name, its signer's own first. A name of several fields is left out. */
+/** The fields that the field's expressions can name, its signer's own first. A name shared by several fields is left out. */
 export function candidatesFor(around: Surroundings, field: EditorField): Candidate[] {
   const conditions = withNames(around).map((one, id) => ({ one, condition: asCondition(around, one, id) }));
   const self = asCondition(around, field, -1);

@@ -113,7 +113,7 @@ function boxesOf(now: FieldActionParts["now"], keys: readonly string[]): EditorF
 /** Repeated key presses of the same kind within this time are one step of the history. */
 const burstMs = 1000;
 
-/** Names for bursts: the name stays the same while the same action is repeated soon enough. */
+/** Names for bursts: the name stays the same while the same action is repeated within `burstMs`. */
 function burstNames(): (of: string) => string {
   let burst = { of: "", name: "", at: -Infinity };
   return (of) => {
@@ -137,8 +137,9 @@ function duplicatesOf(originals: readonly EditorField[], newKey: () => string): 
 }
 
 /**
- * Copies on `page`, at the places of the originals. If the originals span several pages, the first goes to `page` and the others follow at the same distance.
- * Copies shift a little where the same field lies already. Copies beyond the last page are left out.
+ * Copies on `page`, at the places of the originals. If the originals span several pages, the first goes to `page` and
+ * the others follow at the same distance. Copies are shifted a little if the same field is already there. Copies
+ * beyond the last page are left out.
  */
 export function pasted(
   originals: readonly EditorField[],

@@ -55,7 +55,10 @@ function boxAround(boxes: readonly Box[]): Box {
 const zonePx = 48;
 const fastestPx = 18;
 
-/** Scrolls what `node` scrolls in while the pointer is held near its upper or lower edge, and calls back after each step. */
+/**
+ * Scrolls the scroll container of `node` while the pointer is held near its upper or lower edge, and calls back after
+ * each step.
+ */
 export function edgeScroll(node: HTMLElement, signal: AbortSignal, onScrolled: () => void): (y: number) => void {
   const pane = scrollerOf(node);
   let speed = 0;

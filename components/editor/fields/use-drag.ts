@@ -29,8 +29,9 @@ const longPressMs = 500;
 const tremblePx = 8;
 
 /**
- * Drags a field, and the rest of the selection with it, by mouse, pen or finger, also to another page. Until the drop only the nodes' style changes:
- * `transform` follows the pointer, and `translate` holds the correction by page limits, snapping and scrolling.
+ * Drags a field, and the rest of the selection with it, by mouse, pen or finger, even to another page. Until the drop
+ * only the nodes' style changes: `transform` follows the pointer, and `translate` holds the correction by page
+ * limits, snapping and scrolling.
  */
 export function useDrag({
   field,
@@ -49,7 +50,7 @@ export function useDrag({
     const wasAdding = isAdding(event);
     const before = actions.peek();
     const moved = actions.press(field.key, wasAdding);
-    // A touch does not move the focus by itself.
+    // A touch does not move the focus on its own.
     node.focus({ preventScroll: true });
     const home = node.closest<HTMLElement>("section[data-page]");
     if (moved.length === 0 || !home) return false;
@@ -219,7 +220,10 @@ function landingAt(held: Held, pointer: PointerPlace, scale: number, withinPt: n
 /** CSS pixels; the gap between two pages is smaller. */
 const betweenPagesPx = 20;
 
-/** Another page that all held fields can go to: the one under the pointer, or the nearest to it in a gap or beside the pages. */
+/**
+ * Another page that can take all held fields: the one under the pointer, or the nearest one if the pointer is in a
+ * gap or beside the pages.
+ */
 function pageUnder({ moved, lead, pages, home }: Held, { x, y }: PointerPlace) {
   if (!moved.every(({ page }) => page === lead.page)) return null;
   const { left, right } = home.getBoundingClientRect();

@@ -24,7 +24,7 @@ export function ChoiceDetails({ field }: { field: EditorField }) {
   }
 }
 
-/** One option in each line. Empty lines and repeated ones are left out. A text's options are proposals, and it needs none. */
+/** One option in each line. Empty lines and repeated ones are left out. For a text field they are suggestions, and optional. */
 export function OptionList({ field }: { field: EditorField }) {
   const t = useTranslations("editor.choices");
   const { fieldActions, isLocked } = useEditor();

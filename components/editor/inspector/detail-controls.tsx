@@ -47,11 +47,11 @@ interface DraftInputProps extends Pick<
   /** The fault of a text; null if it can be stored. */
   check: (text: string) => string | null;
   onCommit: (text: string) => void;
-  /** Says that it is optional, where its neighbours are not. */
+  /** Says that it is optional, among neighbours that are not. */
   saysOptional?: boolean;
 }
 
-/** A text input that stores what is typed as soon as it is valid, and keeps what is not until it is corrected or left. */
+/** A text input that stores its text as soon as it is valid, and keeps invalid text until it is corrected or the input is left. */
 export function DraftInput({ label, hint, value, check, onCommit, saysOptional = false, ...rest }: DraftInputProps) {
   const { isLocked } = useEditor();
   const [draft, setDraft] = useState<string | null>(null);

@@ -21,7 +21,7 @@ import { DraftInput, Fold, PlaceFields } from "./detail-controls";
 import { RuleDetails } from "./rule-details";
 import { TextDetails } from "./text-details";
 
-/** Everything that can be set of one field. */
+/** All settings of one field. */
 export function FieldDetails({ field }: { field: EditorField }) {
   const t = useTranslations("editor");
   const { signers, fieldActions, isLocked, isSignedUpload, layout } = useEditor();
@@ -177,7 +177,7 @@ function ValueField({ field }: { field: EditorField }) {
           fieldActions.run({
             kind: "change",
             keys: keysOf(layout.fields, field),
-            // Nothing can be required of a field that the signer cannot change.
+            // A field that the signer cannot change cannot be required.
             change: { readOnly: event.target.checked, ...(event.target.checked ? { requireWhen: null } : {}) },
           })
         }

@@ -116,7 +116,7 @@ function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   );
 }
 
-/** Actions on all selected fields, where the window has no room for the toolbar at the selection. */
+/** Actions on all selected fields, for windows without room for the toolbar at the selection. */
 function SelectionButtons() {
   const t = useTranslations("editor.inspector");
   const { fieldActions, selected, isLocked, isSignedUpload, layout } = useEditor();

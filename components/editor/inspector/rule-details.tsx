@@ -12,7 +12,7 @@ import { defectOf } from "@/lib/platform/field-rules/rule-defects";
 import { OptionList } from "./choice-details";
 import { DraftInput, Fold } from "./detail-controls";
 
-/** Rules for the value of a field, by its type. Nothing for types without rules. */
+/** Rules for the value of a field, by its type. Renders nothing for types without rules. */
 export function RuleDetails({ field }: { field: EditorField }) {
   const t = useTranslations("editor.rules");
   if (field.type === "text") return <TextRules field={field} />;
@@ -100,7 +100,7 @@ function DecimalMark({ field }: { field: EditorField }) {
   );
 }
 
-/** A rule as it is stored; undefined for none, null for what is no such rule. */
+/** The stored form of a rule; undefined for none, null for text that is not such a rule. */
 type Read = (text: string) => string | number | undefined | null;
 
 const readText: Read = (text) => text || undefined;
@@ -168,7 +168,10 @@ function RuleInput({ field, rule, label, hint, read, isNumeric = false, isCode =
   );
 }
 
-/** Changes rules, as one step of the history. A value that no longer obeys them is removed; rules of a group are those of each of its boxes. */
+/**
+ * Changes rules, as one step of the history. A value that no longer obeys them is removed. A group's rules apply to
+ * each of its boxes.
+ */
 function useRuleChange(field: EditorField): (rules: FieldRules) => void {
   const { fieldActions, layout } = useEditor();
   return (changed) => {

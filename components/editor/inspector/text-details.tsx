@@ -88,7 +88,7 @@ export function TextDetails({ fields }: { fields: readonly EditorField[] }) {
   );
 }
 
-/** The zone whose day, and time, the date of signing shows. */
+/** The time zone in which the date of signing, and its time, is shown. */
 function TimeZone({ fields }: { fields: readonly EditorField[] }) {
   const t = useTranslations("editor.text");
   const { fieldActions, isLocked } = useEditor();
@@ -136,7 +136,7 @@ function Font({ fields }: { fields: readonly EditorField[] }) {
   );
 }
 
-/** Colours on offer; each has the contrast with white paper that the API asks for. */
+/** Colours on offer; each has the contrast with white paper that the API requires. */
 const colours = { blue: "#1f5fd6", green: "#0a6c67", red: "#b42318", grey: "#475467" } as const;
 
 function Colour({ fields }: { fields: readonly EditorField[] }) {
@@ -165,7 +165,7 @@ function Colour({ fields }: { fields: readonly EditorField[] }) {
   );
 }
 
-/** The value that all fields have, or `mixed`. */
+/** The value shared by all fields, or `mixed`. */
 function common<Name extends keyof TextStyle>(
   fields: readonly EditorField[],
   name: Name,
@@ -177,7 +177,7 @@ function common<Name extends keyof TextStyle>(
 const icons: Record<Alignment, LucideIcon> = { left: AlignLeft, center: AlignCenter, right: AlignRight };
 
 interface AlignmentChoiceProps {
-  /** Null stands for left. */
+  /** Null means left. */
   chosen: Alignment | null | typeof mixed;
   onChoose: (alignment: Alignment) => void;
 }

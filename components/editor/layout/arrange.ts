@@ -109,7 +109,10 @@ export interface Overlap {
 /** Overlap, as a share of the smaller field, from which two fields are reported. */
 const disturbingShare = 0.3;
 
-/** Pairs of fields on one page that overlap by more than 30 %. Pairs of different signers, who cannot see it coming, come first. */
+/**
+ * Pairs of fields on one page that overlap by more than 30 %. Pairs of different signers come first, because signers
+ * cannot foresee such an overlap.
+ */
 export function findOverlaps(fields: readonly EditorField[]): Overlap[] {
   const found = fields.flatMap((first, index) =>
     fields

@@ -26,7 +26,7 @@ export interface LayoutState {
   future: readonly Step[];
 }
 
-/** A command is one step, however many fields it names. Consecutive steps with the same `gesture` are undone as one. */
+/** A command is one step, regardless of the number of fields. Consecutive steps with the same `gesture` are undone as one. */
 export type LayoutCommand =
   | { kind: "add"; action: AddAction; fields: readonly EditorField[] }
   | { kind: "move"; key: string; page?: number; leftPt?: number; topPt?: number; gesture?: string }
@@ -34,7 +34,7 @@ export type LayoutCommand =
   | { kind: "nudge"; keys: readonly string[]; rightPt: number; downPt: number; gesture?: string }
   /** Moves all to another page, shifted together as far as its edges allow. */
   | { kind: "carry"; keys: readonly string[]; page: number; rightPt: number; downPt: number; gesture?: string }
-  /** To the next or previous page. Nothing moves if one of them has no page to go to. */
+  /** Moves all to the next or previous page. Nothing moves if one of them has no such page. */
   | { kind: "turn"; keys: readonly string[]; by: 1 | -1 }
   | { kind: "resize"; key: string; box: Partial<Box>; gesture?: string }
   | { kind: "grow"; keys: readonly string[]; widthPt: number; heightPt: number; gesture?: string }
@@ -82,7 +82,7 @@ export function layoutReducer(state: LayoutState, command: LayoutCommand): Layou
   return { ...state, fields, past, future: [] };
 }
 
-/** Expressions follow the name of a field, as long as it is the only one of that name. */
+/** Updates expressions when a field is renamed, as long as it is the only one of that name. */
 function withReferences(
   before: readonly EditorField[],
   after: readonly EditorField[],
@@ -98,7 +98,7 @@ function withReferences(
   return after.map((field) => withNewName(field, from, to));
 }
 
-/** Of the radio buttons of a group one is chosen: the one that was chosen last, and of copies the original. */
+/** Keeps one radio button per group chosen: the one chosen last and, among copies, the original. */
 function withOneChoice(before: readonly EditorField[], after: readonly EditorField[]): readonly EditorField[] {
   const chosen = after.filter(({ type, value }) => type === "radio" && value === "true");
   if (after === before || chosen.length < 2) return after;

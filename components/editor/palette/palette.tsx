@@ -30,7 +30,7 @@ import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 interface PaletteProps {
   fileUuid: string;
-  /** Hidden on a phone while a field is selected, to make room for its details. */
+  /** Hides the palette on a phone while a field is selected, to make room for its details. */
   isHiddenOnPhone: boolean;
   ref: Ref<HTMLElement>;
 }
@@ -57,7 +57,7 @@ export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
       <div
         className={clsx(
           "relative z-10 w-fit max-lg:hidden",
-          // Beside the first heading; a notice at the top needs the whole line.
+          // Beside the first heading, because a notice at the top needs the whole line.
           isFolded ? "mx-auto mb-2" : clsx("ms-auto -me-2 -mt-2", tool || signers.length === 0 ? "mb-2" : "-mb-7"),
         )}
       >

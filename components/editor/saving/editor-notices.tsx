@@ -191,7 +191,7 @@ function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
   );
 }
 
-/** Tags of another service that ask for what no field can be, such as a payment. */
+/** Tags of another service for things that no field can represent, such as a payment. */
 function UnreadTags({ tags }: { tags: Unread["unreadTags"] }) {
   const t = useTranslations("editor.suggestions");
   const [isDismissed, setDismissed] = useState(false);
@@ -297,6 +297,6 @@ function useSaidOnce(count: number): void {
   const isAny = count > 0;
   useEffect(() => {
     if (isAny) announce(t("found", { count }));
-    // oxlint-disable-next-line react/exhaustive-deps -- Not again for each that goes.
+    // oxlint-disable-next-line react/exhaustive-deps -- Not again for each that disappears.
   }, [isAny]);
 }

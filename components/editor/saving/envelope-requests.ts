@@ -14,12 +14,12 @@ import type { Attempt, ChangeSet, SaveTransport } from "./save-state";
 type FieldInFile = NewField & { file: string; elementId?: number };
 type Files = readonly PageFile[];
 
-/** A field as the editor counts pages: through all files. */
+/** A field with its page as counted by the editor: across all files. */
 export function throughFiles(files: Files, field: FieldWire): FieldWire {
   return { ...field, coordinates: { ...field.coordinates, page: pageThrough(files, field) } };
 }
 
-/** A field as the API counts pages: within its file. */
+/** A field with its page as counted by the API: within its file. */
 function inFile(files: Files, field: EditorField): FieldInFile {
   const body = toBody(field);
   const file = fileAt(files, field.page)?.file;
@@ -34,9 +34,9 @@ interface Known {
 }
 
 /**
- * Reads and saves the fields of all files of an envelope. With a tag, the whole set is sent, in one transaction. Without one, the changes are sent to each
- * file, because a whole set would remove what another person has added since. A field that moves to another file gets another ID there, which the editor need
- * not know.
+ * Reads and saves the fields of all files of an envelope. With a tag, the whole set is sent, in one transaction.
+ * Without one, the changes are sent to each file, because a whole set would remove fields that another person has
+ * added since. A field that moves to another file gets another ID there, which the editor does not need.
  */
 export function envelopeRequests(uuid: string, files: Files, call = callServer): SaveTransport {
   const path = `/envelopes/${uuid}/fields`;
@@ -129,7 +129,7 @@ function bodyIn(files: Files, field: EditorField): NewField {
   return body;
 }
 
-/** Points at the changes instead of the whole set, which has them first. */
+/** Points at the changes instead of the whole set, in which they come first. */
 function atChanges(problem: ApiProblem, { create, update }: ChangeSet): ApiProblem {
   const violations = problem.violations.map((violation) => {
     const [, list, place, ...rest] = violation.pointer.split("/");

@@ -95,7 +95,7 @@ export class SaveQueue<Problem extends SaveProblem> {
     return this.isSettled();
   }
 
-  /** As `flush`, without waiting for responses. */
+  /** Like `flush`, but does not wait for responses. */
   sendNow(): void {
     this.#refused.clear();
     this.#failure = null;
@@ -104,8 +104,8 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /**
-   * Called when the page is being left: sends waiting changes at once, even beside a request in flight, because there is no time to wait for responses. If the page stays
-   * open after all, the set is read before the next request.
+   * Called when the page is being left: sends waiting changes at once, even beside a request in flight, because there
+   * is no time to wait for responses. If the page remains open, the set is read before the next request.
    */
   leave(): void {
     if (this.#halt || this.isSettled()) return;

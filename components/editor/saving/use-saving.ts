@@ -39,9 +39,9 @@ export interface Saving {
 export const conflictNoticeId = "editor-conflict";
 
 interface SavingParts {
-  /** Null: another hook saves, and this one rests. */
+  /** Null: another hook saves, and this one is idle. */
   fileUuid: string | null;
-  /** Of an envelope. */
+  /** The files of an envelope. */
   files?: readonly PageFile[] | undefined;
   /** As rendered with the page; later values are ignored. */
   stored: readonly StoredField[];
@@ -184,14 +184,14 @@ async function call<Answer>(method: Method, path: string, options: CallOptions =
 export interface EditedTemplate {
   id: number;
   version: number;
-  /** By the number that stands for the signing request in the editor. */
+  /** By the number used for the signing request in the editor. */
   roles: Readonly<Record<number, string>>;
   /** Names of stored fields, by their key in the editor. */
   fieldNames: Readonly<Record<string, string>>;
 }
 
 interface TemplateSaving extends Saving {
-  /** The template as it was saved last; null outside of one. */
+  /** The template as last saved; null for a document. */
   template: EditedTemplate | null;
   /** Moves the values of the document's form, and saves the fields in the same version. Throws ApiProblem. */
   moveFormValues: (values: FormValuesWire, fields: readonly EditorField[]) => Promise<void>;

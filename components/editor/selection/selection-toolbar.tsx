@@ -10,7 +10,7 @@ import type { PageBox } from "@/components/pages/page-source";
 import { IconButton } from "@/components/ui/icon-button";
 import { SignerMark } from "@/components/ui/signer-mark";
 
-/** CSS pixels: height of the toolbar with its distance to the selection, and its greatest width. */
+/** CSS pixels: height of the toolbar with its distance to the selection, and its maximum width. */
 const heightPx = 46;
 const widthPx = 374;
 

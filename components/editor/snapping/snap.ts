@@ -198,7 +198,7 @@ interface Span {
   end: number;
 }
 
-/** Gaps of less are fields that touch. */
+/** With a smaller gap, fields count as touching. */
 const smallestGapPt = 1;
 
 /** The shift along the axis, at most `withinPt`, to the nearest position with equal gaps; null if there is none. */

@@ -12,7 +12,7 @@ export interface Suggestion {
   page: number;
   box: Box;
   label: string | null;
-  /** The PDF that it was found in, which in an envelope is one of several; null in a template. */
+  /** The PDF in which it was found (an envelope has several); null in a template. */
   fileUuid: string | null;
   /** A field of the upload's own form. */
   isOfForm: boolean;
@@ -24,13 +24,13 @@ export interface Suggestion {
   rules: FieldRules | null;
   dateFormat: DateFormat | null;
   required: boolean;
-  /** Order of the signer that the text names; null if it names none. */
+  /** The order of the signer named in the text; null if it names none. */
   signer: number | null;
   /** That signer, if the document has one. */
   signRequestId: number | null;
 }
 
-/** As the API tells of it, with its PDF; pages of an envelope are counted through its files. */
+/** A suggestion of the API, with its PDF. Pages of an envelope are numbered across all files. */
 export type FoundPlace = SuggestionWire & { fileUuid: string | null };
 
 export function fromWire(
@@ -85,7 +85,7 @@ export function toField(
   return { key: id, type, signRequestId, page, box, required, label, ...plain, value, group, rules, dateFormat };
 }
 
-/** The PDFs whose form has values that the pages show, or do not show; null stands for that of a template. */
+/** The PDFs whose form has values that are shown on the pages, or are not; null means the template's PDF. */
 export function filesWithValues(suggestions: readonly Suggestion[], areOnPage: boolean): (string | null)[] {
   return [
     ...new Set(

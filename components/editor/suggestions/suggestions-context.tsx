@@ -34,11 +34,14 @@ import {
 } from "./suggestion";
 
 interface Suggestions {
-  /** Open suggestions in reading order. Without those whose value the page shows: a form is turned into fields as a whole. */
+  /**
+   * Open suggestions in reading order, without those whose value is on the page, because a form is turned into fields
+   * as a whole.
+   */
   open: readonly Suggestion[];
-  /** The fields of the upload's form, with those whose value the page shows. */
+  /** The fields of the upload's form, including those whose value is on the page. */
   form: readonly Suggestion[];
-  /** Places that are not suggested: tags that no field can answer, and fields of the form that stay as they look. */
+  /** Places that are not suggested: tags that no field can represent, and form fields that stay as drawn. */
   unread: Unread;
   /** The suggestion in the tab order. */
   stop: string | null;
@@ -61,11 +64,14 @@ type MoveFormValues = (values: FormValuesWire, fields: readonly EditorField[]) =
 
 interface SuggestionsProviderProps {
   fileUuid: string;
-  /** Of an envelope: each is asked for its own places. */
+  /** The files of an envelope: suggestions are requested for each. */
   files: readonly PageFile[] | undefined;
-  /** Its roles stand for signers. */
+  /** The template, whose roles take the place of signers. */
   template: EditedTemplate | undefined;
-  /** Of a template: moves the form's values in the version that saves these fields. Null: a document, whose fields are saved by themselves. */
+  /**
+   * In a template: moves the form's values in the version that saves these fields. Null in a document, whose fields
+   * are saved separately.
+   */
   moveFormValues: MoveFormValues | null;
   children: ReactNode;
 }
@@ -178,16 +184,19 @@ function useSteady(list: readonly Suggestion[]): readonly Suggestion[] {
 /** Stable functions. */
 interface SuggestionActions {
   accept: (suggestion: Suggestion) => void;
-  /** Everything but the form's fields. One step of the history. */
+  /** Accepts all but the form's fields, as one step of the history. */
   acceptAll: () => void;
-  /** All fields of the form, as one step of the history; their values leave the pages. Throws ApiProblem, and adds nothing then. */
+  /**
+   * Accepts all fields of the form, as one step of the history; their values are removed from the pages. Throws
+   * ApiProblem, and adds nothing then.
+   */
   acceptForm: () => Promise<void>;
   /** Puts values back on the pages. Throws ApiProblem. */
   dismissForm: () => Promise<void>;
   dismiss: (suggestion: Suggestion) => void;
   /** Everything but the form's fields. */
   dismissAll: () => void;
-  /** Focuses the first one, or the one after or before another. */
+  /** Focuses the first suggestion, or the one after or before another. */
   focus: (from?: Suggestion, by?: 1 | -1 | 0) => void;
   /** Called when a suggestion has received the focus. */
   follow: (suggestion: Suggestion) => void;

@@ -2,7 +2,10 @@ import type { EditorField } from "@/components/editor/editor-field";
 import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 
-/** A required text field without rules of the first signer, 100 by 20 points at the top left corner of the first page, and what differs. */
+/**
+ * A required text field without rules of the first signer, 100 by 20 points at the top left corner of the first page,
+ * with `changes` applied.
+ */
 export function editorField(changes: Partial<EditorField> & Pick<EditorField, "key">): EditorField {
   return {
     type: "text",

@@ -84,7 +84,7 @@ export function fakeServer() {
     },
     boxes: (): StoredField[] => [...stored].map(([id, box]) => ({ id, field: box })),
     fail: (problem: Refusal, { isDone = false } = {}) => failures.push({ problem, isDone }),
-    /** As behind a proxy that rewrites entity tags: no `If-Match` matches. */
+    /** Behaves like a server behind a proxy that rewrites entity tags: no `If-Match` matches. */
     rewriteTags: () => {
       areTagsRetained = false;
     },
