@@ -17,7 +17,7 @@ import { Checkbox, controlLook, Field, Select, TextInput } from "@/components/ui
 import { attachmentTypeNames } from "@/lib/documents/attachments/type-choices";
 
 interface RequestDialogProps {
-  /** Null for a new one. */
+  /** Null for a new request. */
   request: RequestEntry | null;
   /** Labels of the other requests of the person. */
   others: readonly string[];

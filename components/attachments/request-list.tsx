@@ -16,16 +16,16 @@ interface RequestListProps {
   /** The person's number in the form. */
   number: number;
   requests: readonly RequestEntry[];
-  /** The largest file that the service takes. */
+  /** The largest file that the service accepts. */
   maxBytes: number;
   onChange: (requests: RequestEntry[]) => void;
 }
 
-/** The files that one person is asked for, with a dialog for each. */
+/** The files that are requested from one person, with a dialog for each. */
 export function RequestList({ number, requests, maxBytes, onChange }: RequestListProps) {
   const t = useTranslations("attachments.request");
   const types = useTranslations("attachments.types");
-  /** The place in the list that is edited; its length for a new request. */
+  /** The index of the request being edited; the list's length for a new one. */
   const [edited, setEdited] = useState<number | null>(null);
   const close = () => setEdited(null);
   return (

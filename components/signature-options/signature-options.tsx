@@ -22,7 +22,7 @@ import {
 } from "@/lib/platform/appearance/options";
 
 interface SignatureOptionsPartProps {
-  /** The service's options, with which an own look begins. */
+  /** The service's options, the starting point of a custom look. */
   standard: SignatureOptions;
   hasLogo: boolean;
   /** Differences from the service's options; null: none. */
@@ -30,7 +30,10 @@ interface SignatureOptionsPartProps {
   onChange: (options: SignatureOptionsChange | null) => void;
 }
 
-/** Reason, location, verification mark and look of signatures of one document or template. Anything not chosen follows the service. */
+/**
+ * The reason, location, verification mark and look of signatures of one document or template. Anything not set
+ * follows the service's options.
+ */
 export function SignatureOptionsPart({ standard, hasLogo, options, onChange }: SignatureOptionsPartProps) {
   const t = useTranslations("documents.signatureOptions");
   const [wasOpen] = useState(options !== null);
@@ -211,7 +214,7 @@ function AppearancePreview({ appearance }: { appearance: AppearanceTemplate }) {
     let isOver = false;
     const timer = window.setTimeout(() => {
       const appearance = JSON.parse(wanted) as AppearanceTemplate;
-      // The service would refuse these lines, and the input beside the preview says why.
+      // The service would refuse these lines; the input beside the preview says why.
       if (!hasValidLines(appearance)) return setShown({ of: wanted, src: null });
       const json = { appearance };
       void callApi<{ file: { mediaType: string; base64: string } }>("POST", "/appearance/preview", { json })

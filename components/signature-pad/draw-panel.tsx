@@ -94,7 +94,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** Keeps the focus when no step is left. */
+/** Keeps the focus even when no step is left. */
 function Step({ icon, keys, canTake, onTake, children }: StepButtonProps) {
   return (
     <Button
@@ -134,8 +134,8 @@ interface Drawing {
 }
 
 /**
- * A canvas to draw on. The strokes are held outside, normalised, and replayed when they or the canvas's size change. Its height is in `svh`, which a phone's
- * address bar does not change.
+ * A canvas to draw on. The strokes are kept outside, normalised, and replayed when they or the canvas's size change.
+ * Its height is in `svh`, which a phone's address bar does not change.
  */
 function useDrawing(drawing: Drawing): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);

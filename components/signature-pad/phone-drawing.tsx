@@ -50,7 +50,7 @@ export interface PhoneDrawing {
   url: string | null;
   png: Blob | null;
   problem: ApiProblem | null;
-  /** Asks for a new code. */
+  /** Requests a new code. */
   start: () => void;
 }
 
@@ -60,7 +60,7 @@ type Answer = z.infer<typeof drawingAnswer>;
 const everyMs = 1500;
 const nothing = { state: "starting", url: null, png: null, problem: null } as const;
 
-/** A drawing that is made on a phone, followed while it is shown. A code is asked for when the signer first looks at it. */
+/** A drawing made on a phone, polled while the panel is shown. A code is requested when the panel is first shown. */
 export function usePhoneDrawing(path: DrawingsPath | undefined, type: SignatureType, isShown: boolean): PhoneDrawing {
   const [shown, setShown] = useState<Omit<PhoneDrawing, "start">>(nothing);
   const [started, setStarted] = useState<Started | null>(null);
@@ -85,7 +85,7 @@ export function usePhoneDrawing(path: DrawingsPath | undefined, type: SignatureT
 
   useEffect(() => {
     if (!isShown || turn.current > 0) return;
-    // Not while rendering: the first look at the panel is what asks.
+    // Deferred, because the effect must not set state while it runs.
     const timer = window.setTimeout(start, 0);
     return () => window.clearTimeout(timer);
   }, [isShown, start]);
@@ -98,7 +98,7 @@ export function usePhoneDrawing(path: DrawingsPath | undefined, type: SignatureT
       void callApi<Answer>("GET", `${path}/${started.id}`).then(
         (answer) => mine === turn.current && setShown((before) => ({ ...before, ...after(answer) })),
         (error: unknown) => {
-          // Without a network the next look may succeed.
+          // Without a network, the next poll may succeed.
           if (mine === turn.current && asProblem(error).code === "not_found")
             setShown((before) => ({ ...before, state: "over", url: null }));
         },
@@ -118,7 +118,7 @@ function after({ state, file }: Answer): Partial<PhoneDrawing> {
 
 const fine = "(pointer: fine)";
 
-/** Whether this device points with a mouse: whoever signs on a phone draws right there. */
+/** Whether this device has a mouse: people who sign on a phone can draw on it directly. */
 export function useHasMouse(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -27,7 +27,7 @@ function write(text: string, family: string, colour: string): HTMLCanvasElement 
   measured.font = `${fontSizePx}px ${family}`;
   const natural = measured.measureText(text).width;
   const size = Math.max(12, Math.floor(fontSizePx * Math.min(1, widestPx / Math.max(1, natural))));
-  // Swashes reach far beyond the measured letters; the empty rest is trimmed away.
+  // Swashes extend far beyond the measured letters; the empty rest is trimmed.
   const canvas = makeCanvas(Math.ceil((natural * size) / fontSizePx + 2 * size), 3 * size);
   const context = drawingContext(canvas);
   context.font = `${size}px ${family}`;

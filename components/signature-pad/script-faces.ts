@@ -17,7 +17,7 @@ export const scriptFaces: Record<SignatureStyle, Face> = {
   sacramento: { family: "Sacramento", lacks: "ĪſȘșȚțỴỵỶỷỸỹ", load: () => import("@fontsource/sacramento/400.css") },
 };
 
-/** Scripts with a font of their own, by the name that Unicode gives them. */
+/** Scripts with a separate font, by their Unicode name. */
 const oneScriptFaces: readonly (readonly [script: string, load: () => Promise<unknown>])[] = [
   ["Arabic", () => import("@fontsource/noto-sans-arabic/400.css")],
   ["Hebrew", () => import("@fontsource/noto-sans-hebrew/400.css")],
@@ -106,7 +106,7 @@ async function isReady({ family, lacks, load }: Face, text: string): Promise<boo
   try {
     await load();
     const fonts = [...document.fonts].filter((font) => unquoted(font.family) === family);
-    // The style sheets say `swap`: letters whose part of the font is still on its way would be shown as plain ones first.
+    // The style sheets say `swap`: letters whose part of the font is still loading would first be shown in a fallback font.
     for (const font of fonts) font.display = "block";
     if (
       !covers(
@@ -129,8 +129,8 @@ function unquoted(family: string): string {
 }
 
 /**
- * Whether fonts with these `unicode-range` descriptors ("U+0-FF, U+131, U+4??") together cover every letter of `text`. `lacks` names letters that they claim
- * and do not have. Spaces and marks without a shape count as covered.
+ * Whether fonts with these `unicode-range` descriptors ("U+0-FF, U+131, U+4??") together cover every letter of
+ * `text`. `lacks` lists letters that they claim but do not have. Spaces and marks without a shape count as covered.
  */
 export function covers(ranges: readonly string[], lacks: string, text: string): boolean {
   const intervals = ranges.flatMap((range) => range.split(",").map(parseInterval));

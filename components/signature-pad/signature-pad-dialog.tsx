@@ -19,7 +19,7 @@ interface SignaturePadDialogProps {
   draftKey?: string | undefined;
   /** API path that cleans photos; the account's by default. */
   cleanPath?: CleanPath | undefined;
-  /** API path that starts a drawing on a phone; none if that is not offered. */
+  /** API path that starts a drawing on a phone; omitted if that is not offered. */
   drawingsPath?: DrawingsPath | undefined;
 }
 

@@ -52,7 +52,7 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
     }
   }
 
-  // The library hides a panel a moment after it shows the next. With both shown for that moment, the pad jumped under the pen.
+  // The library hides a panel a moment after it shows the next one. With both shown, the pad would jump under the pen.
   const panel = (way: Way) => ({ value: way, keepMounted: true, hidden: pad.way !== way });
 
   return (

@@ -90,7 +90,7 @@ const keys = {
     delete: "deleteInitials",
     ask: "deleteTitleInitials",
   },
-  // Shown once a stamp was stored while signing: few people have one.
+  // Shown only once a stamp was stored while signing, because few people have one.
   stamp: {
     heading: "stamp",
     alt: "altStamp",

@@ -48,7 +48,10 @@ export function scaleStrokes(strokes: readonly Stroke[], { scale, left, top }: P
   }));
 }
 
-/** Whether a drawing is probably a slip. It is accepted all the same, since a dot may be somebody's mark. `scale` is the pad's, in px per unit. */
+/**
+ * Whether a drawing is probably a slip. It is accepted anyway, since a dot may be somebody's mark. `scale` is the
+ * pad's, in px per unit.
+ */
 export function isTiny(strokes: readonly Stroke[], scale: number): boolean {
   const points = strokes.flatMap((stroke) => stroke.points);
   if (points.length === 0) return false;
@@ -135,7 +138,10 @@ export interface PadView {
   top: number;
 }
 
-/** A point farther from the middle is a slip of the mouse and would make the drawing a dot. A picture stays below the 4096 px that the API takes. */
+/**
+ * A point farther from the middle is a slip of the mouse and would shrink the drawing to a dot. The limit also keeps
+ * a picture below the 4096 px that the API accepts.
+ */
 const farthest = 1.2;
 
 /** Shows the whole drawing area and all strokes as large as a pad of `width` × `height` px permits. */

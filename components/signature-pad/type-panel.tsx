@@ -63,7 +63,7 @@ export function TypePanel({ type, value, onChange }: TypePanelProps) {
   );
 }
 
-/** Nothing is written before its handwriting is there: plain letters would flash first. */
+/** Shows nothing before the handwriting font is loaded: plain letters would flash first. */
 function Sample({ style, text, ink }: TypedSignature) {
   const [family, setFamily] = useState<string | null>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface AboutDocument {
 
 const popoverId = "about-document";
 
-/** A button that shows the findings in the file. The browser's own popover, so that no script is loaded for it. */
+/** A button that shows the findings in the file. Uses the browser's own popover, so that no script is loaded for it. */
 export function AboutDocumentButton({ about }: { about: AboutDocument }) {
   const t = useTranslations("signing.bar");
   const Icon = about.isWarning ? TriangleAlert : Info;

@@ -40,7 +40,7 @@ interface MoreMenuProps {
   files: readonly ListedFile[];
   role: LinkDocument["role"];
   onDecline: () => void;
-  /** Undefined where the person may not delegate. */
+  /** Undefined if the person may not delegate. */
   onDelegate: (() => void) | undefined;
   trigger: ReactElement;
 }

@@ -22,7 +22,7 @@ interface DelegateDialogProps {
   enter: () => Promise<void>;
 }
 
-/** Names somebody to act in this person's place, who cannot act afterwards. */
+/** Delegates to somebody else. This person cannot sign or approve afterwards. */
 export function DelegateDialog({ open, onOpenChange, u, document, enter }: DelegateDialogProps) {
   const t = useTranslations("signing.delegate");
   const required = useTranslations("errors.members");

@@ -20,7 +20,7 @@ import { SigningPage, type SigningPageProps } from "./signing-page";
 
 const form = { FormField, rules: formRules, useAttachments };
 
-/** The signing page of a signer who has more to give than pictures. */
+/** The signing page of a signer with inputs other than pictures. */
 export function FormSigningPage(props: SigningPageProps) {
   return <SigningPage {...props} form={form} />;
 }
@@ -62,7 +62,7 @@ function TickField({ box, scale, label, look, style, room }: FieldProps) {
   const isDemanded = isRadio ? group?.isRequired === true : box.required;
   const name = box.group === null || box.label === null ? label : t("choice", { group: box.group, choice: box.label });
   const isFirst = group?.isFirst === true;
-  // Without room above, the question and the answer have one place beside the button.
+  // Without room above, the question and the answer share the place beside the button.
   const isQuestionBeside = isFirst && box.label !== null && room.isBeside && room.belowPx === null;
   return (
     <label
@@ -83,7 +83,7 @@ function TickField({ box, scale, label, look, style, room }: FieldProps) {
         checked={isChecked}
         onChange={(event) => setValue(box.id, event.target.checked)}
         onClick={() => {
-          // The only way to take back the choice in a group that needs none.
+          // The only way to clear an optional group.
           if (isRadio && isChecked && !isDemanded) setValue(box.id, false);
         }}
         onFocus={() => noteFocus(box.id)}
@@ -96,7 +96,7 @@ function TickField({ box, scale, label, look, style, room }: FieldProps) {
   );
 }
 
-/** One of the options that the requester gave. */
+/** A choice among the requester's options. */
 function DropdownField({ box, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, noteFocus, noteLeave } = useFill();
@@ -161,12 +161,12 @@ function StatedField({ box, scale, label, look, style, room }: FieldProps) {
   useLayoutEffect(() => {
     const fit = () => line.current && fitText(line.current, largest);
     fit();
-    // Web fonts with other widths may load later.
+    // Web fonts with different widths may load later.
     void document.fonts.ready.then(fit);
   }, [largest, value, fontFamily, box.width, scale]);
   return (
     <div
-      // A calculation without a result is led to like a blank field.
+      // A calculation without a result can be reached like a blank field.
       {...(box.calculate === null ? {} : { id: fieldId(box.id), tabIndex: -1 })}
       className={clsx(look, fillLook, box.calculate !== null && focusLook)}
       style={{

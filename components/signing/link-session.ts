@@ -12,7 +12,8 @@ export interface Entry {
 }
 
 /**
- * Opening the page starts no session, because mail scanners open links too. It starts with the first thing that the signer does, by a POST.
+ * Opening the page starts no session, because mail scanners open links too. It starts with the signer's first action,
+ * by a POST.
  */
 export function useEntry({ withoutCode, isGuest }: Extract<LinkPage, { state: "signing" }>, u: string): Entry {
   const isByLink = withoutCode?.by === "link" && isGuest;
@@ -52,7 +53,7 @@ export function useImagesAfter<Images extends SignatureImages>({ enter }: Entry,
   return { ...images, adopt: adoptAfter, adoptProposals: adoptProposalsAfter };
 }
 
-/** Reports once that the document is in front of a person, after the page was painted in a visible tab. A failure is ignored. */
+/** Reports once that a person sees the document, after the page was painted in a visible tab. A failure is ignored. */
 export function useViewed(u: string): void {
   useEffect(() => {
     let timer = 0;
@@ -70,7 +71,7 @@ export function useViewed(u: string): void {
   }, [u]);
 }
 
-/** The part of `GET /sign/uuid/{u}` that tells whether its signer can still sign. */
+/** The part of `GET /sign/uuid/{u}` that shows whether its signer can still sign. */
 interface RequestState {
   status: number;
   signers: { me: boolean; status: string }[];
@@ -84,7 +85,7 @@ const endings = new Set<ApiProblem["code"]>(["link_withdrawn", "link_expired", "
 
 const channelOf = (u: string): string => `paraph-link-${u}`;
 
-/** Tells the other tabs of this browser that the request of this link has ended. */
+/** Notifies the other tabs of this browser that the request of this link has ended. */
 export function tellOtherTabs(u: string): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(channelOf(u));

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Each in its own chunk, because nobody needs two at once. In a server component `dynamic` would not split them. */
+/** Each in its own chunk, because no visitor needs two at once. In a server component `dynamic` would not split them. */
 export const InvitationPage = dynamic(() =>
   import("@/components/signing/states/invitation-page").then((module) => module.InvitationPage),
 );

@@ -39,7 +39,7 @@ export function ReadingPage({ page, u, about }: ReadingPageProps) {
     router.refresh();
     tellOtherTabs(u);
   }, [router, u]);
-  // The server's list of this visit's start: a refresh must not observe anew.
+  // The server's list at the start of this visit, because a refresh must not restart the observation.
   const [before] = useState(signer.pagesSeen);
   const { read, hasFailed, report } = usePagesRead({
     u,
@@ -137,15 +137,15 @@ interface Options {
   preparation: LinkDocument["preparation"];
   pages: RefObject<DocumentPagesHandle | null>;
   count: number;
-  /** As the server knows. */
+  /** The pages that the server has recorded. */
   before: readonly number[];
   entry: Entry;
   onDone: () => void;
 }
 
 /**
- * Reports the pages that were on screen: half of the page, or half of the window for a page that is larger. With the last one the viewer is
- * done. A failed report is sent again with the next page.
+ * Reports the pages that were on screen, by at least half of the page, or of the window for a larger page. After the
+ * last one the viewer is done. A failed report is sent again with the next page.
  */
 function usePagesRead({ u, preparation, pages, count, before, entry, onDone }: Options): PagesRead {
   const [read, setRead] = useState<ReadonlySet<number>>(() => new Set(before));

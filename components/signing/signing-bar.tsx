@@ -18,10 +18,10 @@ const moreMenu = lazyPart(() => import("./bar-menus").then((module) => module.Mo
 interface SigningBarProps {
   name: string;
   u: string;
-  /** Of an envelope. */
+  /** The files of an envelope. */
   files: readonly ListedFile[];
   role: LinkDocument["role"];
-  /** Blank required fields, of how many, and blank optional ones that were not visited. */
+  /** Blank required fields, the number of required fields, and blank optional ones not visited. */
   left: number;
   total: number;
   optional: number;
@@ -29,7 +29,7 @@ interface SigningBarProps {
   /** Replaces the number of fields. */
   text?: string | undefined;
   reading: {
-    /** In sight, of how many. */
+    /** The current page, and the number of pages. */
     page: number;
     pages: number;
     zoom: Zoom;
@@ -38,7 +38,7 @@ interface SigningBarProps {
     onGo: (page: number) => void;
   };
   onDecline: () => void;
-  /** Omitted where the person may not delegate. */
+  /** Omitted if the person may not delegate. */
   onDelegate?: (() => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ export function SigningBar({
           <PageHeading className="truncate text-reading font-semibold sm:text-h2">
             <bdi>{name}</bdi>
           </PageHeading>
-          {/* The dot before a part that begins a line is outside and not shown. */}
+          {/* The dot before a part at the start of a line is outside and clipped. */}
           <p className="overflow-hidden text-ui text-muted">
             <span className="-ms-4 flex flex-wrap *:ms-4">
               <span className={clsx(left === 0 && "inline-flex items-center gap-1 font-medium text-success")}>
@@ -134,14 +134,14 @@ export function SigningBar({
 
 interface FilesButtonProps {
   files: readonly ListedFile[];
-  /** The page in sight. */
+  /** The current page. */
   page: number;
   onGo: (page: number) => void;
 }
 
 const filesMenu = lazyPart(() => import("./bar-menus").then((module) => module.FilesMenu));
 
-/** Names the file in sight and opens a menu of all. Renders nothing for a document. */
+/** Shows the current file's name and opens a menu of all files. Renders nothing for a document. */
 function FilesButton({ files, page, onGo }: FilesButtonProps) {
   const t = useTranslations("signing.files");
   if (files.length === 0) return null;

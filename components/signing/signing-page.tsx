@@ -35,12 +35,12 @@ import { SigningBar } from "./signing-bar";
 import { DirectConsent, SigningPanel } from "./signing-panel";
 import { DirectOutcome, SigningWindows, useWindows, type SigningWindow } from "./signing-windows";
 
-/** Few signers are asked for files. */
+/** Loaded on demand, because few signers are asked for files. */
 const AttachmentsPart = dynamic(() =>
   import("@/components/signing/attachments/attachments-part").then((module) => module.AttachmentsPart),
 );
 
-/** Few are asked for a reason or a location. */
+/** Loaded on demand, because few are asked for a reason or a location. */
 const StatementInputs = dynamic(() =>
   import("@/components/signing/fields/statement-inputs").then((module) => module.StatementInputs),
 );
@@ -50,7 +50,7 @@ export interface SigningPageProps {
   u: string;
   /** Findings in the uploaded file. */
   about: AboutDocument | null;
-  /** Where the signer has more to give than pictures. */
+  /** Set if the signer has inputs other than pictures. */
   form?: {
     FormField: NonNullable<Fill["FormField"]>;
     rules: FormRules;
@@ -96,7 +96,7 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
   const { shown } = fields;
   const images = useMemo(() => imagesIn(shown, allImages), [shown, allImages]);
   const pdfs = usePageFiles(document, fields.blank);
-  // The same kind of page for as long as it is open, so the hooks are the same.
+  // The kind of page does not change while it is open, so the hooks stay the same.
   const useFiles = form?.useAttachments ?? withoutAttachments;
   const attachments = useFiles({
     ...{ u, requests: signer.attachmentRequests, first: page.attachments },
@@ -106,11 +106,11 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
   const onOver = useEnd(u);
   const isDirect = page.withoutCode !== null;
   const isApproval = document.role === "approver";
-  // The sentence is about signing.
+  // The consent text is about signing, so approvers do not see it.
   const shownConsent = useConsent(u, !isApproval && (isDirect || opened === "confirm"));
   const consent = isApproval ? undefined : shownConsent;
   const onRefused = (problem: ApiProblem) => {
-    // The page behind the sheet is about to show another state of the document, which has to be looked at first.
+    // The page behind the sheet is about to show another state of the document, which the signer has to review first.
     if (problem.code === "race_lost") close();
     if (problem.code === "attachment_missing") {
       close();
@@ -154,7 +154,7 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
     [enter, open],
   );
   const confirm = (problem?: ApiProblem) => {
-    // The sheet asks for a new session where one is missing.
+    // The sheet asks for a new session if one is missing.
     if (problem?.code !== "unauthenticated") signing.clear();
     open("confirm");
     // Stored while the signer looks for the code. A failure is retried, and reported, on signing.
@@ -297,13 +297,13 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
   );
 }
 
-/** Whether the page itself says how signing goes: without the sheet, or when the document behind it has changed. */
+/** Whether the page itself reports the outcome of signing: without the sheet, or when the document behind it has changed. */
 function showsOutcome({ isBusy, problem }: Signing, isDirect: boolean, opened: SigningWindow): boolean {
   const isOnPage = isDirect || problem?.code === "race_lost";
   return isOnPage && opened !== "confirm" && (isBusy || problem !== null);
 }
 
-/** The page in sight, and the zoom of all pages. */
+/** The current page, and the zoom of all pages. */
 function useReading(pages: RefObject<DocumentPagesHandle | null>) {
   const [visiblePage, setVisiblePage] = useState(1);
   const [zoom, setZoom] = useState<Zoom>("fit");
@@ -339,7 +339,7 @@ export const PageFields = memo(function PageFields({
 }) {
   const mine = useMemo(() => inReadingOrder(boxes.filter(({ isMine }) => isMine)), [boxes]);
   return (
-    // A stacking context of its own: the extended touch targets of small fields lie below all fields.
+    // A separate stacking context: the extended touch targets of small fields lie below all fields.
     <div className="pointer-events-none! absolute inset-0 isolate *:pointer-events-auto">
       {boxes
         .filter(({ isMine }) => !isMine)
@@ -394,7 +394,7 @@ type SigningState = Extract<LinkPage, { state: "signing" }>;
 interface FieldImage {
   type: SignatureType;
   slot: ImageSlot;
-  /** One of the fields is required. */
+  /** Whether one of the fields is required. */
   isNeeded: boolean;
 }
 
@@ -456,7 +456,7 @@ function elementsOf(
   });
 }
 
-/** The images of fields that are there, needed as they are now. */
+/** The images of the shown fields, with their current requirement. */
 function imagesIn(shown: readonly LinkField[], images: readonly FieldImage[]): FieldImage[] {
   return images.flatMap((image) => {
     const taking = shown.filter(({ isMine, type }) => isMine && type === image.type);
@@ -490,7 +490,7 @@ export function useStart({ u, fields, attachments, statements, images, entry, on
     if (unmade) return onMake(unmade.type);
     isRunning.current = true;
     setChecking(true);
-    // Without a session signing itself tells what is wrong.
+    // If there is no session, signing reports the problem.
     await entry.enter().catch(() => undefined);
     const refused = await askForRefusedBoxes(u, fields.given);
     isRunning.current = false;

@@ -22,7 +22,7 @@ interface SigningPanelProps {
   left: { required: number; optional: number };
   /** Fields that block signing, marked after an attempt. */
   flagged: ReadonlyMap<number, FieldFault>;
-  /** Requested files that are missing, known after an attempt. */
+  /** Number of requested files that are missing, set after an attempt. */
   missingFiles: number;
   onNext: () => void;
   isFirstTime: boolean;
@@ -219,7 +219,7 @@ function useRoomBelow(): RefObject<HTMLElement | null> {
 
 type SigningState = Extract<LinkPage, { state: "signing" }>;
 
-/** As whom the signer signs and the consent, above a button that signs at once. */
+/** The name and address under which the signer signs, and the consent, above a button that signs at once. */
 export function DirectConsent({ page: { document, signer, withoutCode } }: { page: SigningState }) {
   const t = useTranslations("signing");
   return (

@@ -32,7 +32,7 @@ const loaders = {
   stamp: pad,
 };
 
-/** Loads a dialog's code, so that it opens at once. False if loading failed, as without a network. */
+/** Loads a dialog's code, so that it opens at once. False if loading failed, for example without a network. */
 async function loadWindow(window: Exclude<SigningWindow, "none">): Promise<boolean> {
   return loaders[window]().then(
     () => true,

@@ -6,11 +6,11 @@ import type { Language } from "@/lib/platform/locale/languages";
 export interface VisitDetails {
   name: string;
   email: string;
-  /** By the names of the roles that the link asks for. */
+  /** Keyed by the names of the roles that the link asks for. */
   people: Record<string, { email: string; displayName: string }>;
 }
 
-/** A code that was sent; it counts only together with `challenge`. */
+/** A code that was sent; it is valid only together with `challenge`. */
 interface Asked {
   details: VisitDetails;
   challenge: string;
@@ -23,15 +23,18 @@ interface Visit {
   asked: Asked | null;
   code: OneTimeCode;
   entering: Entering;
-  /** Refusal of a first code. */
+  /** The refusal of a first code. */
   problem: ApiProblem | null;
   isSending: boolean;
   ask: (details: VisitDetails) => Promise<void>;
-  /** Back to the details. */
+  /** Returns to the details. */
   forget: () => void;
 }
 
-/** Asks for a code and exchanges it for a document. The visit survives a reload: phones drop a tab while its user reads the e-mail. */
+/**
+ * Asks for a code and exchanges it for a document. The visit survives a reload: phones discard a tab while its user
+ * reads the e-mail.
+ */
 export function useVisit(token: string, language: Language | null): Visit {
   const path = `/direct-links/${token}`;
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -44,7 +47,7 @@ export function useVisit(token: string, language: Language | null): Visit {
   useEffect(() => {
     const kept = readKept(token);
     if (!kept) return;
-    // After hydration: the server cannot know what this tab keeps.
+    // After hydration, because the server does not know what is stored in this tab.
     queueMicrotask(() => {
       setAsked(kept);
       setResendAt(kept.resendAt);
@@ -104,7 +107,7 @@ export function useVisit(token: string, language: Language | null): Visit {
   };
 }
 
-/** Enters the code, which makes the document and leads to it. */
+/** Enters the code, which creates the document, and opens it. */
 function useStart(path: string, asked: Asked | null, language: Language | null): Entering {
   const enter = useMemo(
     () =>
@@ -133,7 +136,7 @@ function useStart(path: string, asked: Asked | null, language: Language | null):
   return useEntering(enter);
 }
 
-/** As long as a code can be entered, and a little longer to say that it has expired. */
+/** As long as a code can be entered, and a little longer so that its expiry can be shown. */
 const keptMs = 15 * 60_000;
 const nameOf = (token: string): string => `paraph-visit-${token}`;
 
@@ -142,7 +145,7 @@ function keep(token: string, asked: Asked | null): void {
     if (asked) sessionStorage.setItem(nameOf(token), JSON.stringify(asked));
     else sessionStorage.removeItem(nameOf(token));
   } catch {
-    // A browser that blocks storage: the visit lasts as long as the page.
+    // If storage is blocked, the visit lasts as long as the page.
   }
 }
 

@@ -18,7 +18,7 @@ interface VisitFormProps {
 
 const nothing: VisitDetails = { name: "", email: "", people: {} };
 
-/** Name, address and the people asked for, then the mailed code. */
+/** Name, address and the people asked for, then the e-mailed code. */
 export function VisitForm({ token, link }: VisitFormProps) {
   const visit = useVisit(token, toLanguage(useLocale()));
   const [details, setDetails] = useState(nothing);

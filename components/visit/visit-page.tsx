@@ -15,11 +15,11 @@ import { VisitForm } from "./visit-form";
 interface VisitPageProps {
   token: string;
   link: PublicLinkWire;
-  /** The browser has said that it shows the page in a frame of another site. */
+  /** The browser reported that the page is in a frame of another site. */
   isFramed: boolean;
 }
 
-/** The page of a direct link for a stranger: the document, its sender, and the way to a document of their own. */
+/** The page of a direct link for a visitor: the document, its sender, and the form to start their own document. */
 export function VisitPage({ token, link, isFramed }: VisitPageProps) {
   const t = useTranslations("links.visit");
   const isInFrame = useIsInFrame(isFramed);
@@ -58,7 +58,7 @@ export function VisitPage({ token, link, isFramed }: VisitPageProps) {
   );
 }
 
-/** Nothing is typed in a frame: the site around it could lay something over it. */
+/** A frame has no inputs, because the surrounding site could cover them. */
 function NewTab({ token }: { token: string }) {
   const t = useTranslations("links.visit");
   const host = useSyncExternalStore(
@@ -77,7 +77,7 @@ function NewTab({ token }: { token: string }) {
   );
 }
 
-/** Also for browsers that do not name the destination of a request. */
+/** Also detects frames in browsers that do not send the destination of a request. */
 function useIsInFrame(isFramed: boolean): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -88,7 +88,7 @@ function useIsInFrame(isFramed: boolean): boolean {
 
 const icons = { missing: Link2Off, closed: Hourglass, busy: Clock, full: Clock };
 
-/** A link that takes no visitor now. `opensAt` belongs to `full`. */
+/** A link that accepts no visitors now. `opensAt` belongs to `full`. */
 export function VisitState({ state, opensAt }: { state: keyof typeof icons; opensAt?: string | null }) {
   const t = useTranslations("links.visit");
   return (

@@ -72,7 +72,7 @@ export function AddedFile({ u, file, accept, onReplace, onRemove }: AddedFilePro
 
 const shownTypes: ReadonlySet<AttachmentWire["type"]> = new Set(["jpeg", "png", "webp"]);
 
-/** Browsers that cannot decode a picture show the icon. */
+/** In browsers that cannot decode the picture, shows the icon. */
 function Thumbnail({ file, src }: { file: AttachmentWire; src: string }) {
   const [isBroken, setBroken] = useState(false);
   const isPicture = shownTypes.has(file.type) || file.type === "heic";

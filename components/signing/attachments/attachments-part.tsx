@@ -22,7 +22,7 @@ interface AttachmentsPartProps {
   attachments: Attachments;
 }
 
-/** The files that the sender asks for, above the document. */
+/** The files requested by the sender, above the document. */
 export function AttachmentsPart({ u, sender, attachments }: AttachmentsPartProps) {
   const t = useTranslations("attachments.upload");
   const { requests } = attachments;
@@ -154,8 +154,8 @@ function RequestedFile({ u, sender, request, attachments }: RequestedFileProps) 
 }
 
 /**
- * The button that had the focus goes while a file is uploaded and when it is removed. The focus then moves to the button that adds a file, or to
- * the list (WCAG 2.4.3).
+ * The focused button disappears while a file is uploaded and when it is removed. The focus then moves to the button
+ * that adds a file, or to the list (WCAG 2.4.3).
  */
 function useKeptFocus(requestId: number, count: number, isRunning: boolean): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
@@ -168,7 +168,7 @@ function useKeptFocus(requestId: number, count: number, isRunning: boolean): Ref
   return list;
 }
 
-/** Names of files for the chooser of the browser. The bytes decide in the end. */
+/** The `accept` value for the browser's file chooser. The server decides by the bytes. */
 function acceptOf({ types }: AttachmentRequestWire): string {
   return types
     .flatMap((type) => [
@@ -192,7 +192,7 @@ function Choosers({ request, describedBy, onChoose }: ChoosersProps) {
   const label = isolate(request.label);
   const take = (input: HTMLInputElement) => {
     onChoose([...(input.files ?? [])]);
-    // The same file again is a change again.
+    // Choosing the same file again must fire a change event.
     input.value = "";
   };
   return (

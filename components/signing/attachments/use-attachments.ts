@@ -3,7 +3,7 @@ import { asProblem, callApi, connectionLost, type ApiProblem } from "@/component
 import type { AttachmentWire } from "@/lib/documents/schema";
 import type { AttachmentRequestWire } from "@/lib/requests/schema";
 
-/** An upload on its way. All bytes sent: the server checks and stores them. */
+/** An upload in progress. Once all bytes are sent, the server checks and stores them. */
 export interface RunningUpload {
   name: string;
   loaded: number;
@@ -17,14 +17,14 @@ export type UploadFailure =
 export interface Attachments {
   requests: readonly AttachmentRequestWire[];
   added: readonly AttachmentWire[];
-  /** By the id of the request, as the members below. */
+  /** By the id of the request, like the members below. */
   running: ReadonlyMap<number, RunningUpload>;
   failures: ReadonlyMap<number, UploadFailure>;
   /** Required requests without a file, marked after an attempt to sign. */
   flagged: ReadonlySet<number>;
   /** Number of required requests without a file. */
   missing: number;
-  /** Uploads the files one after the other. Resolves to those that were added. */
+  /** Uploads the files one after another. Resolves to those that were added. */
   add: (request: AttachmentRequestWire, files: readonly File[], replaces?: number) => Promise<AttachmentWire[]>;
   remove: (attachment: AttachmentWire) => Promise<boolean>;
   cancel: (requestId: number) => void;
@@ -136,7 +136,7 @@ export function useAttachments({ u, requests, first, enter }: AttachmentsOptions
   return { requests, added, running, failures, flagged, missing, add, remove, cancel, check };
 }
 
-/** The files of a request: those that were added for a former one of the same number have another label. */
+/** The files of a request: files added for an earlier request with the same id have another label. */
 export function filesOf(
   { id, label }: Pick<AttachmentRequestWire, "id" | "label">,
   added: readonly AttachmentWire[],

@@ -117,7 +117,7 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
   );
 }
 
-/** Says where to look for the code. */
+/** Tells the signer where to find the code. */
 function useHint({ step, sent }: OneTimeCode): string {
   const t = useTranslations("signing.confirm");
   if (step === "sending") return t("codeSending");
@@ -142,10 +142,10 @@ function later(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-/** A gateway refuses within seconds; the last check is for one that was retried. */
+/** A gateway refuses within seconds; the last check covers a retried delivery. */
 const looksMs = [4_000, 10_000, 25_000];
 
-/** Whether the sent code could not be delivered. `sending` differs for each sending; null while none is under way. */
+/** Whether the sent code could not be delivered. `sending` differs for each code sent; null while none is being sent. */
 function useUndelivered(fileUuid: string | undefined, sending: number | null): boolean {
   const [failed, setFailed] = useState<number | null>(null);
   useEffect(() => {
@@ -157,7 +157,7 @@ function useUndelivered(fileUuid: string | undefined, sending: number | null): b
   return sending !== null && failed === sending;
 }
 
-/** False also if no answer comes, because the signer will notice a missing code. */
+/** Also false if no answer comes, because the signer will notice a missing code. */
 async function isFailed(fileUuid: string): Promise<boolean> {
   return callApi<z.infer<typeof progressAnswer>>("GET", `/file/${fileUuid}/progress`).then(
     ({ signers }) => signers.some(({ codeFailed }) => codeFailed),
@@ -221,7 +221,7 @@ export function useSecondsUntil(at: number | null): number | null {
   useEffect(() => {
     if (at === null) return;
     const look = () => setNow(Date.now());
-    // The time of the page load may be minutes old when a wait begins.
+    // The stored time may be that of the page load, minutes before a wait begins.
     const first = window.setTimeout(look, 0);
     const timer = window.setInterval(look, 500);
     return () => {

@@ -47,7 +47,7 @@ export function ConfirmSheet({
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const isLow = useIsLow();
-  // Called here and not where it is shown, because it also polls while the sheet is closed.
+  // Called here and not in the notice, because it also polls while the sheet is closed.
   const lost = useLostAnswer(u, signing.lostAt, onOver);
   const { signer, document } = page;
   const problem = signing.problem ?? code.problem;

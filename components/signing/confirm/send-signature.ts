@@ -21,7 +21,7 @@ export interface SignatureToSend {
   statements: Pick<SignInput, "reason" | "location">;
   /** Stores everything that signing needs. Throws ApiProblem. */
   prepare: () => Promise<void>;
-  /** A new signing password is stored, so from now on it is asked for and not created. */
+  /** A new signing password is stored, so from now on it is requested instead of created. */
   onPasswordMade: () => void;
 }
 
@@ -52,7 +52,7 @@ function givenIn(proof: Proof): Pick<SignInput, "code" | "password"> {
 
 const mostWaits = 30;
 
-/** One attempt under one key, however often it is sent. */
+/** One attempt under one idempotency key, even if it is sent several times. */
 async function sendOnce(u: string, path: string, body: SignInput, waitsLeft = mostWaits): Promise<void> {
   try {
     await callApi("POST", path, { json: body, headers: { "idempotency-key": attemptKey(u) } });
@@ -65,7 +65,7 @@ async function sendOnce(u: string, path: string, body: SignInput, waitsLeft = mo
     }
     // Only a refusal ends the attempt; with any other failure it may have succeeded.
     if (isRefusal(problem)) forgetAttempt(u);
-    // The earlier request had another code or other field values. It did not sign, or the answer now says that it did.
+    // The earlier request had another code or other field values. Either it did not sign, or the answer now says that it did.
     if (problem.code === "idempotency_key_reused") return sendOnce(u, path, body, waitsLeft - 1);
     throw problem;
   }
@@ -89,8 +89,8 @@ function isRefusal({ status }: ApiProblem): boolean {
 }
 
 /**
- * The Idempotency-Key of a signing attempt without an answer. It survives a reload, so that a retry is the same attempt to the server, and is deleted with the
- * answer.
+ * The Idempotency-Key of a signing attempt without an answer. It survives a reload, so that a retry is the same
+ * attempt to the server, and is deleted once the answer arrives.
  */
 const nameOf = (u: string) => `paraph-attempt-${u}`;
 

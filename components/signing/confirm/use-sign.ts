@@ -13,7 +13,7 @@ export interface Signing {
   lostAt: number | null;
   /** Resolves to the problem, or null if the document is signed. */
   sign: (proof: Proof) => Promise<ApiProblem | null>;
-  /** Repeats the same attempt. The server counts one signature, however often it is sent. */
+  /** Repeats the same attempt. The server makes one signature, even if it is sent several times. */
   again: () => Promise<void>;
   clear: () => void;
 }
@@ -73,13 +73,13 @@ export function useSign(options: SignOptions): Signing {
       return null;
     } catch (error) {
       const problem = asProblem(error);
-      // Created in another window in the meantime: ask for it now. The typed password did not count as a try.
+      // The password was created in another window in the meantime, so ask for it now. The typed password did not count as a try.
       if (problem.code === "sign_password_wrong" && "newPassword" in proof) current.current.onPasswordMade();
       if (over.has(problem.code)) {
         current.current.onOver();
         return null;
       }
-      // The other signature may be this person's, from another window, or the document was prepared anew; the page shows it.
+      // The other signature may be this person's, from another window, or the document was prepared again; the page shows it.
       if (problem.code === "race_lost") current.current.onOver();
       isRunning.current = false;
       setBusy(false);
@@ -159,7 +159,10 @@ export function useOneTimeCode(path: string): OneTimeCode {
   return { ...state, ask };
 }
 
-/** The server knows which limit applies and how long. In any case a code sent before is still valid, which a reloaded page does not know. */
+/**
+ * The server says which limit applies and for how long. A code sent before is still valid, even if a reloaded page
+ * does not know of it.
+ */
 function afterRefusal(before: CodeState, problem: ApiProblem): CodeState {
   const resendAt = problem.retryAfterSeconds === null ? before.resendAt : Date.now() + problem.retryAfterSeconds * 1000;
   if (problem.code === "rate_limited") return { ...before, step: "sent_before", resendAt, problem: null };
@@ -172,8 +175,8 @@ export interface Entering extends Pick<Signing, "isBusy" | "problem" | "retryAt"
 }
 
 /**
- * Enters a code, one call at a time; null where none can be entered yet. `isBusy` stays true after success until another page replaces this
- * one.
+ * Enters a code, one call at a time; null if none can be entered yet. `isBusy` stays true after success until another
+ * page replaces this one.
  */
 export function useEntering(enter: ((code: string) => Promise<void>) | null): Entering {
   const [isBusy, setBusy] = useState(false);

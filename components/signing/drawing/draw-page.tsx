@@ -112,7 +112,7 @@ function Pad({ secret, type, onSent, onGone }: PadProps) {
   );
 }
 
-/** The fragment of the address, which no server sees; "" before hydration and without one. */
+/** The fragment of the address, which is never sent to a server; "" before hydration or if there is none. */
 function useSecret(): string {
   return useSyncExternalStore(
     (changed) => {

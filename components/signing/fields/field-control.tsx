@@ -32,7 +32,7 @@ export function FieldControl({
   const colour = `var(${signerColour(box.owner)})`;
   const look = clsx(
     "group/field absolute scroll-mt-24 scroll-mb-8 rounded-mark text-paper-ink scheme-light",
-    // A raised tick would cover its neighbours with its target of 44 px.
+    // A raised tick box would cover its neighbours with its target of 44 px.
     box.type !== "checkbox" && box.type !== "radio" && "focus-within:z-10",
     isFlagged && "ring-2 ring-(--field)",
   );

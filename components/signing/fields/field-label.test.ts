@@ -52,10 +52,10 @@ test("an error is beside its field where it would cover another one below, or it
   expect(areBeside(line(380), [line(430)])).toBe(true);
   expect(areBeside(line(380), [line(460)])).toBe(false);
   expect(areBeside(line(380), [])).toBe(false);
-  // Nothing is gained where a field is beside as well.
+  // Nothing is gained if there is a field beside it as well.
   expect(areBeside(line(380), [line(430), line(380, 250)])).toBe(false);
   expect(areBeside(line(380), [line(430), line(408, 250)])).toBe(false);
-  // Nor on a phone, where few words fit.
+  // Nor on a phone, where too few words fit.
   expect(areBeside({ ...line(380), width: 440 }, [line(430)], 0.6)).toBe(false);
 });
 

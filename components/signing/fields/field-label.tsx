@@ -6,15 +6,16 @@ interface LabelProps {
   place: LabelPlace;
   /** Given by the requester, so it is in their language. */
   isOwn: boolean;
-  /** Beside a checkbox, or below where another one is close, instead of above. */
+  /** Beside a checkbox (or below it if another one is close) instead of above. */
   isBeside?: boolean;
 }
 
 const gapPx = 6;
 
 /**
- * The label of a field, in letters that do not shrink with the page. Two lines at most, and all of it while the field has the focus. It lies below all fields, so
- * that on a small page no label covers an input. Labels let clicks through, but for the one beside a checkbox, which ticks it.
+ * The label of a field, in letters that do not shrink with the page. Two lines at most, but in full while the field
+ * has the focus. It lies below all fields, so that no label covers an input on a small page. Labels let clicks
+ * through, except one beside a checkbox, which ticks it.
  */
 export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps) {
   const { isRight, isAtTop, abovePx, besidePx } = place;
@@ -28,7 +29,7 @@ export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps)
         isAside && "top-1/2 -translate-y-1/2",
         !isBeside && "pointer-events-none",
         belowPx !== null && "top-full left-1/2 mt-px -translate-x-1/2 px-0! text-center",
-        // Clear of the frame of an error or of the focus.
+        // Clear of the frame that marks an error or the focus.
         !isAside &&
           belowPx === null &&
           (isAtTop
@@ -49,7 +50,7 @@ export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps)
   );
 }
 
-/** The places for the label and the notes of a field, in CSS pixels. */
+/** Where the label and the notes of a field have room, in CSS pixels. */
 export interface LabelPlace {
   /** The field is in the right half of its page, so the label extends to the left. */
   isRight: boolean;
@@ -59,28 +60,31 @@ export interface LabelPlace {
   isBeside: boolean;
   abovePx: number;
   besidePx: number;
-  /** Width of a place below a checkbox or a radio button that has another one close beside it; null where its label is beside it. */
+  /** Width of the place below a checkbox or radio button that has another one close beside it; null if its label is beside it. */
   belowPx: number | null;
   /** The error and the rules are beside the field, because another one or its label is below. */
   areNotesBeside: boolean;
 }
 
-/** A line of a form may be lower on a phone than a finger needs: WCAG 2.5.8. CSS pixels, as all lengths here. */
+/**
+ * The minimum height of an input, because a line of a form may be too low for a finger on a phone (WCAG 2.5.8). In
+ * CSS pixels, like all lengths here.
+ */
 export const leastHeight = 24;
 
 const labelHeight = 14;
-/** A label that is covered by so little can still be read. */
+/** A label covered by no more than this can still be read. */
 const slack = 3;
-/** The shortest label that is worth a place of its own. */
+/** The narrowest place beside a field that is used for its label. */
 const leastBeside = 60;
 
-/** Most errors, on two lines. */
+/** The size of most errors, on two lines. */
 const notesWidth = 176;
 const notesHeight = 44;
-/** The narrowest place beside a field that is worth more than the one below. */
+/** The narrowest place beside a field that is preferred to the one below. */
 const leastNotes = 120;
 
-/** An average letter of a label, and the space around it. */
+/** The width of an average letter of a label, and of the space around a label. */
 const letterWidth = 6.5;
 const labelSpace = 18;
 
@@ -97,7 +101,7 @@ interface Rect {
   bottom: number;
 }
 
-/** Room for the label of a field: above, or beside where another field covers that place and none is beside. */
+/** Room for the label of a field: above, or beside it if another field covers the place above and none is beside. */
 export function labelPlace(box: Box, scale: number, pageWidth: number, others: readonly Box[]): LabelPlace {
   const isRight = box.left + box.width / 2 > pageWidth / 2;
   const isAtTop = box.top * scale < 20;
@@ -126,7 +130,7 @@ export function labelPlace(box: Box, scale: number, pageWidth: number, others: r
   };
 }
 
-/** Whether the notes of a field would cover another one below, and nothing beside. */
+/** Whether the notes of a field would cover another one below it, and none beside it. */
 function areNotesBeside({
   own,
   taken,
@@ -155,8 +159,8 @@ function areNotesBeside({
 }
 
 /**
- * Buttons of a form are often so close that the next one would cover what is beside one of them. A label beside its button has two lines before the next
- * one, a label below it ends with the page.
+ * Buttons of a form are often so close that the next one would cover a label beside the first. A label beside its
+ * button has two lines up to the next one; a label below it extends to the edge of the page.
  */
 function placeOfChoice(
   { label }: Box,
@@ -173,7 +177,7 @@ function placeOfChoice(
     .map((other) => ({ other, gap: isRight ? own.left - other.right : other.left - own.right }))
     .filter(({ gap }) => gap >= 0);
   const gap = Math.min(besidePx, ...row.map(({ gap }) => gap));
-  // In the middle of a page the labels of two buttons share what is between them.
+  // In the middle of a page, the labels of two buttons share the space between them.
   const isFacing = (other: Neighbour): boolean => other.isChoice && other.left + other.right > pagePx !== isRight;
   const room = Math.min(besidePx, ...row.map(({ other, gap }) => (isFacing(other) ? gap / 2 : gap)));
   const widthOf = (text: string): number => text.length * letterWidth;

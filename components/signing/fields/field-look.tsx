@@ -37,7 +37,7 @@ export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
   );
 }
 
-/** A field that still shows nothing of what will be painted. */
+/** A field that does not yet show what will be painted. */
 export const fillLook = "bg-paper/85";
 /** Extends a small field's touch target to 44 px. */
 export const touchLook =

@@ -18,7 +18,7 @@ interface Described {
   "aria-describedby"?: string;
 }
 
-/** Attributes by which a screen reader says the field's rules and its error. */
+/** Attributes by which a screen reader announces the field's rules and its error. */
 export function useDescription(box: LinkField): Described {
   const { flagged } = useFill();
   const hints = useHints(box, flagged.get(box.id));
@@ -35,13 +35,13 @@ const notesGapPx = 6;
 interface FieldNotesProps {
   box: LinkField;
   room: LabelPlace;
-  /** Above the field, where the next choice is below it. */
+  /** Above the field, if the next choice is below it. */
   isAbove?: boolean;
 }
 
 /**
- * Below a field, or beside it where another one is below: its error, and while it has the focus its help and rules. In the right half of a page they extend
- * to the left; on a phone they would leave the window otherwise.
+ * Below a field, or beside it if another one is below: its error and, while it has the focus, its help and rules. In
+ * the right half of a page they extend to the left, because on a phone they would leave the window otherwise.
  */
 export function FieldNotes({ box, room: { isRight, areNotesBeside, besidePx }, isAbove = false }: FieldNotesProps) {
   const { flagged } = useFill();
@@ -66,7 +66,7 @@ export function FieldNotes({ box, room: { isRight, areNotesBeside, besidePx }, i
       {text !== null && (
         <span
           id={errorId(box)}
-          // On a phone the errors of small fields would cover the fields below: the marked frames tell which are wrong.
+          // On a phone the errors of small fields would cover the fields below, so only the frames mark the wrong ones.
           className={clsx(
             "rounded-mark bg-danger-tint px-1.5 py-0.5 font-medium text-on-danger-tint max-sm:hidden max-sm:group-focus-within/field:block",
             !areNotesBeside && "max-w-44",

@@ -21,7 +21,7 @@ export function firstValues(boxes: readonly LinkField[]): FieldValues {
   return Object.fromEntries(own.map(({ id, type, value }) => [id, isTicked(type) ? value === "true" : (value ?? "")]));
 }
 
-/** The values of these fields; the same object if they are all there are. */
+/** The values of these fields; the same object if there are no others. */
 export function valuesOf(boxes: readonly LinkField[], values: FieldValues): FieldValues {
   const ids = new Set(boxes.map(({ id }) => id));
   const all = Object.entries(values);
@@ -48,7 +48,7 @@ function mineOf(boxes: readonly LinkField[]): LinkField[] {
 /** The place of a checkbox or radio button in its group. */
 export interface GroupPlace {
   isFirst: boolean;
-  /** One of the group must be chosen. */
+  /** One button of the group must be chosen. */
   isRequired: boolean;
 }
 
@@ -64,7 +64,7 @@ export function groupPlaces(boxes: readonly LinkField[]): Map<number, GroupPlace
   );
 }
 
-/** Whether something is asked of the signer in this field. A group of radio buttons asks once, as does one of checkboxes. */
+/** Whether the signer has to fill this field. A group of radio buttons or checkboxes counts once. */
 function isDemanded(mine: readonly LinkField[], box: LinkField): boolean {
   if (box.readOnly) return false;
   const group = groupOf(mine, box);
@@ -77,7 +77,7 @@ function isImageMissing({ type, required }: LinkField, made: MadeImages): boolea
   return required && isImageType(type) && !made[type];
 }
 
-/** The fields that the signer has to fill: the number of fields, and those that are blank or against their rules. */
+/** The fields that the signer has to fill: the number of fields, and those that are blank or violate their rules. */
 export function requiredFields(
   boxes: readonly LinkField[],
   faults: ReadonlyMap<number, Fault>,
@@ -106,7 +106,7 @@ export function toBeTyped(blank: readonly LinkField[]): LinkField[] {
   return blank.filter(({ type }) => takesValue(type));
 }
 
-/** The errors to show, by field: those of the fields in question, and of fields that still hold refused text. */
+/** The errors to show, by field: those of the given fields, and of fields that still contain refused text. */
 export function shownFaults(
   faults: ReadonlyMap<number, Fault>,
   refused: FieldValues,

@@ -9,7 +9,7 @@ import type { ImageSlot } from "./use-signature-images";
 /** State and actions of the fields on the pages. */
 export interface Fill {
   signer: LinkSigner;
-  /** Draws fields that are not pictures. Null where the signer has none, so that it is not loaded without need. */
+  /** Draws fields that are not pictures. Null if the signer has none, so that it is not loaded unnecessarily. */
   FormField: ComponentType<FieldProps> | null;
   /** The look of a signature on a page. */
   lookOn: (page: number) => PaintedLook;
@@ -17,12 +17,12 @@ export interface Fill {
   setValue: (id: number, value: string | boolean) => void;
   slots: Record<SignatureType, ImageSlot>;
   openPad: (type: SignatureType) => void;
-  /** Fields with an error: blank, against their rules, or with text that the server refused. */
+  /** Fields with an error: blank, violating their rules, or with text that the server refused. */
   flagged: ReadonlyMap<number, FieldFault>;
   /** Checkboxes and radio buttons with a group, by their id. */
   groups: ReadonlyMap<number, GroupPlace>;
   noteFocus: (id: number) => void;
-  /** The signer leaves the field: its value is put into the form in which it is drawn, and errors are shown from now on. */
+  /** The signer leaves the field: its value is converted to the form in which it is drawn, and errors are shown from now on. */
   noteLeave: (id: number) => void;
 }
 

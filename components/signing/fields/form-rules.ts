@@ -20,6 +20,6 @@ export function faultsOfFields(
   return faultsOf(mine, given, matches);
 }
 
-/** In a module of its own, because it is loaded only for signers with fields that take a value. */
+/** In a separate module, because it is loaded only for signers with fields that take a value. */
 export const formRules = { faultsOfFields, tidyValue };
 export type FormRules = typeof formRules;

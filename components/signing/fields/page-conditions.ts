@@ -14,7 +14,7 @@ export interface PagePlan {
 
 const self = { owner: 0, step: 1 };
 
-/** The server has judged the expressions; this only mirrors it. */
+/** The server decides about expressions; the page only mirrors its result. */
 export function planOfPage(boxes: readonly LinkField[], known: readonly KnownField[]): PagePlan {
   const mine = boxes.filter(({ isMine }) => isMine);
   const others = known.map(({ signer, ...field }): ConditionField => ({
@@ -29,7 +29,7 @@ export function planOfPage(boxes: readonly LinkField[], known: readonly KnownFie
   };
 }
 
-/** The fields that are there for these values, and what is wrong with the expressions. */
+/** The fields that are shown for these values, and the faults of the expressions. */
 export function applyConditions(
   { plan, fixed }: PagePlan,
   boxes: readonly LinkField[],

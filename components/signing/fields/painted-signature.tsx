@@ -21,13 +21,16 @@ interface PaintedSignatureProps {
   /** The size of the field in points. */
   width: number;
   height: number;
-  /** URL of the signer's image; null where the template shows none. */
+  /** URL of the signer's image; null if the template shows none. */
   image: string | null;
   /** Null for initials and stamps, which are drawn alone. */
   look: PaintedLook | null;
 }
 
-/** An image as signing paints it into a field of this size: same template, places, letters and time. Decorative: its button names it. */
+/**
+ * An image as signing paints it into a field of this size: the same template, places, letters and time. Decorative:
+ * its button names it.
+ */
 export function PaintedSignature({ width, height, image, look }: PaintedSignatureProps) {
   const now = useMinute(look !== null);
   const lines = look === null ? [] : fillLines(look.template, { ...look, signedAt: now ?? new Date(0) });
@@ -77,7 +80,7 @@ interface LineProps {
   index: number;
   height: number;
   layout: SignatureLayout;
-  /** Null while it loads: the line has its place and is not shown, so that no other letters flash. */
+  /** Null while it loads: the line keeps its place but is not shown, so that no fallback letters flash. */
   family: string | null;
 }
 
@@ -98,7 +101,7 @@ function Line({ text, index, height, layout, family }: LineProps) {
     <text
       ref={line}
       x={xPt}
-      // The PDF lays a line out by its first letter that has a direction, and puts it at the left all the same.
+      // The PDF lays out a line by its first letter with a direction, but always aligns it to the left.
       direction={isFromRight ? "rtl" : "ltr"}
       textAnchor={isFromRight ? "end" : "start"}
       y={height - baselinePt(layout, index)}

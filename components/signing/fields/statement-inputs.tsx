@@ -4,7 +4,7 @@ import { longestStatement } from "@/lib/platform/appearance/options";
 import type { LinkSignature } from "@/lib/signing/schema";
 import { statementNames, type Statements } from "./use-statements";
 
-/** Asks for the reason and the location of a signature, where the request does. */
+/** Asks for the reason and the location of a signature, if the request requires it. */
 export function StatementInputs({ rules, statements }: { rules: LinkSignature; statements: Statements }) {
   const t = useTranslations("signing.statement");
   const asked = statementNames.filter((name) => rules[name].ask !== "no");

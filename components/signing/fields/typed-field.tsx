@@ -37,7 +37,7 @@ export function TypedField({ box, scale, label, look, style, room }: FieldProps)
   const proposalsId = `${fieldId(box.id)}-options`;
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const fontFamily = useScriptFamily(value, cssFonts[box.font ?? "sans"]);
-  // A text of the requester that is longer than the field must not be out of sight: the PDF draws all of it.
+  // A text of the requester that is longer than the field must not be cut off, because the PDF draws all of it.
   useLayoutEffect(() => {
     const fit = () => {
       const node = input.current;
@@ -48,7 +48,7 @@ export function TypedField({ box, scale, label, look, style, room }: FieldProps)
   }, [value, fontSize, fontFamily, isMultiline, box.type, box.width, box.height, scale]);
   const props = {
     ref: input,
-    // As the PDF lays a text out: by its first letter that has a direction.
+    // As the PDF lays out a text: by its first letter with a direction.
     dir: "auto",
     id: fieldId(box.id),
     "aria-label": t("onPage", { field: label, page: box.page }),
@@ -99,14 +99,14 @@ export function TypedField({ box, scale, label, look, style, room }: FieldProps)
   );
 }
 
-/** The placeholder of an empty field: its mask, or the signs around a number. */
+/** The placeholder of an empty field: its mask, or the prefix and suffix of a number. */
 function formOf({ type, rules }: LinkField): string | undefined {
   if (type === "text") return rules?.mask;
   if (type !== "number" || !rules) return undefined;
   return [rules.prefix, rules.suffix].join(" ").trim() || undefined;
 }
 
-/** The keyboard of a phone, and what the browser itself knows about the value. */
+/** The keyboard of a phone, and the attributes by which the browser recognises the value. */
 function kindOf({
   type,
   rules,
@@ -117,7 +117,7 @@ function kindOf({
   return { type: "text" };
 }
 
-/** The signs of a mask are added while the signer types at the end; deleting leaves them alone. */
+/** The fixed characters of a mask are added while the signer types at the end, but not while deleting. */
 function masked(
   { type, rules }: LinkField,
   { value, selectionStart }: HTMLInputElement | HTMLTextAreaElement,
@@ -128,7 +128,7 @@ function masked(
   return applyMask(rules.mask, value) ?? value;
 }
 
-/** Smallest font size to try. CSS pixels, as all lengths here. */
+/** Smallest font size to try. In CSS pixels, like all lengths here. */
 const leastSize = 1;
 const leastStep = 0.25;
 
@@ -152,7 +152,7 @@ function overflows(node: HTMLElement, areLines: boolean): boolean {
   return node.scrollWidth > node.clientWidth || (areLines && node.scrollHeight > node.clientHeight);
 }
 
-/** The letters that the page's own fonts and those of every device have. */
+/** The letters covered by the page's own fonts and the fonts of every device. */
 const EVERYWHERE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 /** A text for which faces are loaded; empty for one that every device can show. */
@@ -160,7 +160,7 @@ export function lettersToLoad(text: string): string {
   return EVERYWHERE.test(text) ? "" : text;
 }
 
-/** The CSS fonts of a text in a field: `own`, and the faces that the PDF draws other scripts with, which a device may lack. */
+/** The CSS fonts of a text in a field: `own`, and the fonts that the PDF uses for other scripts, which a device may lack. */
 export function useScriptFamily(text: string, own: string | undefined): string | undefined {
   const [family, setFamily] = useState<string | null>(null);
   const letters = lettersToLoad(text);

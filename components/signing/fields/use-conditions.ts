@@ -10,15 +10,21 @@ import { inReadingOrder, type FieldValues } from "./field-state";
 type PageConditions = Pick<typeof import("./page-conditions"), "planOfPage" | "applyConditions">;
 
 export interface Conditions {
-  /** False while their code is loading: the page cannot tell yet which fields are there, and the signature would draw what it has not shown. */
+  /**
+   * False while their code is loading: the page does not know yet which fields are shown, so a signature could
+   * contain fields it has not shown.
+   */
   isReady: boolean;
-  /** The fields that are there, with what is asked of them now. */
+  /** The fields that are shown, with their current requirements. */
   shown: readonly LinkField[];
   /** Faults of expressions, by the field's id. */
   faults: ReadonlyMap<number, Fault>;
 }
 
-/** Mirrors conditions and calculations. Their code is loaded only for a document that has some, and the fields are as they were given otherwise. */
+/**
+ * Mirrors conditions and calculations. Their code is loaded only for a document that has some, otherwise the fields
+ * stay as given.
+ */
 export function useConditions(
   boxes: readonly LinkField[],
   known: readonly KnownField[],
@@ -58,7 +64,10 @@ function usePageConditions(isNeeded: boolean): PageConditions | "loading" | "fai
   return loaded;
 }
 
-/** Until the code is there, fields with a condition are not shown. If it cannot be loaded they are all offered, and the server decides. */
+/**
+ * Until the code is loaded, fields with a condition are not shown. If it cannot be loaded, all are offered and the
+ * server decides.
+ */
 function withoutConditions(boxes: readonly LinkField[], isFailed: boolean): LinkField[] {
   return boxes
     .filter(({ showWhen }) => isFailed || showWhen === null)
@@ -67,7 +76,7 @@ function withoutConditions(boxes: readonly LinkField[], isFailed: boolean): Link
     );
 }
 
-/** Says which fields have appeared and disappeared. Nothing is said about the first state. */
+/** Announces which fields have appeared and disappeared, but not the initial state. */
 function useChangesSaid(shown: readonly LinkField[], isApplied: boolean): void {
   const t = useTranslations("signing.field");
   const announce = useAnnounce();

@@ -29,11 +29,11 @@ import { useConditions } from "./use-conditions";
 
 export interface Fields {
   values: FieldValues;
-  /** Nothing can be signed before: see `Conditions`. */
+  /** Signing is not possible before; see `Conditions`. */
   isReady: boolean;
-  /** The fields that are there now; conditions hide the others. */
+  /** The fields that are shown now; conditions hide the others. */
   shown: readonly LinkField[];
-  /** The values to send: those of the fields that are there. */
+  /** The values to send: those of the shown fields. */
   given: FieldValues;
   setValue: (id: number, value: string | boolean) => void;
   /** Number of required fields. */
@@ -64,7 +64,7 @@ export function useFields(
   all: { boxes: readonly LinkField[]; known: readonly KnownField[] },
   made: MadeImages,
   pages: { current: DocumentPagesHandle | null },
-  /** Null where no field takes a value. */
+  /** Null if no field takes a value. */
   rules: FormRules | null,
 ): Fields {
   const t = useTranslations("signing.field");
@@ -115,7 +115,7 @@ export function useFields(
     (id: number) => {
       setLeft((before) => (before.has(id) ? before : new Set([...before, id])));
       const box = boxes.find((one) => one.id === id);
-      // As it will be drawn.
+      // In the form in which it will be drawn.
       setTyped((before) => {
         const value = before[id];
         const tidy = box && rules && typeof value === "string" ? rules.tidyValue(box, value) : value;
@@ -240,8 +240,8 @@ function parse(text: string | null): Record<string, unknown> | null {
 }
 
 /**
- * Asks the server, which has the fonts, which fields hold text that cannot be written into the document. No call if nothing was typed. Other failures do not
- * block: signing reports them.
+ * Asks the server, which has the fonts, which fields contain text that cannot be written into the document. No call
+ * if nothing was typed. Other failures do not block: signing reports them.
  */
 export async function askForRefusedBoxes(u: string, values: FieldValues): Promise<number[]> {
   if (!Object.values(values).some((value) => typeof value === "string" && value.trim() !== "")) return [];

@@ -51,7 +51,7 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
     return () => {
       isOver = true;
     };
-    // The images that the page came with; what is adopted later is put here by hand.
+    // The images of the loaded page; later adopted ones are set explicitly.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [place, isWanted, name, versionOf(stored.signature), versionOf(stored.initial), versionOf(stored.stamp), put]);
 
@@ -64,7 +64,7 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
   );
 
   const adoptProposals = useCallback(async () => {
-    // The button may be pressed before the fonts have arrived. `fillSlot` never fails.
+    // The button may be pressed before the fonts are loaded. `fillSlot` never fails.
     await filling.current;
     const proposals = imageTypes.flatMap((type) => {
       const slot = latest.current[type];
@@ -106,7 +106,7 @@ async function fillSlot(
     const png = await propose(type, name);
     return { kind: "proposed", png, url: URL.createObjectURL(png) };
   } catch {
-    // A stored signature signs even if its picture fails to load. A name that no font can write is drawn by hand.
+    // A stored signature is used even if its picture fails to load. A name that no font covers has to be drawn by hand.
     return stored === null ? { kind: "none" } : { kind: "stored", url: null, shown: stored };
   }
 }

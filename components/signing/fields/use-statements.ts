@@ -8,7 +8,7 @@ type Given = Record<StatementName, string>;
 /** Reason and location that the signer states. */
 export interface Statements {
   given: Given;
-  /** As the document shows them: the preset where the signer states nothing. */
+  /** As shown in the document: the preset if the signer states nothing. */
   shown: Given;
   /** Statements that are required and missing, marked after an attempt. */
   missing: ReadonlySet<StatementName>;
@@ -19,7 +19,7 @@ export interface Statements {
   toSend: Pick<SignInput, StatementName>;
 }
 
-/** `rules` of the request; nothing is asked of an approver. */
+/** `rules` are those of the request; approvers state nothing. */
 export function useStatements(rules: Pick<LinkSignature, StatementName>): Statements {
   const [given, setGiven] = useState<Given>({ reason: "", location: "" });
   const [hasTried, setTried] = useState(false);

@@ -38,7 +38,7 @@ export function fileNameOf(name: string): string {
   return /\.pdf$/i.test(name) ? name : `${name}.pdf`;
 }
 
-/** The files that one signature covers, named before it is given. */
+/** The files that one signature covers, listed before signing. */
 export function SignedFiles({ files }: { files: readonly LinkFile[] }) {
   const t = useTranslations("signing.files");
   const signed = files.filter(({ isMine }) => isMine);

@@ -154,7 +154,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   }
 }
 
-/** Mails the link for a new password to the sign link's address. Nothing has to be typed again, and this page stays open. */
+/** E-mails the link for a new password to the sign link's address. Nothing has to be typed again, and this page stays open. */
 function ForgotPassword({ email }: { email: string }) {
   const t = useTranslations("signing.invite");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/reset", { json: { email } }));

@@ -14,7 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkIdentification, LinkPage } from "@/lib/signing/schema";
 
-/** Most take the code. */
+/** Loaded on demand, because most signers use the code. */
 const AccountForm = dynamic(() => import("./account-forms").then((module) => module.AccountForm));
 const LogInForm = dynamic(() => import("./account-forms").then((module) => module.LogInForm));
 
@@ -145,7 +145,10 @@ function useConfirmIdentity(path: string, onDone: (answer: unknown) => void): En
   );
 }
 
-/** Gives a signer without an account the evidence by another code, after their guest session has ended. Renders nothing if no code can be sent. */
+/**
+ * Lets a signer without an account get the evidence with another code, after their guest session has ended. Renders
+ * nothing if no code can be sent.
+ */
 export function EvidenceByCode({
   identification: { method, sentTo },
   u,

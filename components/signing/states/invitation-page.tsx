@@ -17,12 +17,12 @@ import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
 import { SenderLine } from "./state-card";
 
-/** Few signers identify by a code, so others do not load this. */
+/** Loaded on demand, because few signers identify by a code. */
 const IdentifyForm = dynamic(() =>
   import("@/components/signing/identify/identify-step").then((module) => module.IdentifyForm),
 );
 
-/** So that the person has the files at hand before they start. */
+/** The requested files, so that the signer can have them ready before starting. */
 function AskedFiles({ page: { document, signer } }: { page: Extract<LinkPage, { state: "ready" }> }) {
   const t = useTranslations("attachments.upload");
   if (signer.attachmentRequests.length === 0) return null;

@@ -17,7 +17,7 @@ interface OpeningPageProps {
   loggedInAs: string | null;
 }
 
-/** Leads one signer to their own link after a log-in or a mailed code. Reveals nothing to strangers. */
+/** Leads a signer to their own link after a log-in or an e-mailed code. Reveals nothing to strangers. */
 export function OpeningPage({ path, logInPath, loggedInAs }: OpeningPageProps) {
   const t = useTranslations("signing.opening");
   const goOn = useCallback((answer: unknown) => {

@@ -134,7 +134,7 @@ function WithdrawnPage({ page }: { page: Extract<Outcome, { state: "withdrawn" }
   );
 }
 
-/** The files of an envelope; a document has its copy among the actions. */
+/** The files of an envelope. The copy of a single document is among the actions. */
 function Copies({ document, u }: { document: LinkDocument; u: string }) {
   return document.files === null ? null : <FileCopies files={document.files} u={u} />;
 }
@@ -201,7 +201,7 @@ function Contact({ document: { sender, name } }: { document: LinkDocument }) {
   );
 }
 
-/** Each file of an envelope with its download and its verification. */
+/** Each file of an envelope with links to download and verify it. */
 function FileCopies({ files, u }: { files: readonly LinkFile[]; u: string }) {
   const t = useTranslations("signing.files");
   return (

@@ -59,7 +59,7 @@ export function DocumentFacts({ document }: { document: LinkDocument }) {
   );
 }
 
-/** Name and address of the sender; an account without a name is called by its address. */
+/** Name and address of the sender; an account without a name is shown by its address. */
 export function SenderLine({ sender: { name, email } }: { sender: LinkDocument["sender"] }) {
   const t = useTranslations("signing.document");
   return name === email ? <bdi>{email}</bdi> : t("senderLine", { name: isolate(name), email });
