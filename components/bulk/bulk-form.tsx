@@ -167,7 +167,7 @@ export function BulkForm({ template, mostRows, maxBytes }: BulkFormProps) {
   );
 }
 
-/** The chosen file and what the server says of it. */
+/** The chosen file and the server's check of it. */
 function useCheck(templateId: number) {
   const t = useTranslations("bulk.report");
   const announce = useAnnounce();

@@ -106,21 +106,21 @@ function Preview({ preview }: { preview: BulkCheckWire["preview"] }) {
   );
 }
 
-/** Look of a cell of these tables. */
+/** The look of a cell in these tables. */
 export const cell = "px-5 max-sm:px-2.5 max-sm:first:ps-5 py-2.5 text-start align-top";
 
 interface RowTableProps {
   /** Names the region, which scrolls. */
   label: string;
-  /** Key and content of each column's head. */
+  /** The key and content of each column header. */
   columns: readonly { key: string; head: ReactNode }[];
   className?: string;
-  /** On a phone each row is a block without heads of columns; its cells say where they go. */
+  /** On a phone each row is a block without column headers, and its cells set their own places. */
   stacks?: boolean;
   children: ReactNode;
 }
 
-/** A table that fills its card to the edges and scrolls by itself, also by keyboard. */
+/** A table that fills its card to the edges and scrolls on its own, also by keyboard. */
 export function RowTable({ label, columns, className, stacks = false, children }: RowTableProps) {
   return (
     <div

@@ -19,7 +19,7 @@ interface BulkViewProps {
 
 const documentStates = ["open", "signed", "ended"] as const;
 
-/** A batch: how far it is, what can be done about it, and its rows. */
+/** A batch: its progress, the possible actions, and its rows. */
 export function BulkView({ batch, rows, filter }: BulkViewProps) {
   const t = useTranslations("bulk.detail");
   const { counts, total } = batch;

@@ -3,7 +3,7 @@ import { DismissButton, Dismissible } from "./dismissible";
 import { hasFindings, UploadFindings, useFindingsTitle, type UploadFindingsProps } from "./upload-findings";
 
 interface DismissibleFindingsProps extends Omit<UploadFindingsProps, "corner"> {
-  /** The document's UUID: the dismissed notice stays away for this document. */
+  /** The document's UUID: the notice stays dismissed for this document. */
   uuid: string;
 }
 

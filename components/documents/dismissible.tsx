@@ -47,7 +47,7 @@ export function DismissButton({ label }: { label: string }) {
   return <IconButton className="-m-1.5 print:hidden" label={label} icon={<X />} onClick={useContext(Dismiss)} />;
 }
 
-/** Dismissed notices of this browser, newest last, by name. Not more, so that the entry stays small. */
+/** Dismissed notices of this browser, newest last, by name. Limited to these, so that the entry stays small. */
 const storageKey = "paraph-dismissed-notices";
 const most = 200;
 
@@ -64,7 +64,7 @@ function useDismissed(name: string): [isDismissed: boolean, setDismissed: (isDis
   return [namesIn(stored).includes(name), setDismissed];
 }
 
-/** None for a value that somebody else wrote. */
+/** Empty for a value in another format. */
 function namesIn(stored: string | null): readonly string[] {
   try {
     const names: unknown = JSON.parse(stored ?? "[]");

@@ -9,8 +9,9 @@ import type { ListMark, Progress } from "@/lib/views/schema";
 const pauseMilliseconds = 1500;
 
 /**
- * Polls while the page is visible, and at once when it becomes visible. One call at a time; a failed call is made up for by the next. A logged-out user is
- * polled for only when the page becomes visible, and their next action asks them to log in.
+ * Polls while the page is visible, and at once when it becomes visible. One call at a time; a failed call needs no
+ * retry, because the next poll follows. For a logged-out user it polls only when the page becomes visible, and their
+ * next action asks them to log in.
  */
 export function useLook(lookOnce: () => Promise<void>, isLive: boolean): void {
   /** False if further polling is pointless. */

@@ -11,7 +11,7 @@ const steps = [
 interface RequestStepsProps {
   uuid: string;
   current: "signers" | "fields" | "review";
-  /** Called instead of following the link, for a page that has to save first. */
+  /** Called instead of following the link, for pages that have to save first. */
   onLeave?: ((href: string) => void) | undefined;
   /** Shows only the number of the other steps in a window below `xl`, instead of below `sm`. */
   isCompact?: boolean;

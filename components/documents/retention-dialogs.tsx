@@ -23,7 +23,7 @@ interface RetentionDialogProps {
   onClose: () => void;
 }
 
-/** The sender gives the document a period of its own, or leaves it to the period of the account or the instance. */
+/** The sender sets a retention period for the document, or leaves it to the period of the account or the instance. */
 export function RetentionDialog({ file, retention, onClose }: RetentionDialogProps & { retention: Retention }) {
   const t = useTranslations("documents.document.period");
   return (
@@ -143,9 +143,9 @@ const longestDays = 36_500;
 interface PeriodDialogProps {
   /** The API path whose retention period is set. */
   path: `/${string}/retention`;
-  /** The period in force here; null for none of its own. */
+  /** The period set here; null for none. */
   days: number | null;
-  /** Of the account that sets it, where the API may ask for a fresh proof. */
+  /** The address of the account that sets it, if the API may ask for a fresh proof. */
   email?: string;
   texts: Record<"title" | "body" | "days" | "daysHint" | "cancel" | "save" | "done", string>;
   onClose: () => void;

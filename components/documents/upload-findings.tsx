@@ -13,7 +13,7 @@ export interface UploadFindingsProps {
   className?: string | undefined;
 }
 
-/** Findings in the uploaded file: what was removed and what stays. Renders nothing if there are none. */
+/** Findings in the uploaded file: removed and remaining contents. Renders nothing if there are none. */
 export function UploadFindings({ upload, reader, isFolded = false, corner, className }: UploadFindingsProps) {
   const t = useTranslations("upload");
   const title = useFindingsTitle(reader);
@@ -39,7 +39,7 @@ export function useFindingsTitle(reader: FindingsReader): string {
   return t(reader === "signer" ? "forSigner.title" : "forRequester.title");
 }
 
-/** Whether there is anything to tell this reader. */
+/** Whether there are findings for this reader. */
 export function hasFindings(upload: UploadWire, reader: FindingsReader): boolean {
   const { facts, lists, shadow } = findingsFor(upload, reader);
   const others = upload.signatureWarnings.length + differencesIn(upload).length;
@@ -101,7 +101,7 @@ interface Findings {
   isWarning: boolean;
 }
 
-/** Content that never runs by itself and stays in every document. */
+/** Content that never runs on its own and stays in every document. */
 const passive = new Set<Kind>(["EmbeddedFiles", "RichMedia", "ExternalLinks"]);
 
 /** Findings by audience: changes to the file go to the requester, contents to the signers too. */

@@ -16,7 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { emptyRole, RoleList, roleProblems, toRoles, type RoleEntry } from "./role-list";
 
-/** Makes a template from a PDF: its file, name and roles. Fields are placed next. */
+/** Creates a template from a PDF: its file, name and roles. Fields are placed in the next step. */
 export function NewTemplateForm({ maxBytes }: { maxBytes: number }) {
   const t = useTranslations("templates");
   const router = useRouter();

@@ -27,7 +27,7 @@ interface RoleListProps {
   used?: ReadonlySet<string>;
   /** Null: names only. */
   methods: readonly SignMethodName[] | null;
-  /** The largest attachment that the service takes; null: files cannot be asked for here. */
+  /** The largest attachment that the service accepts; null if files cannot be requested here. */
   attachmentBytes: number | null;
   isInOrder: boolean;
   onChange: (entries: RoleEntry[]) => void;
@@ -173,10 +173,10 @@ function MethodSelect({ value, methods, onChange }: MethodSelectProps) {
 
 type Role = TemplateWire["roles"][number];
 
-/** A role as its form shows it. */
+/** A role as shown in its form. */
 export interface RoleEntry {
   key: string;
-  /** As stored; null for a new role. Its fields follow a new name. */
+  /** The stored name; null for a new role. When the role is renamed, its fields follow. */
   storedName: string | null;
   name: string;
   message: string;
@@ -242,7 +242,7 @@ export function roleProblems(entries: readonly RoleEntry[]): Map<string, RolePro
   return problems;
 }
 
-/** The roles as a call takes them. */
+/** The roles as input for an API call. */
 export function toRoles(entries: readonly RoleEntry[], isInOrder: boolean) {
   const steps = stepsOf(entries);
   return entries.map(({ name, message, signMethod, identifyMethod, role, copyAt, notify, ...entry }, index) => ({

@@ -33,7 +33,7 @@ interface TemplateViewProps {
   maxBytes: number;
   links: readonly DirectLinkWire[];
   mayPublish: boolean;
-  /** The largest attachment that the service takes. */
+  /** The largest attachment that the service accepts. */
   attachmentBytes: number;
   /** The service's signature options. */
   standardOptions: SignatureOptions;
@@ -55,7 +55,7 @@ export function TemplateView({
   hasLogo,
 }: TemplateViewProps) {
   const t = useTranslations("templates");
-  // A save answers before the refreshed page arrives, and the next save must name the new version.
+  // The response to a save arrives before the refreshed page, and the next save must name the new version.
   const [saved, setSaved] = useState(loaded);
   const template = saved.version > loaded.version ? saved : loaded;
   return (

@@ -15,7 +15,7 @@ import { isTicked, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 
-/** Asks for the person of each role, and the values that the requester fills in. Makes a draft, which is reviewed next. */
+/** Asks for the person of each role, and the values that the requester fills in. Creates a draft, which is reviewed next. */
 export function UseTemplateForm({ template }: { template: Pick<TemplateWire, "id" | "name" | "roles" | "fields"> }) {
   const t = useTranslations("templates.form");
   const router = useRouter();
@@ -159,7 +159,7 @@ interface Person {
 
 type PersonProblem = "required" | "invalid" | "duplicate";
 
-/** As in HTML's `input type=email`, roughly; the server decides. */
+/** Roughly as in HTML's `input type=email`; the server decides. */
 const address = /^[^\s@]+@[^\s@]+$/;
 
 /** Problems with the addresses of the people, in the order of their roles. */
@@ -183,15 +183,15 @@ type Field = TemplateWire["fields"][number];
 
 /** A value that the requester can give in advance. */
 interface AskedValue extends Pick<Field, "type" | "rules"> {
-  /** As the call names it: the field's, or that of a group of radio buttons. */
+  /** The name in the API call: that of the field, or of a group of radio buttons. */
   name: string;
   label: string;
   value: string;
-  /** Of a dropdown or a group of radio buttons. */
+  /** The options of a dropdown or a group of radio buttons. */
   options: string[] | null;
 }
 
-/** Fields that are typed in or chosen from a list, and each group of radio buttons once. Checkboxes are the signer's. */
+/** Fields that are typed in or chosen from a list, and each group of radio buttons once. Checkboxes are left to the signer. */
 function valuesToAsk(fields: readonly Field[]): AskedValue[] {
   const names = new Set<string>();
   return fields.flatMap((field): AskedValue[] => {
@@ -206,7 +206,7 @@ function valuesToAsk(fields: readonly Field[]): AskedValue[] {
     }
     if (!takesValue(type) || isTicked(type) || field.calculate !== null) return [];
     const label = field.label ?? field.name;
-    // A text's options are proposals.
+    // The options of a text field are only suggestions.
     const options = type === "dropdown" ? (rules?.options ?? []) : null;
     return [{ type, rules, name: field.name, label, value: field.value ?? "", options }];
   });
@@ -234,7 +234,7 @@ function ValueInput({ field, value, onChange }: ValueInputProps) {
         onChange={({ target }) => onChange(target.value)}
       />
     );
-  // Patterns are judged by the server.
+  // Patterns are checked by the server.
   const isWrong = faultOf(field, value, null) !== null;
   return (
     <TextInput

@@ -13,7 +13,7 @@ interface DocumentAttachmentsProps extends Pick<DocumentFacts, "file" | "progres
   attachments: readonly AttachmentWire[];
 }
 
-/** The files that signers were asked for and have added; to a signer their own only. */
+/** The files that signers were asked for and have added. A signer sees only their own. */
 export function DocumentAttachments({ attachments, ...facts }: DocumentAttachmentsProps) {
   const t = useTranslations("attachments.received");
   const people = signerFacts(facts).filter(

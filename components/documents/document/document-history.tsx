@@ -79,7 +79,7 @@ interface Day {
   of: HistoryEntry[];
 }
 
-/** Consecutive entries of the same day, as `dayOf` names it. */
+/** Groups consecutive entries of the same day, which `dayOf` names. */
 export function byDay(entries: readonly HistoryEntry[], dayOf: (at: Date) => string): Day[] {
   const days: Day[] = [];
   for (const entry of entries) {
@@ -153,7 +153,7 @@ interface EntryIcon {
 
 const [plain, good, bad, attention] = ["text-muted", "text-success", "text-danger", "text-warning"];
 
-/** By the event, or by all events whose names begin so. */
+/** Keyed by the event's name, or by the beginning of several names. */
 const icons: Readonly<Record<string, EntryIcon>> = {
   attachment: { icon: Paperclip, look: plain },
   "file.created": { icon: FilePlus2, look: plain },

@@ -21,7 +21,7 @@ interface DocumentRemindersProps {
   most: number;
 }
 
-/** The plan of automatic reminders, and the next mail to each signer, which can be skipped. */
+/** The plan of automatic reminders, and the next e-mail to each signer, which can be skipped. */
 export function DocumentReminders({ uuid, schedule, signers, most }: DocumentRemindersProps) {
   const t = useTranslations("reminders");
   const next = schedule.signers.flatMap((entry) => (entry.next ? [{ ...entry, next: entry.next }] : []));

@@ -131,7 +131,7 @@ function SignerActions({ facts, one }: { facts: DocumentFacts; one: SignerFacts 
   );
 }
 
-/** Copies the shareable link. It holds no secret: it leads the signer to a log-in or a mailed code. */
+/** Copies the shareable link. It contains no secret: it leads the signer to a log-in or an e-mailed code. */
 function CopyLink({ facts: { file }, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
   const t = useTranslations("documents.document");
   const { origin } = new URL(file.url);
@@ -167,7 +167,7 @@ function isOpen({ signer }: SignerFacts): boolean {
   return isAwaited(signer);
 }
 
-/** Help with an e-mail that did not arrive, while the document is out. */
+/** Help with an e-mail that did not arrive, while the document is waiting for signatures. */
 function adviceFor(one: SignerFacts): "body" | "bodyCopy" | "late" {
   if (isOpen(one)) return "body";
   return acts(one.signer) ? "late" : "bodyCopy";

@@ -28,12 +28,12 @@ import { MoreActions } from "./more-actions";
 import type { DocumentDownload } from "./more-menu";
 
 interface DocumentViewProps extends DocumentFacts {
-  /** Empty where the stored bytes are damaged. */
+  /** Empty if the stored bytes are damaged. */
   pages: readonly PageBox[];
   history: readonly HistoryEntry[];
   /** The signed revisions of each PDF, oldest first. */
   versions: readonly PartRevisions[];
-  /** Those that the viewer may read. */
+  /** The attachments that the viewer may read. */
   attachments: readonly AttachmentWire[];
   /** Null for a signer. */
   deliveries: DeliveryPage | null;
@@ -203,12 +203,12 @@ function DocumentActions({ adminEmail, ...facts }: DocumentFacts & { adminEmail:
   );
 }
 
-/** A client component gets no more of a document than it shows. */
+/** A client component gets only the parts of a document that it shows. */
 function pick({ uuid, fileId, kind, name, expiresAt, contentDeletedAt, retention, signers }: DocumentFacts["file"]) {
   return { uuid, fileId, kind, name, expiresAt, contentDeletedAt, retention, signers };
 }
 
-/** The content and what was made from it are gone after retention; the audit trail stays. */
+/** The content and everything derived from it are deleted after retention; the audit trail stays. */
 function downloadsOf({ file, isRequester }: DocumentFacts): DocumentDownload[] {
   const hasContent = file.contentDeletedAt === null;
   const isChanged = !file.files && (statusOf(file.status) === "draft" || file.sha256 !== file.originalSha256);
@@ -236,7 +236,7 @@ function DocumentHashes({ file }: Pick<DocumentFacts, "file">) {
   );
 }
 
-/** The hash of an envelope is that of this list, which has no bytes of its own to compare. */
+/** The hash of an envelope is the hash of this list, so there are no bytes to compare it with. */
 function HashesOfFiles({ files }: { files: NonNullable<DocumentFacts["file"]["files"]> }) {
   const t = useTranslations("documents.files");
   return (

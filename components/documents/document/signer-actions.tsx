@@ -21,7 +21,7 @@ interface RemindSignerProps {
   name: string;
 }
 
-/** Sends a signer another reminder with the same link. Pressed too soon, the refusal includes the time of the next possible one. */
+/** Sends a signer another reminder with the same link. If it is too soon, the refusal says when the next one is possible. */
 export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps) {
   const t = useTranslations("documents.document.remind");
   const [isMailed, setMailed] = useState(true);

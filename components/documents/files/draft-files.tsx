@@ -161,7 +161,7 @@ interface AddedFiles {
   refused: RefusedChoice | null;
 }
 
-/** Adds PDFs to a draft: all that were chosen, or none. */
+/** Adds PDFs to a draft: all chosen ones, or none. */
 function useAddedFiles(draft: Pick<FileWire, "uuid" | "fileId" | "name" | "files">, maxBytes: number): AddedFiles {
   const t = useTranslations("documents.start");
   const router = useRouter();

@@ -12,18 +12,18 @@ interface FileRowProps {
   name: string;
   /** Null while it is not stored. */
   uuid: string | null;
-  /** Below the name: size and pages, progress, or what is wrong. */
+  /** Below the name: size and pages, progress, or the problem. */
   children: ReactNode;
   isBusy?: boolean;
   onRename: (name: string) => void;
   /** Called when the name has been typed. */
   onRenamed?: () => void;
   onMove: (by: -1 | 1) => void;
-  /** Undefined where it must stay. */
+  /** Undefined if it cannot be removed. */
   onRemove: (() => void) | undefined;
 }
 
-/** One PDF in a list that can be ordered, renamed and shortened. */
+/** One PDF in a list whose entries can be reordered, renamed and removed. */
 export function FileRow(props: FileRowProps) {
   const { position, count, name, uuid, children, isBusy = false, onRename, onRenamed, onMove, onRemove } = props;
   const t = useTranslations("documents.parts");
@@ -94,7 +94,7 @@ function Thumbnail({ uuid }: { uuid: string | null }) {
   );
 }
 
-/** The list moved by one place; the same list where there is no such place. */
+/** The list with the entry moved by one place; unchanged if there is no such place. */
 export function withMovedEntry<Entry>(entries: readonly Entry[], index: number, by: -1 | 1): Entry[] {
   const moved = [...entries];
   const [entry] = moved.splice(index, 1);

@@ -24,8 +24,8 @@ interface DocumentRowProps {
 }
 
 /**
- * One document of the list: name, signers, state and next action. A client component, so that the page carries each row only once, as data. No prefetching:
- * twenty rows would request forty pages that nobody may open.
+ * One document of the list: name, signers, state and next action. A client component, so that the page contains each
+ * row only once, as data. No prefetching: twenty rows would request forty pages that may never be opened.
  */
 export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
   const t = useTranslations("documents.list");
@@ -73,7 +73,7 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
       <div className="justify-self-end max-sm:col-span-2 sm:max-lg:col-start-3 sm:max-lg:row-start-1 sm:max-lg:self-start lg:justify-self-start">
         <StatusPill status={pillOf(row.status, row.signLink !== null)} />
       </div>
-      {/* Where a row has two lines, both end the second, beside the signers. */}
+      {/* In a row of two lines, both are at the end of the second, beside the signers. */}
       <div className="contents sm:max-lg:col-start-2 sm:max-lg:col-end-5 sm:max-lg:row-start-2 sm:max-lg:flex sm:max-lg:items-center sm:max-lg:gap-4 sm:max-lg:justify-self-end">
         <p className="text-caption text-muted max-sm:col-start-2">
           <span className="lg:sr-only">{t("created")} </span>
@@ -109,7 +109,7 @@ function Deadline({ at }: { at: string }) {
   );
 }
 
-/** The next step, where there is one besides opening the document, which the row does. */
+/** The next step, if there is one besides opening the document, which a press on the row does. */
 function NextAction({ row }: { row: DashboardRow }) {
   const t = useTranslations("documents.list");
   const next = nextAction(row);
@@ -168,7 +168,7 @@ function SignerMarks({ signers }: { signers: readonly DashboardSigner[] }) {
   const t = useTranslations("documents.list");
   const status = useTranslations("documents.signerStatus");
   if (signers.length === 0) return <span />;
-  // One more avatar takes no more room than "+1".
+  // One more avatar takes no more space than "+1".
   const shown = signers.length === shownAtMost + 1 ? signers : signers.slice(0, shownAtMost);
   const hidden = signers.length - shown.length;
   return (

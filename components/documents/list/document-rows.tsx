@@ -15,7 +15,7 @@ import type { DashboardRow } from "@/lib/views/schema";
 import { columnsLook, DocumentRow } from "./document-row";
 import { archiveHref, bulkActions, callFor, rowsFor, type BulkAction } from "./row-actions";
 
-/** One page of documents with column heads; selected ones can be acted on together. */
+/** One page of documents with column heads; bulk actions apply to the selected ones. */
 export function DocumentRows({ rows }: { rows: readonly DashboardRow[] }) {
   const t = useTranslations("documents.list");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -98,7 +98,7 @@ function SelectAll({ selected, total, onSelect }: SelectAllProps) {
 
 const icons: Record<BulkAction, LucideIcon> = { remind: Bell, withdraw: Undo2, draft: Trash2 };
 
-/** Four buttons fit a line of a middling window without their icons. */
+/** Without their icons, four buttons fit on one line of a medium-sized window. */
 const iconLook = "size-4 sm:max-lg:hidden";
 
 interface BulkActionsProps {

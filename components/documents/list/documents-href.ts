@@ -9,7 +9,7 @@ export interface DocumentsPlace {
   after?: string;
 }
 
-/** Identifies a list, without the page in it. */
+/** Identifies a list, without the current page of it. */
 export interface ListPlace {
   tab: DashboardTab;
   filters: DashboardFilters;

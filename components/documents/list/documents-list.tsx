@@ -195,7 +195,7 @@ export function UnprovedNotice({ email }: { email: string }) {
   );
 }
 
-/** On a phone, where the tabs scroll out of sight: what waits for the viewer's own signature comes before all else. */
+/** On a phone the tabs scroll out of sight, so this puts the documents waiting for the viewer's signature first. */
 export function ToSignFirst({ count }: { count: number }) {
   const t = useTranslations("documents.toSignFirst");
   return (

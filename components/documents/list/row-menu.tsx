@@ -62,7 +62,7 @@ export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactEle
   );
 }
 
-/** Copies a link that a requester may pass on to a signer. It holds no secret: it leads to a log-in or a mailed code. */
+/** Copies a link that a requester may pass on to a signer. It contains no secret: it leads to a log-in or an e-mailed code. */
 export function useCopyLink(uuid: string): (signRequestId: number) => Promise<void> {
   const t = useTranslations("shell.copy");
   const toast = useToast();

@@ -33,7 +33,7 @@ interface PictureListProps {
   onCancel: () => void;
 }
 
-/** The pictures of a new document, one a page: their order, and the pages they are placed on. */
+/** The pictures of a new document, one per page: their order, and the size of their pages. */
 export function PictureList({ pictures, onChange, onAdd, onCreate, onCancel }: PictureListProps) {
   const t = useTranslations("documents.pictures");
   const [pageSize, setPageSize] = useState<PageSize>("a4");
@@ -105,7 +105,7 @@ export function PictureList({ pictures, onChange, onAdd, onCreate, onCancel }: P
   );
 }
 
-/** Decorative: the name is beside it. Browsers show most TIFF files not at all. */
+/** Decorative: the name is beside it. Most browsers cannot show TIFF files. */
 function Thumbnail({ picture }: { picture: File }) {
   const image = useRef<HTMLImageElement>(null);
   const [isBroken, setBroken] = useState(false);
@@ -132,7 +132,10 @@ interface ConvertedPreviewProps {
   onDiscarded: () => void;
 }
 
-/** The pages that a file was converted to. A conversion can look different from the original, so the requester looks before anybody else does. */
+/**
+ * The pages that a file was converted to. A conversion can look different from the original, so the requester reviews
+ * it before anybody else sees it.
+ */
 export function ConvertedPreview({ file, onConfirm, onDiscarded }: ConvertedPreviewProps) {
   const t = useTranslations("documents.converted");
   const [isBusy, setBusy] = useState(false);

@@ -23,7 +23,7 @@ interface DocumentChoice {
 type ChosenFiles =
   { kind: "document"; file: File } | { kind: "pictures"; files: File[] } | { kind: "several"; files: File[] };
 
-/** For the browser's file chooser. HEIC is left out on purpose: iPhones then hand over a JPEG. */
+/** For the browser's file chooser. HEIC is left out on purpose, because iPhones then provide a JPEG. */
 const acceptedFiles = [
   "application/pdf",
   ".pdf",
@@ -35,7 +35,10 @@ const acceptedFiles = [
     ]),
 ].join(",");
 
-/** Picks one document, several pictures, or several documents from dropped or chosen files. Rejects anything else before a byte leaves the browser. */
+/**
+ * Picks one document, several pictures, or several documents from dropped or chosen files. Rejects anything else
+ * before any bytes are sent.
+ */
 export function useDocumentChoice(maxBytes: number, onChosen: (chosen: ChosenFiles) => void): DocumentChoice {
   const [refused, setRefused] = useState<RefusedChoice | null>(null);
 
@@ -57,7 +60,7 @@ function refuse(files: readonly File[], looks: readonly FileLook[], maxBytes: nu
   const at = looks.findIndex((look) => look !== "document" && look !== "picture");
   const look = looks[at];
   if (look && look !== "document" && look !== "picture") return { reason: look, fileName: files[at]?.name ?? "" };
-  // Pictures become one document together, documents one each.
+  // All pictures together become one document; documents stay separate.
   const together = looks.includes("document") ? null : files.reduce((sum, { size }) => sum + size, 0);
   const large = files.find(({ size }) => (together ?? size) > maxBytes);
   return large ? { reason: "too_large", fileName: large.name } : null;
@@ -72,7 +75,7 @@ export async function refuseDocument(file: File, maxBytes: number): Promise<Refu
   return file.size > maxBytes ? "too_large" : null;
 }
 
-/** The first kilobyte: there readers accept the header of a PDF (ISO 32000-2, Annex J). */
+/** The first kilobyte, in which readers accept the header of a PDF (ISO 32000-2, Annex J). */
 const headBytes = 1024;
 
 const marks: readonly [FileLook, RegExp][] = [
@@ -85,7 +88,10 @@ const marks: readonly [FileLook, RegExp][] = [
   ],
 ];
 
-/** Judges a file by its first bytes, as the server does with more care. Only Markdown, which has no mark, is known by its name. */
+/**
+ * Recognises a file by its first bytes; the server checks more thoroughly. Only Markdown, which has no signature, is
+ * recognised by its name.
+ */
 export async function lookAt(file: Blob & { name?: string }): Promise<FileLook> {
   if (file.size === 0) return "empty";
   const head = latin1(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
@@ -109,7 +115,7 @@ interface PdfChoice {
   choose: (files: readonly File[]) => void;
 }
 
-/** Picks one PDF from dropped or chosen files. Rejects anything else before a byte leaves the browser. */
+/** Picks one PDF from dropped or chosen files. Rejects anything else before any bytes are sent. */
 export function usePdfChoice(maxBytes: number, onChosen: (file: File) => void): PdfChoice {
   const [refused, setRefused] = useState<RefusedChoice | null>(null);
 

@@ -27,7 +27,10 @@ import { ConvertedPreview, PictureList, type PictureOptions } from "./converted-
 import { DocumentChooser, SampleButton, titleOfFile, useDocumentChoice, type RefusedChoice } from "./document-choice";
 import { SeveralFiles } from "./several/several-files";
 
-/** Takes one document or several pictures, uploads a draft, shows the pages of a converted one, and opens its signers. Several documents become one request. */
+/**
+ * Takes one document or several pictures, uploads a draft, shows the pages of a converted one, and opens the page of
+ * its signers. Several documents become one request.
+ */
 export function NewDocument({ maxBytes }: { maxBytes: number }) {
   const t = useTranslations("documents");
   const router = useRouter();
@@ -55,7 +58,7 @@ export function NewDocument({ maxBytes }: { maxBytes: number }) {
   const isChoosing = !isBusy && converted === null;
 
   const takeHanded = useEffectEvent(() => choose(takeHandedFiles()));
-  // Runs in a task of its own: in development React mounts twice, and the first mount must not take the file.
+  // Runs in a separate task: in development React mounts twice, and the first mount must not take the file.
   useEffect(() => {
     const timer = setTimeout(takeHanded, 0);
     return () => clearTimeout(timer);
@@ -233,7 +236,7 @@ interface Upload {
   discarded: () => void;
 }
 
-/** One upload at a time. Cancelling it, or leaving the page, leaves no document behind; the page is ready again at once. */
+/** One upload at a time. Cancelling it, or leaving the page, leaves no document behind. The page is ready again at once. */
 function useUpload(onDone: (file: FileWire) => void): Upload {
   const [phase, setPhase] = useState<UploadPhase>({ kind: "ready" });
   const running = useRef<RunningUpload | null>(null);
@@ -327,7 +330,7 @@ function nameOfSource(source: DocumentSource): string {
   return source.kind === "file" ? source.file.name : source.files.map(({ name }) => name).join(", ");
 }
 
-/** In bytes; what the server fetches counts as one. */
+/** In bytes; a file that the server fetches counts as one. */
 function sizeOfSource(source: DocumentSource): number {
   if (source.kind === "url") return 1;
   return source.kind === "file" ? source.file.size : source.files.reduce((sum, { size }) => sum + size, 0);

@@ -17,8 +17,8 @@ export interface DocumentPreviewProps {
   file: Pick<FileWire, "uuid" | "name" | "files" | "sha256" | "signers" | "visibleElements">;
   pages: readonly PageBox[];
   /**
-   * Shows the pages with text that can be selected. A signer's reading of the bytes is recorded as a download (decision 32), so that for
-   * them the pages stay pictures.
+   * Shows the pages with text that can be selected. Off for signers, who see pictures, because a signer's read of the
+   * bytes is recorded as a download (decision 32).
    */
   hasText: boolean;
   /** Height of the pane with the pages. */
@@ -27,7 +27,7 @@ export interface DocumentPreviewProps {
 
 const zooms: readonly Zoom[] = ["fit", 1, 1.5, 2, 3];
 
-/** The document's pages in a pane of their own, with the fields over them and who filled them. */
+/** The document's pages in a separate pane, with the fields over them and the signers who filled them. */
 export function DocumentPreview({ file, pages, hasText, className }: DocumentPreviewProps) {
   const t = useTranslations("documents.preview");
   const pane = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ export function DocumentPreview({ file, pages, hasText, className }: DocumentPre
         aria-label={t("pages")}
         className="min-h-0 flex-1 overflow-auto bg-canvas p-3 outline-offset-[-2px] sm:p-5"
       >
-        {/* Other bytes are other pages: their pictures are asked for again. */}
+        {/* Different bytes are different pages, so their pictures are requested again. */}
         <DocumentPages
           key={file.sha256}
           ref={list}
@@ -138,7 +138,7 @@ interface PreviewFieldProps {
 /** Below this size in CSS pixels a field's label would not fit. */
 const labelled = { width: 72, height: 18 };
 
-/** One field over its page. A filled one is framed only, because the page itself shows what was filled in. */
+/** One field over its page. A filled one has only a frame, because the page itself shows its content. */
 function PreviewField({ field, signer, number, scale }: PreviewFieldProps) {
   const t = useTranslations("documents.preview");
   const format = useTimeFormat();
@@ -185,7 +185,7 @@ function PreviewField({ field, signer, number, scale }: PreviewFieldProps) {
                 <PersonAvatar name={signer.displayName} number={number} size={18} />
               </span>
             )}
-            {/* Wraps out of sight as a whole where there is no room for it. */}
+            {/* Wraps out of sight as a whole if there is no room for it. */}
             <span className="flex h-full max-w-full items-center">
               <span className="truncate leading-4 font-medium">
                 {field.label === null ? type : <bdi>{field.label}</bdi>}

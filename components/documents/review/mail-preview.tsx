@@ -65,7 +65,7 @@ interface MessageFieldsProps {
   hasSeveral: boolean;
 }
 
-/** Subject and message of the invitation, in the requester's words. */
+/** The subject and message of the invitation, written by the requester. */
 function MessageFields({ invitation, hasSeveral }: MessageFieldsProps) {
   const t = useTranslations("documents.review");
   const shell = useTranslations("shell");
@@ -116,18 +116,18 @@ function MessageFields({ invitation, hasSeveral }: MessageFieldsProps) {
 interface MailFrameProps {
   /** Names the preview. */
   label: string;
-  /** BCP 47, of the mail. */
+  /** The language of the e-mail (BCP 47). */
   lang: string;
   html: string;
 }
 
-/** An e-mail as it will be seen, in a region that scrolls by keyboard as well. */
+/** An e-mail as its recipient will see it, in a region that can also be scrolled by keyboard. */
 function MailFrame({ label, lang, html }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
 
   useEffect(() => {
-    // The text wraps anew when the width changes. A frame that loaded before hydration is measured by the first call.
+    // The text rewraps when the width changes. A frame that loaded before hydration is measured by the first call.
     const observer = new ResizeObserver(() => setHeight(contentHeight(frame.current)));
     if (frame.current) observer.observe(frame.current);
     return () => observer.disconnect();
@@ -140,7 +140,7 @@ function MailFrame({ label, lang, html }: MailFrameProps) {
       tabIndex={0}
       className="max-h-180 overflow-y-auto rounded-control border border-hairline bg-paper"
     >
-      {/* Sandboxed without scripts, forms or navigation, because a message may contain anything. Of our origin only so that its height can be read. */}
+      {/* Sandboxed without scripts, forms or navigation, because a message may contain anything. Same-origin only so that its height can be read. */}
       <iframe
         ref={frame}
         title={label}
@@ -156,7 +156,7 @@ function MailFrame({ label, lang, html }: MailFrameProps) {
   );
 }
 
-/** In CSS pixels; null before the mail is loaded. */
+/** In CSS pixels; null before the e-mail is loaded. */
 function contentHeight(frame: HTMLIFrameElement | null): number | null {
   const height = frame?.contentDocument?.body?.offsetHeight ?? 0;
   return height > 0 ? height : null;

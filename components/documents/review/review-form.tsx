@@ -38,7 +38,7 @@ interface ReviewFormProps {
   conditions: readonly BrokenCondition[];
 }
 
-/** Last step of a request: the document beside what is missing, who gets which e-mail, and the "Send" button. */
+/** Last step of a request: the document beside the missing items, the e-mails to be sent, and the "Send" button. */
 export function ReviewForm({ file, pages, mails, reminders, conditions }: ReviewFormProps) {
   const t = useTranslations("documents.review");
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
@@ -102,7 +102,7 @@ export function ReviewForm({ file, pages, mails, reminders, conditions }: Review
               />
             )}
           </div>
-          {/* Stays at the lower edge of the window while the summary is longer, and above the footer at the end of the page. */}
+          {/* Stays at the bottom of the window while the summary extends below it, and above the footer at the end of the page. */}
           <div
             data-bottom-bar
             className="max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:border-t max-lg:border-hairline max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:bottom-0 lg:-my-3 lg:bg-canvas lg:py-3 lg:before:pointer-events-none lg:before:absolute lg:before:inset-x-0 lg:before:bottom-full lg:before:h-8 lg:before:bg-linear-to-t lg:before:from-canvas lg:before:to-transparent"

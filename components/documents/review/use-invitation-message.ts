@@ -8,22 +8,22 @@ import type { SignerInput } from "@/lib/requests/schema";
 import type { FileWire, SignerWire } from "@/lib/views/schema";
 
 export interface InvitationMessage {
-  /** As in the fields, for the signer whose e-mail is shown. */
+  /** The contents of the fields, for the signer whose e-mail is shown. */
   message: Message;
   edit: (change: Partial<Omit<Message, "signRequestId">>) => void;
-  /** Shows another signer's e-mail, after saving what was edited in this one. */
+  /** Shows another signer's e-mail, after saving the edits to this one. */
   show: (signRequestId: number) => Promise<void>;
   isUnsaved: boolean;
   isBusy: boolean;
   problem: ApiProblem | null;
-  /** Stores what was edited. Resolves to the problem if that failed. */
+  /** Stores the edits. Resolves to the problem if that failed. */
   save: () => Promise<ApiProblem | null>;
 }
 
-/** Subject and message of the invitations while they are edited: whatever was typed is in the e-mail that is sent. */
+/** The subject and message of the invitations while they are edited. All typed text is in the e-mail that is sent. */
 export function useInvitationMessage(file: Pick<FileWire, "uuid" | "signers">, firstId: number): InvitationMessage {
   const router = useRouter();
-  // The page's own are the old ones until it was refreshed.
+  // The page's own signers are outdated until the page is refreshed.
   const [signers, setSigners] = useState(file.signers);
   const [message, setMessage] = useState(() => storedMessage(file.signers, firstId));
   // Text typed while another state is being stored stays unsaved.
@@ -94,13 +94,13 @@ export function isSharedMessage(signers: readonly Pick<Addressed, "description" 
 interface Message {
   /** The signer whose message was edited. */
   signRequestId: number;
-  /** "": the service's own. */
+  /** "": the service's default. */
   subject: string;
   text: string;
   isForAll: boolean;
 }
 
-/** All signers with the edited message, for a change of the request; the messages of others stay unless it is for all. */
+/** All signers with the edited message, to change the request. The other signers' messages stay unless it is for all. */
 export function messageChange(
   signers: readonly Addressed[],
   { signRequestId, subject, text, isForAll }: Message,
@@ -113,7 +113,7 @@ export function messageChange(
   }));
 }
 
-/** The signers as they are once the change is stored. */
+/** The signers after the change is stored. */
 export function withMessage<Signer extends Addressed>(signers: readonly Signer[], message: Message): Signer[] {
   const change = { description: orNull(message.text), subject: orNull(message.subject) };
   return signers.map((signer) =>

@@ -24,7 +24,7 @@ export interface DraftValues {
   /** ISO 8601; null for the default, which the release sets. */
   expiresAt: string | null;
   reminders: ReminderPlan;
-  /** Signers may name somebody to sign in their place. */
+  /** Signers may delegate to somebody else. */
   allowDelegation: boolean;
   signatureOptions: SignatureOptionsChange | null;
 }
@@ -156,7 +156,7 @@ export function changesOf(values: DraftValues, stored: StoredDraft): DraftChange
   return isPatch || withdraw.length > 0 ? { patch: isPatch ? patch : null, withdraw, sent } : null;
 }
 
-/** The database returns the members of JSON in an order of its own. */
+/** The database returns the members of JSON in a different order. */
 function isSameJson(left: object | null, right: object | null): boolean {
   return sortedJson(left) === sortedJson(right);
 }
@@ -210,7 +210,7 @@ function toUser(
     description: message.trim() || null,
     language,
     ...(signMethod === null ? {} : { signMethod }),
-    // A signing password belongs to an account, whatever was chosen before it.
+    // A signing password requires an account, so an earlier choice no longer applies.
     ...(identifyMethod === null || signMethod === "password" ? {} : { identifyMethod }),
     role,
     ...(role === "cc" ? { copyAt: [...copyAt] } : {}),

@@ -16,11 +16,11 @@ export interface SignerEntry {
   phone: string;
   /** The personal message to this signer; "" for none. */
   message: string;
-  /** null: the language of their account or browser. */
+  /** Null: the language of their account or browser. */
   language: Language | null;
-  /** null: the default sign method. */
+  /** Null: the default sign method. */
   signMethod: SignerWire["signMethod"] | null;
-  /** null: the service's default way to identify signers. */
+  /** Null: the service's default way to identify signers. */
   identifyMethod: SignerIdentifyMethodName | null;
   role: SignerWire["role"];
   /** When a CC gets a copy. */
@@ -106,7 +106,7 @@ export function needsPhone(method: SignerWire["signMethod"] | undefined): boolea
   return method === "sms" || method === "signal";
 }
 
-/** The step of each person in a set order, counted from 1. A CC is in no step of its own and gets that of the person above. */
+/** The step of each person in a set order, counted from 1. A CC has no separate step and gets that of the person above. */
 export function stepsOf(entries: readonly Pick<SignerEntry, "withPrevious" | "role">[]): number[] {
   let step = 0;
   return entries.map(({ withPrevious, role }) => {
@@ -124,8 +124,9 @@ const inBrackets = /^(.*?)<([^<>]*)>$/s;
 const quotes = /^["'“”„‘’]+|["'“”„‘’]+$/g;
 
 /**
- * Reads a pasted list such as `Ana Silva <ana@x.org>, bo@x.org`, or lines from a spreadsheet in which the cells beside an address are the name. Commas inside
- * quotes belong to the name. Text without an address is returned as an address, so that nothing gets lost silently.
+ * Reads a pasted list such as `Ana Silva <ana@x.org>, bo@x.org`, or lines from a spreadsheet in which the cells
+ * beside an address are the name. Commas inside quotes belong to the name. Text without an address is returned as an
+ * address, so that nothing is lost silently.
  */
 export function readAddresses(text: string): NamedAddress[] {
   const lines = text
@@ -191,14 +192,14 @@ function bare(address: string): string {
   return address.trim().replace(/^mailto:/i, "");
 }
 
-/** A requested file as the forms hold it. */
+/** A requested file as kept by the forms. */
 export type RequestEntry = Omit<AttachmentRequestWire, "id">;
 
 const mebibyte = 1024 * 1024;
-/** Sizes to choose from, up to what the service takes. */
+/** Sizes to choose from, up to the service's limit. */
 const offeredSizes = [1, 2, 5, 10, 20, 50, 100].map((count) => count * mebibyte);
 export const offeredCounts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-/** As many as the API takes for one person. */
+/** The most that the API accepts for one person. */
 export const mostRequests = 10;
 
 export function sizesUpTo(maxBytes: number, chosen: number): number[] {
@@ -221,7 +222,7 @@ export function requestEntries(requests: readonly AttachmentRequestWire[] | unde
   return (requests ?? []).map(({ id: _id, ...request }) => request);
 }
 
-/** As a call takes them. */
+/** The input of an API call. */
 export function toRequestInput(entries: readonly RequestEntry[]): AttachmentRequestInput[] {
   return entries.map((entry) => ({ ...entry, types: [...entry.types] }));
 }

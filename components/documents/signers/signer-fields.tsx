@@ -33,11 +33,11 @@ interface SignerFieldsProps {
   methods: readonly SignMethodName[];
   /** How signers may open the document, the default first. */
   waysToOpen: readonly WayToOpen[];
-  /** The largest attachment that the service takes. */
+  /** The largest attachment that the service accepts. */
   attachmentBytes: number;
-  /** Only a signer can have fields, so the role is fixed while there are some. */
+  /** Only a signer can have fields, so the role is fixed while the person has any. */
   hasFields: boolean;
-  /** The step in a set order; null where everybody acts at once. */
+  /** The step in a set order; null if everybody acts at once. */
   step: number | null;
   onChange: (changes: Partial<SignerEntry>) => void;
   onLeave: () => void;
@@ -80,7 +80,7 @@ export function SignerFields({
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-4 sm:px-5"
     >
       <SignerMark number={number} size={28} className="mt-0.5 sm:mt-label sm:translate-y-1" />
-      {/* On a phone the fields have the whole width, below the mark and the buttons. */}
+      {/* On a phone the fields take the full width, below the mark and the buttons. */}
       <div className="col-span-full row-start-2 mt-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:mt-0">
         <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-6 md:[&>*]:col-span-2 md:[&>*:nth-child(-n+2)]:col-span-3">
           <EmailField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} onPaste={paste} />
@@ -184,7 +184,7 @@ function Methods({ entry, methods, waysToOpen, onChange }: MethodsProps) {
   const t = useTranslations("documents.signers");
   const signMethod = entry.signMethod ?? methods[0] ?? "email";
   const wayToOpen = signMethod === "link" ? "link" : (entry.identifyMethod ?? waysToOpen[0]);
-  // A method that is no longer offered is shown while it is in force.
+  // A method that is no longer offered is shown while it is selected.
   const offered = [...new Set([...methods, ...(signMethod === "link" ? [] : [signMethod])])];
   const ways = [...new Set([...waysToOpen, ...(wayToOpen ? [wayToOpen] : [])])];
 
@@ -328,7 +328,7 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
   return (
     <Field label={t("email")} error={problem && problem !== "phone" && t(`problem.${problem}`)}>
       {(ids) => (
-        // The list stands in the page, because one in a portal hides the rest of the page from screen readers.
+        // The list is inline, because one in a portal hides the rest of the page from screen readers.
         <Autocomplete.Root
           inline
           open={isListed}
@@ -347,7 +347,7 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
               autoComplete="off"
               spellCheck={false}
               data-entry={entry.key}
-              // An inline list counts as always there.
+              // An inline list counts as always open.
               aria-expanded={isListed}
               maxLength={320}
               onFocus={() => setHasFocus(true)}

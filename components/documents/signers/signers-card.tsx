@@ -25,7 +25,7 @@ interface SignersCardProps {
   methods: readonly SignMethodName[];
   /** How signers may open the document, the default first. */
   waysToOpen: readonly WayToOpen[];
-  /** The largest attachment that the service takes. */
+  /** The largest attachment that the service accepts. */
   attachmentBytes: number;
   /** Signers sign in row order. */
   isInOrder: boolean;
@@ -214,8 +214,8 @@ export function withPerson(entries: readonly SignerEntry[], { email, name }: Nam
 }
 
 /**
- * Adds pasted people after the row they were pasted into. A cleared row is replaced, and its stored signer becomes the first of them. All take over that row's
- * methods.
+ * Adds pasted people after the row they were pasted into. A cleared row is replaced, and its stored signer becomes
+ * the first of them. All get that row's methods.
  */
 export function withPasted(
   entries: readonly SignerEntry[],

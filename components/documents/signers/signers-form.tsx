@@ -53,12 +53,12 @@ interface SignersFormProps {
   >;
   /** The largest PDF. */
   maxBytes: number;
-  /** Empty where the stored bytes are damaged. */
+  /** Empty if the stored bytes are damaged. */
   pages: readonly PageBox[];
   methods: readonly SignMethodName[];
   /** How signers may open the document, the default first. */
   waysToOpen: readonly WayToOpen[];
-  /** The largest attachment that the service takes. */
+  /** The largest attachment that the service accepts. */
   attachmentBytes: number;
   me: { email: string; displayName: string };
   reminders: ReminderPlan;
@@ -221,7 +221,7 @@ function firstValues(
   };
 }
 
-/** Closed until it is wanted: most requests use the plan of the instance. */
+/** Closed at first, because most requests use the instance's plan. */
 function RemindersPart(props: { plan: ReminderPlan; most: number; onChange: (plan: ReminderPlan) => void }) {
   const t = useTranslations("reminders");
   return (
@@ -266,7 +266,7 @@ function useLeaveWarning(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether the form is saved. `heldUp`: a row is not saved, because it is marked as wrong or its address is still being typed. */
+/** Whether the form is saved. `heldUp`: a row is not saved, because it has an error or its address is still being typed. */
 function SaveStatus({ state, heldUp }: { state: SaveState; heldUp: "marked" | "typing" | null }) {
   const [t, times] = [useTranslations("documents.save"), useTimeFormat()];
   return (

@@ -122,7 +122,7 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
 
 const line = "flex-1 border-t border-dashed border-current";
 
-/** The gap between two steps, which becomes a step of its own. Always as high, so that nothing moves under the pointer. */
+/** The gap between two steps, where a new step can be dropped. Its height is constant, so that nothing moves under the pointer. */
 function NewStep({ before, isOffered }: { before: number; isOffered: boolean }) {
   const t = useTranslations("documents.signers.order");
   const { setNodeRef, isOver } = useDroppable({ id: `new-${before}`, data: { kind: "new", before } });
@@ -205,7 +205,7 @@ export function groupBySteps<Entry extends Ordered>(entries: readonly Entry[]): 
   return groups;
 }
 
-/** The entries after a move; a step that nobody is left in disappears. */
+/** The entries after a move; an empty step disappears. */
 export function withStep<Entry extends Ordered>(entries: readonly Entry[], key: string, target: StepTarget): Entry[] {
   const moved = entries.find((entry) => entry.key === key);
   if (!moved) return [...entries];
@@ -216,7 +216,10 @@ export function withStep<Entry extends Ordered>(entries: readonly Entry[], key: 
   return entries.map((entry) => (entry.role === "cc" ? entry : (acting.shift() ?? entry)));
 }
 
-/** The next place up (-1) or down (1): a person in a shared step gets a step of their own, one alone joins the next step. Null at the end. */
+/**
+ * The next place up (-1) or down (1): a person in a shared step gets a separate step, and a person alone joins the
+ * next step. Null at the end.
+ */
 export function nextTarget(entries: readonly Ordered[], key: string, by: -1 | 1): StepTarget | null {
   const groups = groupBySteps(entries);
   const step = groups.findIndex((group) => group.some((entry) => entry.key === key)) + 1;

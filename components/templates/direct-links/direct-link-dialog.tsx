@@ -24,12 +24,12 @@ import {
 
 interface DirectLinkDialogProps {
   template: Pick<TemplateWire, "id" | "roles" | "version">;
-  /** Null for a new one. */
+  /** Null for a new link. */
   link: DirectLinkWire | null;
   onClose: () => void;
 }
 
-/** Makes or changes a direct link. */
+/** Creates or changes a direct link. */
 export function DirectLinkDialog({ template, link, onClose }: DirectLinkDialogProps) {
   const t = useTranslations("links.form");
   const router = useRouter();

@@ -124,7 +124,7 @@ interface LinkMenuProps {
   onEdit: () => void;
 }
 
-/** Rarely used actions of a link. Actions that stop an address ask first. */
+/** Rarely used actions of a link. Actions that disable an address ask for confirmation. */
 function LinkMenu({ path, name, onEdit }: LinkMenuProps) {
   const t = useTranslations("links.own");
   const [asked, setAsked] = useState<"rotate" | "delete" | null>(null);
@@ -224,7 +224,7 @@ function LinkState({ state }: { state: DirectLinkState }) {
   return <Pill {...looks[state]}>{t(state)}</Pill>;
 }
 
-/** The link as a picture to print or to show. */
+/** The link as a QR code to print or show. */
 function QrDialog({ link, onClose }: { link: DirectLinkWire; onClose: () => void }) {
   const t = useTranslations("links.own");
   // The only good place for a line break.

@@ -53,7 +53,7 @@ export function entriesOf(link: DirectLinkWire | null, roles: readonly Role[], s
 
 export const noPerson: PersonEntry = { ask: false, email: "", displayName: "" };
 
-/** The link as the API takes it, with a person for each of `others`. */
+/** The link as input for the API, with a person for each of `others`. */
 export function toInput(entries: LinkEntries, others: readonly string[]): NewDirectLink {
   const limit = (text: string): number | null => (text.trim() === "" ? null : Number(text));
   return {

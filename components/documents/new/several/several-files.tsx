@@ -115,7 +115,7 @@ interface EntryStateProps {
   onRetry: () => void;
 }
 
-/** Progress, size and pages, or what is wrong with a file. */
+/** Progress, size and pages, or the problem with a file. */
 function EntryState({ entry: { state, file }, sending, maxBytes, onRetry }: EntryStateProps) {
   const t = useTranslations("documents");
   const locale = useLocale();

@@ -79,7 +79,7 @@ export function useFileEntries(
   };
 }
 
-/** Sends the waiting entry that was chosen first, whatever its place, so that reordering interrupts nothing. */
+/** Sends the waiting entry that was chosen first, wherever it is in the list, so that reordering interrupts nothing. */
 function useQueue(
   entries: readonly FileEntry[],
   maxBytes: number,
