@@ -16,7 +16,7 @@ export function EraseAccountCard({ email }: { email: string }) {
   const [isAsking, setAsking] = useState(false);
   async function erase(): Promise<boolean> {
     await callApi("DELETE", "/account/me");
-    // A full page load, so that nothing of the account stays in this tab's memory.
+    // A full page load, so that no data of the account stays in this tab's memory.
     window.location.assign("/");
     return true;
   }
@@ -43,7 +43,7 @@ export function EraseAccountCard({ email }: { email: string }) {
   );
 }
 
-/** Erases the person with an address, after stating what is deleted and what stays. `email` is the administrator's. */
+/** Erases the person with an address, after stating which data is deleted and which stays. `email` is the administrator's. */
 export function EraseForm({ email }: { email: string }) {
   const t = useTranslations("administration.erasure");
   const [address, setAddress] = useState("");

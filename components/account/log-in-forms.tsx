@@ -14,7 +14,7 @@ import { toLanguage } from "@/lib/platform/locale/languages";
 import { logInOrThrow } from "./log-in";
 import { SentNotice } from "./reset-password";
 
-/** Logs in and goes on to `next`, a path that the server has checked. */
+/** Logs in and continues to `next`, a path that the server has checked. */
 export function LogInForm({ next }: { next: string }) {
   const t = useTranslations("account.logIn");
   const [email, setEmail] = useState("");
@@ -136,7 +136,7 @@ interface ConfirmFormProps {
   next: string;
 }
 
-/** Confirms an address with one press, and logs in with the same step where needed. */
+/** Confirms an address with one press, and logs in with the same step if needed. */
 export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormProps) {
   const t = useTranslations("account.confirm");
   const [password, setPassword] = useState("");

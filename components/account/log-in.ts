@@ -13,7 +13,7 @@ export async function logInToDemo(): Promise<LogInResult> {
   return postAuth("callback/demo", { timeZone: browserZone() });
 }
 
-/** Noted for times in e-mails, unless the account has a zone. */
+/** Recorded for times in e-mails, unless the account has a zone. */
 function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -39,7 +39,7 @@ async function refusalOf(response: Response): Promise<LogInResult> {
   return { ok: false, code, ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}) };
 }
 
-/** As `logIn`, but throws ApiProblem like any other call of a form. */
+/** Like `logIn`, but throws ApiProblem like any other call of a form. */
 export async function logInOrThrow(email: string, password: string): Promise<void> {
   const result = await logIn(email, password);
   if (result.ok) return;

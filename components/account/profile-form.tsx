@@ -135,7 +135,7 @@ function Storage({ account: { role, storage } }: { account: OwnAccount }) {
   );
 }
 
-/** Notes that the address is not confirmed yet, and sends the link again. */
+/** Says that the address is not confirmed yet, and sends the link again. */
 function UnprovedNotice() {
   const t = useTranslations("account.account");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/confirm/mail"));

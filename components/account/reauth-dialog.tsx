@@ -13,12 +13,12 @@ interface ReauthDialogProps {
   title: ReactNode;
   /** States the effect of the action. */
   description: ReactNode;
-  /** The account that takes the action. */
+  /** The account that performs the action. */
   email: string;
   confirmLabel: string;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** The server has already asked for a proof. Left out: the password is asked for when it does. */
+  /** The server has already asked for a proof. If omitted, the password is requested once it does. */
   asksAtOnce?: boolean | undefined;
   /** Resolves to true if the page is being left. */
   onConfirm: () => Promise<boolean | void>;

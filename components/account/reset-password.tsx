@@ -71,7 +71,7 @@ interface NewPasswordFormProps {
   next: string;
 }
 
-/** Sets the new password and logs in with it, so that nobody types it twice. */
+/** Sets the new password and logs in with it, so that it need not be typed twice. */
 export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
   const t = useTranslations("account.reset");
   const violationText = useViolationText();

@@ -40,7 +40,7 @@ export function BrandingForm({ branding, email }: { branding: Branding; email: s
   /** A chosen file as a data URL, null for none, undefined for the stored one. */
   const [logo, setLogo] = useState<string | null | undefined>(undefined);
   const [saved, setSaved] = useState(values);
-  // The page's own value is the old one until it was refreshed.
+  // The page's value is outdated until the page is refreshed.
   const [storedLogo, setStoredLogo] = useState(branding.logoUrl);
   const isUnsaved = logo !== undefined || JSON.stringify(values) !== JSON.stringify(saved);
   useUnsaved(isUnsaved);
@@ -168,7 +168,7 @@ function LogoChoice({ logo, wrong, onChange }: LogoChoiceProps) {
             <img src={logo} alt={t("logoOnLight")} className="max-h-10 max-w-full" />
           </span>
           <span className="inline-flex h-16 flex-1 items-center justify-center rounded-control bg-paper-ink px-4">
-            {/* As in the header, where a logo stands on paper in the dark theme. */}
+            {/* As in the header, where a logo has a paper background in the dark theme. */}
             <img src={logo} alt={t("logoOnDark")} className="max-h-10 max-w-full rounded-control bg-paper p-1" />
           </span>
         </div>

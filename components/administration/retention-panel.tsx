@@ -167,7 +167,7 @@ function HeldDocument({ document: { uuid, name, sentBy, heldAt }, email }: HeldD
   );
 }
 
-/** Places a hold on any document, also one that the administrator may not read. */
+/** Places a hold on any document, even one that the administrator may not read. */
 function HoldForm() {
   const t = useTranslations("administration.retention");
   const router = useRouter();

@@ -243,7 +243,7 @@ interface RemindersCardProps {
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The default plan of new requests, and when mails go out. */
+/** The default plan of new requests, and when e-mails go out. */
 function RemindersCard({ values, most, onChange }: RemindersCardProps) {
   const t = useTranslations("administration.reminders");
   const zones = useTimeZones(values.time_zone);

@@ -22,7 +22,7 @@ import {
 } from "@/lib/platform/appearance/options";
 import type { ShownSettings } from "./settings-form";
 
-/** Look of signatures, reason, location and verification mark, saved together. */
+/** The look of signatures, reason, location and verification mark, saved together. */
 export function SignaturesForm({ options, hasLogo }: { options: SignatureOptions; hasLogo: boolean }) {
   const t = useTranslations("administration.signatures");
   const router = useRouter();

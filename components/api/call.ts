@@ -30,7 +30,7 @@ export async function callApi<Answer>(method: Method, path: string, options: Cal
   return (await callTagged<Answer>(method, path, options)).answer;
 }
 
-/** As `callApi`, with the answer's `ETag`: always strong, even if a compressing proxy has made it weak. */
+/** Like `callApi`, with the answer's `ETag`: always strong, even if a compressing proxy has made it weak. */
 export async function callTagged<Answer>(
   method: Method,
   path: string,
@@ -89,7 +89,10 @@ export function offerLogIn(ask: AskToLogIn): () => void {
   };
 }
 
-/** Asks the person to log in after a call failed for lack of a session; once, however many calls wait. False if no prompt is registered. */
+/**
+ * Asks the person to log in after a call failed for lack of a session; only once, however many calls wait. False if
+ * no prompt is registered.
+ */
 export function logInAgain(): Promise<boolean> {
   if (!askToLogIn) return Promise.resolve(false);
   asking ??= askToLogIn().finally(() => {

@@ -157,7 +157,7 @@ const unfiltered: RequestFilter = { status: "", token: "" };
 const lookAgainMs = 3000;
 const atOnce = "20";
 
-/** The request log, newest first. New calls appear by themselves while the page is visible. */
+/** The request log, newest first. New calls appear automatically while the page is visible. */
 function useRequestLog(initial: RequestLogPage): RequestLogState {
   const [filter, setFilter] = useState<RequestFilter>(unfiltered);
   const [page, setPage] = useState(initial);

@@ -5,7 +5,7 @@ interface CodeBlockProps {
   /** Accessible name of the block, which is focusable so that the keyboard can scroll it sideways. */
   label: string;
   code: string;
-  /** Stands above the block beside its action, in place of the label. */
+  /** Shown above the block beside its action, in place of the label. */
   caption?: string;
   action?: ReactNode;
   className?: string | undefined;

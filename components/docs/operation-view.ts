@@ -87,7 +87,7 @@ export function typeOf(schema: JsonSchema): string {
   if (name !== null) return name;
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  // Beside a type, a choice only says which members go together.
+  // Next to a type, a choice only says which members go together.
   const choices = schema.type === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
   if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
   if (schema.type === "array")

@@ -29,7 +29,7 @@ export function withoutStyleSheet(markup: string): string {
   return markup.replace(/<style>[^<]*<\/style>/g, "");
 }
 
-/** The links of a preview lead nowhere, so they take no focus. */
+/** The links of a preview lead nowhere, so they must not take the focus. */
 export function withoutLinks(html: string): string {
   return html.replaceAll(/<a\s[^>]*?href="[^"]*"/g, (start) => start.replace(/\shref="[^"]*"/, ""));
 }

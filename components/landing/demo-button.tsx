@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 
 interface DemoButtonProps {
   label: string;
-  /** Said when the log-in fails. */
+  /** Shown when the log-in fails. */
   failed: string;
 }
 

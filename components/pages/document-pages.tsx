@@ -46,7 +46,7 @@ interface DocumentPagesProps {
   onVisiblePageChange?: (page: number) => void;
   /** Width of a page at fit-to-width, as the `sizes` of an image: the first picture is requested before any script runs. */
   fitSizes?: string;
-  /** False: only pictures, without text that can be selected; the document's bytes are not fetched. */
+  /** False: only pictures, without selectable text; the document's bytes are not fetched. */
   hasText?: boolean;
   ref?: Ref<DocumentPagesHandle>;
 }

@@ -25,7 +25,7 @@ pdfjs.GlobalWorkerOptions.workerSrc = `${assets}/pdf.worker.min.mjs`;
 
 export interface OpeningPdf {
   promise: Promise<Pdf>;
-  /** Also ends the worker, whenever it is called. */
+  /** Also ends the worker, at any time. */
   close: () => void;
 }
 

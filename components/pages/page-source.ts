@@ -94,7 +94,10 @@ function usualWidth(pages: readonly PageBox[]): number {
   return widths[Math.floor((widths.length - 1) / 2)] ?? 1;
 }
 
-/** A PDF of an envelope. Pages are counted through all files, so `firstPage` of the second file follows the last page of the first. */
+/**
+ * A PDF of an envelope. Pages are numbered across all files, so `firstPage` of the second file follows the last page
+ * of the first.
+ */
 export interface PageFile {
   uuid: string;
   name: string;
@@ -104,7 +107,7 @@ export interface PageFile {
   note?: string | undefined;
 }
 
-/** The file that a page is in, and its place from 0; null in a document without files. */
+/** The file that a page is in, with its index; null in a document without files. */
 export function fileAt<Entry extends Pick<PageFile, "firstPage" | "pages">>(
   files: readonly Entry[],
   page: number,
@@ -114,7 +117,7 @@ export function fileAt<Entry extends Pick<PageFile, "firstPage" | "pages">>(
   return file ? { file, index } : null;
 }
 
-/** The page of a field, counted through all files: a field counts within its file. */
+/** The page of a field, numbered across all files; the field's own number counts within its file. */
 export function pageThrough(
   files: readonly Pick<PageFile, "uuid" | "firstPage">[] | undefined,
   field: { file?: string | undefined; coordinates: { page: number } },

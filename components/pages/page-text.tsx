@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { callApi } from "@/components/api/call";
 import type { pageTextAnswer } from "@/lib/documents/schema";
 
-/** The text of a page for screen readers, where pdf.js cannot provide it. Renders nothing if the text cannot be loaded. */
+/** The text of a page for screen readers, if pdf.js cannot provide it. Renders nothing if the text cannot be loaded. */
 export function PageText({ u, page }: { u: string; page: number }) {
   const [lines, setLines] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -29,7 +29,7 @@ type LoadedPage = Awaited<ReturnType<Pdf["getPage"]>>;
 export function PdfPage({ pdf, page, width, height, onDrawn, onFailed }: PdfPageProps) {
   const loaded = useRef<LoadedPage>(null);
   const wrapper = useRef<HTMLDivElement>(null);
-  // The structure tree refers to the texts, which are drawn again for each size and come after it.
+  // The structure tree refers to the texts, which are drawn again for each size and after the tree.
   const [hasText, setHasText] = useState(false);
   // Always the same function, because react-pdf draws the texts again for another one.
   const onTextDrawn = useCallback(() => setHasText(true), []);

@@ -25,9 +25,10 @@ const parents: Record<string, readonly string[]> = {
 const plain = "Span";
 
 /**
- * The structure tree of a page with valid ARIA relations (WAI-ARIA 1.2, 5.2.5 and 5.2.6), because screen readers ignore a table or list with foreign children:
- * head, body and foot dissolve into the table's rows, captions and other content go before it, a row or cell outside of its parent becomes plain, and a table,
- * row or list that is left without children is dropped or becomes plain. The ids of contents begin with `prefix`.
+ * The structure tree of a page with valid ARIA relations (WAI-ARIA 1.2, 5.2.5 and 5.2.6), because screen readers
+ * ignore a table or list with foreign children: head, body and foot are replaced by the table's rows, captions and
+ * other content go before it, a row or cell outside its parent becomes plain, and a table, row or list without
+ * remaining children is dropped or becomes plain. The ids of contents begin with `prefix`.
  */
 export function accessibleTree<Tree extends StructureField>(root: Tree, prefix = ""): Tree {
   return prefixed({ ...root, children: root.children.flatMap((child) => repaired(child, "")) }, prefix);
@@ -59,7 +60,7 @@ function owner(node: StructureField, role: string, ...wanted: readonly string[])
   return own.length === 0 ? others : [...others, { ...node, children: own }];
 }
 
-/** Groups inside a table or list dissolve. */
+/** Groups inside a table or list are replaced by their children. */
 function inner(child: StructureNode, parent: string): StructureNode[] {
   return isField(child) && groups.has(child.role)
     ? child.children.flatMap((grandchild) => inner(grandchild, parent))

@@ -23,7 +23,7 @@ const noFiles: readonly PageFile[] = [];
 /** Limit of pictures at a time, however long the document is. */
 const most = 24;
 
-/** A column of thumbnails: one tab stop, arrow keys inside. Scrolls by itself and needs a height. */
+/** A column of thumbnails: one tab stop, arrow keys inside. Scrolls on its own and needs a height. */
 export function Thumbnails({ source, pages, files = noFiles, page, onGo, marks }: ThumbnailsProps) {
   const t = useTranslations("shell.pages");
   const rail = useRef<HTMLElement>(null);

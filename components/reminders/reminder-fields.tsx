@@ -7,7 +7,7 @@ import type { ReminderPlan } from "@/lib/platform/settings/schema";
 interface ReminderFieldsProps {
   plan: ReminderPlan;
   onChange: (plan: ReminderPlan) => void;
-  /** The cap that the operator set. */
+  /** The operator's limit. */
   most: number;
 }
 
@@ -48,7 +48,7 @@ export function ReminderFields({ plan, onChange, most }: ReminderFieldsProps) {
   );
 }
 
-/** The offered numbers and the one in force, which an API call may have chosen. */
+/** The offered numbers and the current one, which an API call may have set. */
 function withOwn(offered: readonly number[], own: number): number[] {
   return [...new Set([...offered, own])].sort((a, b) => a - b);
 }

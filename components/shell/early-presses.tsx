@@ -3,15 +3,15 @@
 import { useEffect } from "react";
 
 interface EarlyPressesProps {
-  /** Of the page's content policy. */
+  /** The nonce of the page's content policy. */
   nonce: string | undefined;
 }
 
 const readyEvent = "paraph:ready";
 
 /**
- * On a slow phone a page is visible seconds before its buttons work. The last press until then is kept and made again when they do, instead of being lost,
- * or of submitting a form without our code.
+ * On a slow phone a page is visible seconds before its buttons work. The last press until then is kept and repeated
+ * once they do, instead of being lost or submitting a form without our code.
  */
 export function EarlyPresses({ nonce }: EarlyPressesProps) {
   useEffect(() => {

@@ -9,7 +9,7 @@ import { OutcomePage } from "./narrow-pages";
 import { Wordmark } from "./wordmark";
 
 interface ErrorOutcomeProps {
-  /** Next's hash of the error, which the server's log has too. */
+  /** Next's hash of the error, which is also in the server's log. */
   digest: string | undefined;
   onRetry: () => void;
 }
@@ -36,7 +36,7 @@ function requestOfThisPage(): string | null {
   return request && path === window.location.pathname ? request : null;
 }
 
-/** A failure that left no frame around the page. */
+/** A failure in which the page's frame was lost. */
 export function FrameError(props: ComponentProps<typeof ErrorOutcome>) {
   return (
     <main className="mx-auto max-w-page px-4 py-6 sm:px-6">
@@ -46,7 +46,10 @@ export function FrameError(props: ComponentProps<typeof ErrorOutcome>) {
   );
 }
 
-/** Messages of the last resort, read straight from the catalogue because the translator itself may have failed. The page still states its language. */
+/**
+ * Last-resort messages, read directly from the catalogue because the translator itself may have failed. The page
+ * still states its language.
+ */
 function useFailureText(): typeof english {
   return useSyncExternalStore(
     neverChanges,

@@ -10,8 +10,8 @@ export type Place = "documents" | "templates" | "inbox" | "verify" | "developers
 const onPhone = new Set<Place>(["documents", "verify"]);
 
 /**
- * The main navigation. The browser determines the current place, also after client-side navigation. A phone shows two; the inbox is also linked in the banner
- * above the header, and Templates and Developers in the account menu.
+ * The main navigation. The browser determines the current place, even after client-side navigation. A phone shows two
+ * places; the inbox is also linked in the banner above the header, and Templates and Developers in the account menu.
  */
 export function MainNav({ places }: { places: readonly Place[] }) {
   const t = useTranslations("shell.nav");

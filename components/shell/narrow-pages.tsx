@@ -20,14 +20,14 @@ export function NarrowPage({ title, lead, children }: NarrowPageProps) {
   );
 }
 
-/** A link on a line of its own, tall enough for touch. */
+/** A link on a separate line, tall enough for touch. */
 export const textLink = "inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-2";
 
 interface OutcomePageProps {
   icon: LucideIcon;
   title: ReactNode;
   body: ReactNode;
-  /** A small line below: IDs to quote. */
+  /** A small line below, for IDs to quote. */
   note?: ReactNode;
   /** The next step. */
   children?: ReactNode;
@@ -48,7 +48,7 @@ export function OutcomePage({ icon: Icon, title, body, note, children }: Outcome
   );
 }
 
-/** The content of a page that does not exist. A plain link, because it may be shown where no script runs. */
+/** The content of a page that does not exist. A plain link, because it may be shown without scripts. */
 export function NotFoundNotice({ isLoggedIn }: { isLoggedIn: boolean }) {
   const t = useTranslations("shell.notFound");
   return (

@@ -12,7 +12,7 @@ interface ShellProps {
   actor?: ShellActor | null | undefined;
   usesMessageInbox?: boolean | undefined;
   brand: PageBrand;
-  /** Shows a log-in link beside the other link; the page behind a mailed link has its own. */
+  /** Shows a log-in link beside the other link; the page behind an e-mailed link has its own. */
   offersLogIn?: boolean | undefined;
   children: ReactNode;
 }
@@ -59,7 +59,7 @@ interface HeaderProps {
   offersLogIn: boolean;
 }
 
-/** The way home, the pages of the account and its menu; for visitors a link to the check of documents. */
+/** The link home, the pages of the account and its menu; for visitors a link to the verification page. */
 function Header({ actor, usesMessageInbox, brand, offersLogIn }: HeaderProps) {
   const t = useTranslations("shell");
   return (

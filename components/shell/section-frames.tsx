@@ -56,7 +56,10 @@ interface AdministrationFrameProps {
   children: ReactNode;
 }
 
-/** Heading and navigation of every page of the administration, at once; what a page has to read first is a skeleton until then. */
+/**
+ * The heading and navigation of every administration page, shown at once. Content that has to be read first is a
+ * skeleton until then.
+ */
 export function AdministrationFrame({ current, title, lead, children }: AdministrationFrameProps) {
   const t = useTranslations("administration.tabs");
   const loading = useTranslations("shell")("loading");
@@ -77,7 +80,7 @@ export function AdministrationFrame({ current, title, lead, children }: Administ
 
 const rowsPerCard = [6, 3];
 
-/** Stands in for a column of cards with lists. */
+/** A placeholder for a column of cards with lists. */
 function CardsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex max-w-240 flex-col gap-6">

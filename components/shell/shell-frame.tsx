@@ -55,7 +55,7 @@ export function ShellFrame({
   );
 }
 
-/** A page with `data-focus-mode`, such as the editor, has a bar of its own with the way back. */
+/** A page with `data-focus-mode`, such as the editor, has its own bar with a link back. */
 const hiddenInFocusMode = "[:has(>main_[data-focus-mode])>&]:hidden";
 
 const full = "has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
@@ -70,8 +70,8 @@ export const plainMainLook = `mx-auto w-full max-w-page flex-1 px-4 py-6 text-re
 export const quietLinkLook = "inline-flex min-h-11 items-center rounded-control font-medium text-muted hover:text-ink";
 
 /**
- * Pages that the account may open. Tokens and webhooks need the permission to request signatures. Only administrators read the inbox, and only while no mail
- * provider is configured.
+ * Pages that the account may open. Tokens and webhooks need the permission to request signatures. Only administrators
+ * read the inbox, and only while no e-mail provider is configured.
  */
 export function placesOf(actor: ShellActor | null, usesMessageInbox: boolean): Place[] {
   const mayOpenInbox = usesMessageInbox && actor?.role === "admin";
@@ -132,7 +132,7 @@ function NoScriptNotice() {
   );
 }
 
-/** Shown on every page of an instance without a mail provider: nothing is sent. Only administrators may open the inbox. */
+/** Shown on every page of an instance without an e-mail provider: nothing is sent. Only administrators may open the inbox. */
 export function MessageInboxBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
   const t = useTranslations("shell.kept");
   return (

@@ -15,7 +15,7 @@ export function UserMenuList({ trigger, displayName, email, role }: ShellActor &
   const toast = useToast();
   const language = useLanguageChoice();
 
-  // A full page load, so that nothing of the account stays in memory.
+  // A full page load, so that no data of the account stays in memory.
   async function leave() {
     const { ok } = await logOut();
     if (ok) window.location.assign("/");

@@ -3,7 +3,7 @@ import type { PageBrand } from "@/lib/platform/brand/brand";
 import { flourish } from "@/lib/platform/brand/mark";
 
 interface WordmarkProps {
-  /** Left out: the product's own. */
+  /** If omitted, the product's own brand. */
   brand?: Pick<PageBrand, "name" | "logoUrl"> | undefined;
   className?: string | undefined;
 }
@@ -17,7 +17,7 @@ export function Wordmark({ brand, className }: WordmarkProps) {
         alt={brand.name ?? ""}
         decoding="async"
         className={clsx(
-          // A logo is drawn for paper: in dark mode it stands on some.
+          // Logos are designed for white, so in dark mode they get a paper background.
           "h-8 w-auto max-w-16 object-contain sm:max-w-40 dark:rounded-control dark:bg-paper dark:p-1",
           className,
         )}

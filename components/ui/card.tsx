@@ -26,7 +26,7 @@ export function Card({ title, actions, id, className, children }: CardProps) {
   );
 }
 
-/** Actions that cannot be undone, last on a page and marked. */
+/** Actions that cannot be undone, marked as such at the end of a page. */
 export function DangerZone({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
   return (

@@ -16,7 +16,7 @@ function findOdd(pattern: RegExp, isAllowed: (match: RegExpExecArray) => boolean
   );
 }
 
-/** Multiples of 4 px: half steps for what is small, whole ones, then ever larger ones. */
+/** Multiples of 4 px: half steps for small distances, then whole ones, then increasingly larger ones. */
 const spacing = new Set("0 0.5 1 1.5 2 2.5 3 3.5 4 5 6 7 8 9 10 12 14 16 20 24 32 48".split(" "));
 const space = String.raw`(?:p[xytrblse]?|m[xytrblse]?|gap|gap-x|gap-y|space-x|space-y)`;
 
@@ -31,7 +31,7 @@ test("takes distances from the spacing scale", () => {
 test("takes sizes of letters, corners, shadows and motion from the tokens of app/theme.css", () => {
   const arbitrary =
     /(?<![\w-])(?:text|leading|tracking|rounded|shadow|duration|font|p[xytrblse]?|m[xytrblse]?|gap)-\[([^\]]*)\]/g;
-  // A colour of the system, the inset of a phone's notch, a share of the window, and a value of the parent are not our sizes.
+  // System colours, the inset of a phone's notch, shares of the window, and inherited values are not sizes of ours.
   const isRelative = (value: string) => /^(?:HighlightText|inherit|.*env\(.*|.*\ddvh.*|calc\(.*\dem\))$/.test(value);
   expect(findOdd(arbitrary, ([, value]) => isRelative(value ?? ""))).toEqual([]);
 });

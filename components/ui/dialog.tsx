@@ -123,7 +123,7 @@ export const centredLook =
 interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the thing. */
+  /** Names the object. */
   title: ReactNode;
   /** States the effect. */
   body: ReactNode;

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   isInCard?: boolean;
 }
 
-/** Placeholder of a list without entries: a picture, a line, and the one thing to do. */
+/** Placeholder of a list without entries: a picture, a line, and one action. */
 export function EmptyState({ picture, title, body, action, isInCard = false }: EmptyStateProps) {
   return (
     <div
@@ -29,7 +29,7 @@ export function EmptyState({ picture, title, body, action, isInCard = false }: E
   );
 }
 
-/** Drawn in the tokens of the theme: sheets with faint lines, and one thing in the primary colour. */
+/** Drawn in the tokens of the theme: sheets with faint lines, and one part in the primary colour. */
 const pictures = {
   documents: (
     <>

@@ -52,7 +52,7 @@ export function DropArea({ label, onDrop }: DropAreaProps) {
   const take = useEffectEvent(onDrop);
 
   useEffect(() => {
-    // Entering a child also leaves its parent, so a counter tells when the pointer has left the page.
+    // Entering a child also leaves its parent, so a counter is needed to know when the pointer has left the page.
     let depth = 0;
     const show = (change: number) => {
       depth = Math.max(0, depth + change);

@@ -40,7 +40,7 @@ export function IconButton({
         aria-label={label}
         className={buttonLook(variant, size, clsx(square, className))}
         {...rest}
-        // A menu gives its trigger handlers of its own.
+        // A menu adds its own handlers to its trigger.
         onPointerEnter={both(handlers.onPointerEnter, rest.onPointerEnter)}
         onPointerLeave={both(handlers.onPointerLeave, rest.onPointerLeave)}
         onPointerDown={both(handlers.onPointerDown, rest.onPointerDown)}
@@ -81,7 +81,10 @@ const hideMs = 150;
 const gapPx = 6;
 const edgePx = 8;
 
-/** A text above a control while the mouse is over it or the keyboard's focus is on it. A library's tooltip was a fifth of the signing page's scripts. */
+/**
+ * A text above a control while the mouse is over it or the keyboard's focus is on it. Written by hand, because a
+ * library's tooltip was a fifth of the signing page's scripts.
+ */
 function useTooltip(text: string): Tooltip {
   const [control, setControl] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -137,7 +140,7 @@ function Popup({ control, text, onEnter, onLeave, onHide }: PopupProps) {
     };
   }, [onHide]);
 
-  /** Centred above the control, below it where there is no room, and inside the window. */
+  /** Centred above the control, or below it if there is no room, and always inside the window. */
   function place(popup: HTMLDivElement | null) {
     if (!popup) return;
     const [from, own] = [control.getBoundingClientRect(), popup.getBoundingClientRect()];

@@ -83,7 +83,7 @@ export function controlLook(size: ControlSize = "app", className?: string): stri
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<"textarea">, "id">;
 
-/** Text of several lines, in any direction; grows with it where the browser can. */
+/** Text of several lines, in any direction. Grows with its text in browsers that support it. */
 export function TextArea({ label, hint, error, required, className, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
@@ -125,7 +125,7 @@ export function Select({ label, hint, error, required, className, options, size 
 
 type SelectBoxProps = Pick<SelectProps, "options" | "size"> & Omit<ComponentProps<"select">, "size" | "children">;
 
-/** The select without its label, for a place that needs none in sight. */
+/** The select without a label, for places that need no visible one. */
 export function SelectBox({ options, size = "app", className, ...rest }: SelectBoxProps) {
   return (
     <span className={clsx("relative flex", className)}>

@@ -19,7 +19,7 @@ interface LazyMenuProps<Props> {
 /** A component that is loaded when first shown, or earlier by `preload`. */
 export interface LazyPart<Props> {
   Part: ComponentType<Props>;
-  /** False if loading failed, as without a network. */
+  /** False if loading failed, for example without a network. */
   preload: () => Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   };
 }
 
-/** A menu loaded when pointer or focus comes near its button: few people open it, and menus are large. */
+/** A menu loaded when the pointer or focus reaches its button, because menus are large and few people open them. */
 export function LazyMenu<Props extends object>({ trigger, menu: { Part, preload }, menuProps }: LazyMenuProps<Props>) {
   const [isWanted, setWanted] = useState(false);
   const closed = cloneElement(trigger, {

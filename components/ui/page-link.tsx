@@ -5,7 +5,10 @@ import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonLook, type ButtonVariant, type ControlSize } from "./button";
 
-/** A link within the app. While the next page loads, a bar at the top of the window shows it, and after a second a text. */
+/**
+ * A link within the app. While the next page loads, a bar at the top of the window indicates it, joined by a text
+ * after a second.
+ */
 export function PageLink({ children, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link {...rest}>
@@ -31,7 +34,10 @@ interface ButtonLinkProps extends ComponentProps<typeof PageLink> {
   icon?: ReactNode;
 }
 
-/** A link styled as a button, for the next step. Not beside the buttons, because the pages behind a mailed link do without Next's link code. */
+/**
+ * A link styled as a button, for the next step. In a separate module from the buttons, because pages behind an
+ * e-mailed link do not load Next's link code.
+ */
 export function ButtonLink({
   variant = "secondary",
   size = "app",

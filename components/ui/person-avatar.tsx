@@ -3,14 +3,17 @@ import { signerColour } from "./signer-mark";
 
 interface PersonAvatarProps {
   name: string;
-  /** The nth signer of a document, counted from 1, whose colour the fields have too. Left out: a colour that follows from the name. */
+  /**
+   * The nth signer of a document, counted from 1, whose fields have the same colour. If omitted, the colour depends
+   * on the name.
+   */
   number?: number | undefined;
   /** In px. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** A person as initials on a colour. Decoration: the name stands beside it or is its container's accessible name. */
+/** A person as initials on a colour. Decoration: the name is beside it or is its container's accessible name. */
 export function PersonAvatar({ name, number, size = 28, className }: PersonAvatarProps) {
   return (
     <span
@@ -41,7 +44,7 @@ export function avatarLetters(name: string): string {
   return letters.length > 1 && last ? `${first}${last}` : first;
 }
 
-/** The same of six for the same name everywhere, whatever its case. */
+/** Always the same of six colours for a name, regardless of its case. */
 export function colourNumber(name: string): number {
   let sum = 0;
   for (const character of name.trim().toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 4093;
@@ -55,8 +58,9 @@ const startsSmall = /^[^\p{L}]*\p{Ll}/u;
 const joinsItsLetters = /\p{Script=Arabic}/u;
 
 /**
- * The initials of a name: "Ana Maria Silva" → "AMS". Skips lower-case words between capitalised ones ("de", "van") and words without letters; at most five.
- * Arabic letters are separated by a space, because they would join to a word otherwise.
+ * The initials of a name: "Ana Maria Silva" → "AMS". Skips lower-case words between capitalised ones ("de", "van")
+ * and words without letters; at most five. Arabic letters are separated by a space, because they would otherwise join
+ * into a word.
  */
 export function initialsOf(name: string): string {
   const words = name

@@ -28,7 +28,7 @@ const pillTones = {
   warning: "bg-warning-tint text-on-warning-tint border-transparent",
   danger: "bg-danger-tint text-on-danger-tint border-transparent",
   done: "bg-success text-surface border-transparent",
-  /** Calls for an action of the reader. */
+  /** Calls for an action by the reader. */
   primary: "bg-primary text-on-primary border-transparent",
 } as const;
 
@@ -112,7 +112,7 @@ const stateLooks: Record<StateTone, PillLook> = {
   off: { icon: CircleMinus, tone: "neutral" },
 };
 
-/** How a part of the service is doing. */
+/** The state of a part of the service. */
 export function StatePill({ tone, children }: { tone: StateTone; children: string }) {
   return (
     <Pill {...stateLooks[tone]} wraps>

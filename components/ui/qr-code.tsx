@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Drawn as one path, black on paper in both themes, because readers expect dark modules on a light ground. */
+/** Drawn as one path, black on paper in both themes, because readers expect dark modules on a light background. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<{ of: string; size: number; path: string } | null>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface SaveBarProps {
   isBusy: boolean;
 }
 
-/** The one Save of a form. While something is unsaved, it stays in sight at the lower edge of the window and says so. */
+/** The Save button of a form. While there are unsaved changes, it stays visible at the bottom of the window and says so. */
 export function SaveBar({ label, isUnsaved, isBusy }: SaveBarProps) {
   const t = useTranslations("shell");
   return (
@@ -30,7 +30,7 @@ export function SaveBar({ label, isUnsaved, isBusy }: SaveBarProps) {
   );
 }
 
-/** While something is unsaved, leaving asks first: closing the tab, and following a link within the app. */
+/** Asks for confirmation before leaving with unsaved changes: on closing the tab and on following a link within the app. */
 export function useUnsaved(isUnsaved: boolean): void {
   const question = useTranslations("shell")("leaveUnsaved");
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useUnsaved(isUnsaved: boolean): void {
       }
     };
     window.addEventListener("beforeunload", close);
-    // Before React, whose links navigate without a load.
+    // Runs before React, whose links navigate without a page load.
     document.addEventListener("click", follow, true);
     return () => {
       window.removeEventListener("beforeunload", close);
@@ -52,7 +52,10 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved, question]);
 }
 
-/** Whether a click replaces this page: not in another tab, not a download, not a place on the page itself. Loads of other origins are asked about by the browser. */
+/**
+ * Whether a click replaces this page: not one that opens another tab, downloads, or leads to a place on the same
+ * page. For other origins the browser itself asks.
+ */
 function leavesPage(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

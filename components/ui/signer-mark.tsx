@@ -22,7 +22,10 @@ export function signerPattern(number: number): SignerPattern {
   return patterns[(number - 1) % patterns.length] ?? patterns[0];
 }
 
-/** A signer's dot with number, colour and pattern, so that nobody depends on one alone (WCAG 1.4.1). Size in px. */
+/**
+ * A signer's dot with number, colour and pattern, so that colour alone is not needed to tell signers apart (WCAG
+ * 1.4.1). Size in px.
+ */
 export function SignerMark({
   number,
   size = 24,

@@ -54,11 +54,11 @@ function bringIntoSight(link: HTMLAnchorElement | null): void {
 interface SectionNavProps {
   label: string;
   tabs: readonly Pick<Tab, "id" | "href" | "label">[];
-  /** Null where the links lead to parts of the same page. */
+  /** Null if the links lead to parts of the same page. */
   current: string | null;
 }
 
-/** The pages of a section: at the side of a wide window, as tabs above a narrow one. */
+/** The pages of a section: at the side in a wide window, as tabs at the top in a narrow one. */
 export function SectionNav({ label, tabs, current }: SectionNavProps) {
   return (
     <nav
@@ -88,5 +88,5 @@ export function SectionNav({ label, tabs, current }: SectionNavProps) {
   );
 }
 
-/** Room for `SectionNav` and, beside it in a wide window, the page. */
+/** The layout of `SectionNav` and, beside it in a wide window, the page. */
 export const sectionLook = "items-start lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10";

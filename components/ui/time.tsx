@@ -22,7 +22,7 @@ interface TimeProps {
   className?: string | undefined;
 }
 
-/** A time: in UTC as rendered by the server, in the viewer's zone after hydration. It stays on one line where it fits. */
+/** A time: in UTC as rendered by the server, in the viewer's zone after hydration. It stays on one line if it fits. */
 export function Time({ at, dayOnly = false, className }: TimeProps) {
   const format = useTimeFormat();
   return (
@@ -89,7 +89,7 @@ function neverChanges() {
 const tickMs = 30_000;
 let lastTick = 0;
 
-/** The viewer's clock in milliseconds since 1970, moved on every 30 s; null until the page is hydrated. */
+/** The viewer's clock in milliseconds since 1970, updated every 30 s; null until the page is hydrated. */
 export function useNow(): number | null {
   return useSyncExternalStore(onTick, readTick, () => null);
 }
@@ -99,14 +99,17 @@ function onTick(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The same value for a whole tick, as a store has to answer. */
+/** The same value for a whole tick, as required of a store. */
 function readTick(): number {
   const now = Date.now();
   if (now - lastTick >= tickMs || now < lastTick) lastTick = now;
   return lastTick;
 }
 
-/** All time zones for a select, the chosen one always among them. The browser's list may differ from the server's, so it comes after hydration. */
+/**
+ * All time zones for a select, always including the chosen one. The browser's list may differ from the server's, so
+ * it is used only after hydration.
+ */
 export function useTimeZones(chosen: string | null): SelectOption[] {
   const isInBrowser = useIsInBrowser();
   const known = isInBrowser ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [];

@@ -22,7 +22,7 @@ export function ToastCorner({ notes }: { notes: readonly ToastNote[] }) {
     <Base.Provider limit={3}>
       <Feed notes={notes} />
       <Base.Portal>
-        {/* Above a bar of one line at the lower edge of the window. On a phone, the bar for the selected rows is higher than that, so they are at the upper edge. */}
+        {/* Above a one-line bar at the bottom of the window. On a phone, the bar for selected rows is taller, so toasts are at the top. */}
         <Base.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 in-[:root:has([data-bottom-bar])]:bottom-20 in-[:root:has([data-covers-rows])]:bottom-20 max-sm:in-[:root:has([data-covers-rows])]:top-[max(1rem,env(safe-area-inset-top))] max-sm:in-[:root:has([data-covers-rows])]:bottom-auto mx-auto flex max-w-100 flex-col gap-2 sm:right-6 sm:left-auto sm:mx-0 sm:w-100">
           <Toasts />
         </Base.Viewport>
@@ -37,7 +37,7 @@ function Feed({ notes }: { notes: readonly ToastNote[] }) {
   useEffect(() => {
     for (const { text, action, timeout = 5000 } of notes.slice(shown.current)) {
       add({
-        // The same words again renew the toast that says them. One with an action stays apart: each undoes something else.
+        // A repeated text renews its toast. A toast with an action stays separate, because each action differs.
         ...(action ? {} : { id: text }),
         description: text,
         timeout,

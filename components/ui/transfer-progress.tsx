@@ -6,7 +6,7 @@ import { byteCount } from "./bytes";
 import { useAnnounce } from "./live-region";
 import { Progress } from "./progress";
 
-/** Screen readers announce progress no more often. */
+/** Progress is announced to screen readers no more often than this. */
 const betweenAnnouncementsMs = 15_000;
 
 interface TransferProgressProps {
@@ -44,7 +44,7 @@ function useTimeLeftText(secondsLeft: number | null): string | null {
   return rounded.unit === "moment" ? t("moment") : t(rounded.unit, { count: rounded.count });
 }
 
-/** Announces what happens when it changes, and the time left now and then. */
+/** Announces each change of activity, and the time left now and then. */
 function useCalmAnnouncements(label: string, left: string | null): void {
   const announce = useAnnounce();
   const last = useRef({ label: "", at: -Infinity });
@@ -64,7 +64,10 @@ const minimumElapsedMs = 2000;
 
 type OnTransfer = (loaded: number, total: number) => number | null;
 
-/** Follows one upload: takes each progress in bytes, and returns the seconds that are left; null until there is an estimate. `now` in milliseconds. */
+/**
+ * Follows one upload: takes each progress in bytes and returns the seconds left; null until there is an estimate.
+ * `now` is in milliseconds.
+ */
 export function followTransfer(now: () => number = () => performance.now()): OnTransfer {
   let samples: { at: number; loaded: number }[] = [];
   return (loaded, total) => {
@@ -79,7 +82,10 @@ export function followTransfer(now: () => number = () => performance.now()): OnT
 
 type RoundedTime = { unit: "moment" } | { unit: "seconds" | "minutes" | "hours"; count: number };
 
-/** Rounds up to what people say: "a few seconds", tens of seconds, minutes, hours. Counts down in steps, so that the text changes rarely. */
+/**
+ * Rounds up to everyday units: "a few seconds", tens of seconds, minutes, hours. Counts down in steps, so that the
+ * text changes rarely.
+ */
 export function roundTimeLeft(seconds: number): RoundedTime {
   if (seconds <= 5) return { unit: "moment" };
   if (seconds <= 60) return { unit: "seconds", count: Math.ceil(seconds / 10) * 10 };

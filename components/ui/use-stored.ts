@@ -4,7 +4,10 @@ const listeners = new Set<() => void>();
 /** For a browser that blocks storage: values last until the page is left. */
 const held = new Map<string, string>();
 
-/** A small value of this browser, for every part of the page that reads the same key; null where there is none, and on the server. */
+/**
+ * A small value stored in this browser, shared by all parts of the page that read the same key; null if there is
+ * none, and on the server.
+ */
 export function useStored(key: string): [value: string | null, store: (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,

@@ -211,7 +211,7 @@ const messages = {
   more_pages: "more_pages",
 } as const satisfies Record<FindingCode, string>;
 
-/** Object types with a message of their own. */
+/** Object types with a separate message. */
 const objectMessages = {
   Pages: "pages",
   Font: "font",

@@ -45,7 +45,7 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
   useOpenDetailsToPrint();
   const groups = groupsOf(report.signatures);
 
-  // A version that the user chose stays.
+  // A version chosen by the user stays selected.
   const goOn = useCallback(() => setChosen((now) => (now && brokenBefore(versions, now)) ?? now), [versions]);
 
   function choose(version: SignedVersion | null) {
@@ -96,7 +96,7 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
         headingRef={compareHeading}
       />
       <div className="mx-auto flex w-full max-w-180 flex-col gap-8">
-        {/* The banner has said already that nothing in the file is signed. */}
+        {/* Otherwise the banner already says that nothing in the file is signed. */}
         {report.signatures.length > 0 &&
           headlineOf(report) !== "evidence" &&
           list(t("signatures", { count: groups.people.length }), groups.people)}

@@ -93,7 +93,7 @@ function corners(rect: readonly number[]): string {
   return rect.map((points) => String(Math.round(points))).join(", ");
 }
 
-/** The maker of a signature as text; `plain`: only the name, also of a timestamp's authority. */
+/** The maker of a signature as text; `plain`: only the name, including that of a timestamp authority. */
 export function useSignatureName(): (signature: SignatureRecord, style?: "plain") => string {
   const t = useTranslations("verify.card");
   return (signature, style) => {

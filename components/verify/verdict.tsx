@@ -21,9 +21,10 @@ import { isGreen, isRevoked, type Report, type SignatureRecord } from "./verific
 type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "looks_changed";
 
 /**
- * Additional headlines of a file. `unfinished`: some have signed and it is not sealed. `unsigned`: prepared, and nobody has signed. `superseded`: an earlier
- * state of a document that this service has completed. `filled`: intact, and fields were filled in or cleared since. `not_here`: it names a document of this service but has no signature by this service's keys.
- * `authority_changed`: another authority than the certification's completed it.
+ * Additional headlines of a file. `unfinished`: some have signed, but it is not sealed. `unsigned`: prepared, but
+ * nobody has signed. `superseded`: an earlier state of a document that this service has completed. `filled`: intact,
+ * but fields were filled in or cleared since. `not_here`: it names a document of this service but has no signature by
+ * this service's keys. `authority_changed`: another authority than the certification's completed it.
  */
 type Headline =
   Cause | "none" | "unfinished" | "unsigned" | "superseded" | "not_here" | "evidence" | "filled" | "authority_changed";

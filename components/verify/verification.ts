@@ -24,7 +24,7 @@ export function isRevoked({ revocation }: Pick<SignatureRecord, "revocation">): 
 
 type Notice = Report["notices"][number];
 
-/** The notices without those of later signatures and boxes whose place a warning names with what they cover. */
+/** The notices, except those about later signatures and boxes for which a warning already says what they cover. */
 export function remainingNotices({ notices, warningFindings }: Pick<Report, "notices" | "warningFindings">): Notice[] {
   const placeOf = (field: unknown, page: unknown, rect: readonly unknown[]): string =>
     JSON.stringify([field, page, ...rect]);
@@ -42,7 +42,10 @@ export function remainingNotices({ notices, warningFindings }: Pick<Report, "not
 
 type Warning = Report["warningFindings"][number];
 
-/** The warnings, with all fields of one page that were filled after the same signatures in one, as `fields`: forms have many. */
+/**
+ * The warnings, with all fields of one page filled after the same signatures joined in one, as `fields`, because
+ * forms have many.
+ */
 export function joinFilledFields(warnings: readonly Warning[]): Warning[] {
   const isFilled = ({ code }: Warning): boolean => code === "field_filled_since";
   const groupOf = ({ params: { page, unseenBy } }: Warning): string => JSON.stringify([page, unseenBy]);

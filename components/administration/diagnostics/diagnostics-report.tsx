@@ -14,7 +14,7 @@ import { formatDecimal } from "@/lib/platform/locale/format";
 
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;
 
-/** The whole report, as it is sent: what stands here is what the file contains. */
+/** The whole report: it shows exactly what the file contains. */
 export function DiagnosticsReport({ report }: { report: Diagnostics }) {
   const t = useTranslations("administration.diagnostics");
   return (
@@ -105,7 +105,7 @@ function ChecksCard({ report }: { report: Diagnostics }) {
   );
 }
 
-/** Codes are shown as they are: whoever helps searches for them. */
+/** Codes are shown unchanged, so that support can search for them. */
 function ErrorsCard({ report: { errors } }: { report: Diagnostics }) {
   const t = useTranslations("administration.diagnostics");
   const groups: { title: string; facts: Fact[] }[] = [
@@ -226,13 +226,13 @@ function ConfigurationCard({ report: { configuration } }: { report: Diagnostics 
 interface Fact {
   name: string;
   value: ReactNode;
-  /** The name is a code, a variable or a table, which no language translates. */
+  /** The name is a code, a variable or a table, which is not translated. */
   isCode?: boolean;
   /** The value is data, not text. */
   isData?: boolean;
 }
 
-/** Names and values in two columns; below each other on a phone where they do not fit. */
+/** Names and values in two columns; below each other on a phone if they do not fit. */
 function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="mt-1 divide-y divide-hairline">

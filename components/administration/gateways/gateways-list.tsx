@@ -21,7 +21,7 @@ type Gateway = z.infer<typeof gatewayAnswer>;
 
 const tones: Record<Gateway["state"], StateTone> = { configured: "good", kept: "warning", off: "off" };
 
-/** The gateways: whether each is set up, the result of its last test, and a button to test it again. */
+/** The gateways: each with its set-up state, the result of its last test, and a button to test it again. */
 export function GatewaysList({ gateways }: { gateways: readonly Gateway[] }) {
   const t = useTranslations("administration.gateways");
   const [testing, setTesting] = useState<Gateway["channel"] | null>(null);

@@ -94,7 +94,7 @@ export function UsersCard({
   );
 }
 
-/** Creates an account and mails its owner a link to choose a password, which nobody else ever knows. */
+/** Creates an account and e-mails its owner a link to choose a password, so that nobody else knows it. */
 function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () => void }) {
   const t = useTranslations("administration.users");
   const violationText = useViolationText();

@@ -78,7 +78,7 @@ function Places({ file, end, places }: { file: Blob; end: number; places: readon
   );
 }
 
-/** How much was rendered and compared, so that a lack of results is not taken for equality. */
+/** How much was rendered and compared, so that a lack of results is not mistaken for equality. */
 function Scope({ signatures }: { signatures: readonly SignatureRecord[] }) {
   const t = useTranslations("verify.pictures.scope");
   const scope = pictureScope(signatures);
