@@ -113,7 +113,7 @@ export interface FieldRules {
   /** An RE2 expression for the whole text, and the message if it does not match. */
   pattern?: string | undefined;
   patternHint?: string | undefined;
-  /** `0` stands for a digit, `A` for a letter, `*` for either; every other character for itself. */
+  /** `0` matches a digit, `A` a letter, `*` either; any other character matches itself. */
   mask?: string | undefined;
   /** The signer can write several lines. */
   multiline?: boolean | undefined;

@@ -26,7 +26,7 @@ const test = base.extend({
   ],
 });
 
-// In one worker, because each starts a server of its own.
+// In one worker, because each starts a separate server.
 test.describe.configure({ mode: "default" });
 
 test("sends a test message and shows the gateway's result, masked and without its credential @exhaustive", async ({

@@ -35,7 +35,7 @@ async function referenceOfMail(dataDir: string, email: string): Promise<string> 
   }
 }
 
-// In one worker, because each starts a server of its own.
+// In one worker, because each starts a separate server.
 test.describe.configure({ mode: "default" });
 
 test("the requester sees a bounced invitation and corrects the address @exhaustive", async ({

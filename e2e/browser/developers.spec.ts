@@ -65,7 +65,7 @@ const test = base.extend<object, { receiver: Receiver }>({
   ],
 });
 
-// In one worker, because each starts a server of its own.
+// In one worker, because each starts a separate server.
 test.describe.configure({ mode: "default" });
 
 test("creates a token, shows it once and in the quickstart, uses it, and revokes it", async ({

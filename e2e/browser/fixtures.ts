@@ -18,9 +18,9 @@ import { seedWorld, type World } from "@/e2e/browser/world/world";
 import type { StartedServer } from "@/e2e/server";
 
 export interface TestServer extends Pick<StartedServer, "origin" | "admin" | "dataDir"> {
-  /** Everything printed so far. */
+  /** All output so far. */
   output(): string | Promise<string>;
-  /** What `world` made. A server that outlives its worker brings it along. */
+  /** The result of `world`. A server that outlives its worker keeps it. */
   world?: World | null;
 }
 

@@ -41,7 +41,7 @@ interface ValidatedFile {
   signers: { signature?: { subject: string } }[];
 }
 
-// In one worker, because each starts a server of its own.
+// In one worker, because each starts a separate server.
 test.describe.configure({ mode: "default" });
 
 test("allows text messages, explains what an unconfigured method needs, and does not let it be chosen @exhaustive", async ({

@@ -82,7 +82,7 @@ function encrypted(): Buffer {
   }
 }
 
-// In one worker, because each starts a server of its own.
+// In one worker, because each starts a separate server.
 test.describe.configure({ mode: "default" });
 
 test("opens a new request titled after a PDF dropped anywhere on the documents page @exhaustive", async ({

@@ -103,7 +103,7 @@ async function makePrepared(ctx: Ctx) {
   return account;
 }
 
-/** Everything that could act or receive codes in the account's name. */
+/** Counts what can act or receive codes in the account's name. */
 async function leftOf(ctx: Ctx, id: number) {
   const rows = await Promise.all([
     ctx.db.$count(sessions, and(eq(sessions.accountId, id), isNull(sessions.endedAt))),

@@ -222,7 +222,7 @@ export interface Sample {
   name: string;
   path: string;
   size: number;
-  /** `qpdf --check` on the original: 0 sound, 3 warnings, 2 unreadable or a password is needed. */
+  /** `qpdf --check` on the original: 0 valid, 3 warnings, 2 unreadable or a password is needed. */
   qpdf: number;
 }
 

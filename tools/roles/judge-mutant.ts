@@ -218,7 +218,7 @@ async function differenceOf(
   }
 }
 
-/** Pages of unchanged files by program, the file used last at the end. The pages of a file take up to 12 MB. */
+/** Pages of unchanged files by program, the most recently used file last. The pages of a file take up to 12 MB. */
 const drawn = new Map<Buffer, Map<string, Promise<Picture[]>>>();
 const mostDrawn = 8;
 

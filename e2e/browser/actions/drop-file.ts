@@ -4,7 +4,7 @@ interface DroppedFile {
   name: string;
   type: string;
   bytes: Buffer;
-  /** What the page shows while a file is over it. */
+  /** Text that the page shows while a file is over it. */
   offer: string;
   /** A selector of the element under the pointer. */
   over?: string;

@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, look: string): Promise<void> 
     // A focus guard at the edge of an open menu forwards the focus as soon as it receives it.
     .exclude("[data-base-ui-focus-guard]")
     // Only violations are read, and no third-party frames are shown. Without these options a run takes twice as long and opens an extra page.
-    // Of what axe loads beforehand, these tags need media alone; reading all style sheets was a third of a run.
+    // Of the resources that axe preloads, these tags need only media; reading all style sheets was a third of a run.
     .options({ resultTypes: ["violations"], preload: { assets: ["media"] } })
     .setLegacyMode()
     .withTags(tags)
@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page, look: string): Promise<void> 
   expect(violations).toEqual([]);
 }
 
-/** From an earlier look of the page. Every frame then has it, and need not compile its half megabyte again. */
+/** Loaded by an earlier check of the page. Every frame then has it, and need not compile its half megabyte again. */
 async function hasAxe(page: Page): Promise<boolean> {
   const frames = await Promise.all(
     page.frames().map((frame) => frame.evaluate(() => "axe" in window).catch(() => false)),

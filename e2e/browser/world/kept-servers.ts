@@ -5,11 +5,12 @@ import type { World } from "@/e2e/browser/world/world";
 import { startServer, type StartedServer } from "@/e2e/server";
 
 /**
- * Playwright ends a worker before every file with a server of its own, and between desktop and phone. Starting the server and making its world took a
- * quarter of the workers' time, so Playwright's main process keeps one server for each place in which workers follow one another.
+ * Playwright ends a worker before every file with a separate server, and between desktop and phone. Starting the server
+ * and making its world took a quarter of the workers' time, so Playwright's main process keeps one server for each slot
+ * in which workers succeed one another.
  */
 export interface KeptServer extends Pick<StartedServer, "origin" | "admin" | "dataDir"> {
-  /** Made by a worker before this one; null for a new server. */
+  /** Created by an earlier worker; null for a new server. */
   world: World | null;
 }
 
@@ -20,16 +21,16 @@ interface Kept {
   startedAt: number;
 }
 
-/** A locked signer of the world stays so for fifty minutes, which must last for the worker that takes it. */
+/** A locked signer of the world remains locked for fifty minutes, which must cover the run of the worker that takes it. */
 const oldestMs = 15 * 60_000;
 
 interface Returned {
   world: World | null;
-  /** False after a failed test, which may have left anything behind. */
+  /** False after a failed test, which may have left the data in any state. */
   isFit: boolean;
 }
 
-/** A `globalSetup`: answers the workers, and stops all servers at the end. */
+/** A `globalSetup`: answers requests from workers, and stops all servers at the end. */
 export default async function setup(): Promise<() => Promise<void>> {
   const kept = new Map<string, Kept>();
 
@@ -89,14 +90,14 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The server of a worker's place. */
+/** Takes the server of a worker's slot. */
 export const takeServer = (place: number): Promise<KeptServer> => ask("take", place) as Promise<KeptServer>;
 
 export async function returnServer(place: number, returned: Returned): Promise<void> {
   await ask("return", place, returned);
 }
 
-/** Everything that it printed so far. */
+/** All output so far. */
 export const outputOf = (place: number): Promise<string> => ask("output", place) as Promise<string>;
 
 async function ask(verb: string, place: number, body: unknown = null): Promise<unknown> {

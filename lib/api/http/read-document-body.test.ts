@@ -77,7 +77,7 @@ describe("a form", () => {
   });
 });
 
-// An error that nobody listens to ends the process.
+// An error event without a listener ends the process.
 test("a document that breaks off before anybody reads it fails its reader, and nothing else", async () => {
   const body = new ReadableStream({
     start: (stream) => {

@@ -231,7 +231,7 @@ test("a long answer in chunks of a line each arrives whole", async () => {
   expect(body).toHaveLength(120 * 20_000);
 });
 
-// The connection fails while it is being opened; as an error that nobody listens to, it would end a worker's process.
+// The connection fails while it is being opened; without a listener, the error event would end a worker's process.
 test.each([1, 2])("a name whose %i addresses have no route is unreachable like any other", async (count) => {
   const nowhere = { address: "255.255.255.255", family: 4 };
   const outbound = guardedOutbound({

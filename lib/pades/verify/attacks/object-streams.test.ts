@@ -9,7 +9,7 @@ const encoding = "/Encoding<</Type/Encoding/Differences[49/one]>>";
 const font = `<</Type/Font/Subtype/Type1/BaseFont/Helvetica${encoding}>>`;
 const pageWith = (fonts: string): string =>
   `<</Type/Page/Parent 1 0 R/MediaBox[0 0 300 400]/Annots[7 0 R]/Contents 3 0 R/Resources<</Font<<${fonts}>>>>>>`;
-/** The widget, which signing writes anew, comes last, so that the others keep their indexes in a shorter object stream. */
+/** The widget, which signing rewrites, comes last, so that the others keep their indexes in a shorter object stream. */
 const objectsWith = (fonts: string): string[] => [
   "<</Type/Pages/Kids[2 0 R]/Count 1>>",
   pageWith(fonts),
@@ -37,7 +37,7 @@ function bigEndian(value: number, width: number): string {
   return bytes.toString("latin1");
 }
 
-/** Writes the object stream anew under its number, with its objects at their indexes. */
+/** Rewrites the object stream under its number, with its objects at their indexes. */
 function withStreamAnew(signed: Buffer, packed: readonly (readonly [num: number, body: string])[]): Buffer {
   const { startXref, maxObjectNumber } = PdfDocument.open(fromBuffer(signed));
   const section = maxObjectNumber + 1;
@@ -68,7 +68,7 @@ function withStreamAnew(signed: Buffer, packed: readonly (readonly [num: number,
   ]);
 }
 
-/** Appends a revision with a cross-reference table and no object. */
+/** Appends a revision with a cross-reference table and no objects. */
 function withTable(signed: Buffer, trailer = ""): Buffer {
   const { startXref, maxObjectNumber } = PdfDocument.open(fromBuffer(signed));
   const entries = `/Size ${maxObjectNumber + 1}/Root 5 0 R/Prev ${startXref}${trailer}`;
