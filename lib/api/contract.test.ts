@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { exampleProblem } from "@/lib/api/http/example-problem";
+import { exampleProblem } from "@/lib/api/possible-errors";
 import { routeFiles, routeHandler, type RouteFile } from "@/lib/testing/route-files";
 import manifest from "@/package.json";
 import { describeApi } from "./openapi";

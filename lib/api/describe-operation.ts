@@ -1,5 +1,5 @@
 import { z, type ZodType } from "zod";
-import type { OperationExample } from "@/lib/api/examples/own-data";
+import type { OperationExample } from "@/lib/api/examples/account";
 import { fileId, fileUuid, linkUuid, signRequestId } from "@/lib/api/examples/values";
 import type { ErrorCode } from "@/lib/platform/errors";
 import { needsAccount, type Operation } from "./operation";

@@ -1,11 +1,11 @@
-import type { ZodType } from "zod";
+import { z, type ZodType } from "zod";
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
  * The caller (docs/spec/api.md#callers): anybody, the holder of a sign link, any account, an account that may request signatures, an
  * administrator. Each may do what those before it may, except for a link, which proves one mailbox only.
  */
-export type Caller = "public" | "link" | "signer" | "requester" | "admin";
+type Caller = "public" | "link" | "signer" | "requester" | "admin";
 
 /**
  * One operation of the API: what validates, documents and binds it, in one object. `path` is relative to `{origin}/api/v1` (or to
@@ -79,4 +79,31 @@ export function needsAccount({ caller }: Pick<Operation, "caller">): boolean {
 /** Every path of the operation, its own first. */
 export function pathsOf({ path, aliases = [] }: Pick<Operation, "path" | "aliases">): readonly string[] {
   return [path, ...aliases];
+}
+
+/** Path and query parameters arrive as text. A path parameter that no object can have is a missing object: `404`. */
+const largestId = 2_147_483_647;
+
+/** The integer id of a row. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= largestId)
+  .meta({ type: "integer", minimum: 1, maximum: largestId, pattern: undefined });
+
+/** A UUID in either case; answered in lower case. */
+export const pathUuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i)
+  .transform((uuid) => uuid.toLowerCase())
+  .meta({ type: "string", format: "uuid", pattern: undefined });
+
+export function queryInteger(minimum: number, maximum: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, "is not an integer")
+    .transform(Number)
+    .pipe(z.number().int().min(minimum).max(maximum))
+    .meta({ type: "integer", minimum, maximum, pattern: undefined });
 }

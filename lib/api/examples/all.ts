@@ -1,4 +1,10 @@
 import {
+  changePhoneOperation,
+  createTelegramLinkOperation,
+  getTelegramLinkOperation,
+  removeTelegramLinkOperation,
+} from "@/lib/api/operations/account";
+import {
   changeAccountOperation,
   changeBrandingOperation,
   changeSettingsOperation,
@@ -13,21 +19,14 @@ import {
   listCertificatesOperation,
   revokeCertificateOperation,
   rotateKeyOperation,
-} from "@/lib/api/operations/certificates";
-import {
-  changePhoneOperation,
-  createTelegramLinkOperation,
-  getTelegramLinkOperation,
-  removeTelegramLinkOperation,
-} from "@/lib/api/operations/contact";
+} from "@/lib/api/operations/authority";
 import {
   deliverDrawingOperation,
   openDrawingOperation,
   readDrawingOperation,
   startDrawingOperation,
 } from "@/lib/api/operations/drawing";
-import { eraseOneselfOperation, erasePersonOperation } from "@/lib/api/operations/erasure";
-import { showAuditOperation } from "@/lib/api/operations/evidence";
+import { listRevisionsOperation, showAuditOperation } from "@/lib/api/operations/evidence";
 import {
   addElementOperation,
   changeElementOperation,
@@ -62,22 +61,21 @@ import {
   storeGuestImagesOperation,
 } from "@/lib/api/operations/identification";
 import {
+  endSessionsOfOperation,
+  listActsOperation,
   listFailedDeliveriesOperation,
+  listGatewaysOperation,
   listJobsOperation,
+  listLimitsOperation,
+  mailResetOperation,
   retryFailedDeliveryOperation,
   retryJobOperation,
   retryJobsOperation,
-} from "@/lib/api/operations/jobs";
-import {
-  endSessionsOfOperation,
-  listActsOperation,
-  listGatewaysOperation,
-  listLimitsOperation,
-  mailResetOperation,
   showDiagnosticsOperation,
   showHealthOperation,
   testGatewayOperation,
 } from "@/lib/api/operations/operating";
+import { eraseOneselfOperation, erasePersonOperation } from "@/lib/api/operations/own-data";
 import {
   confirmClockOperation,
   liftHoldOperation,
@@ -88,7 +86,6 @@ import {
   setRetentionOperation,
   showRetentionOperation,
 } from "@/lib/api/operations/retention";
-import { listRevisionsOperation } from "@/lib/api/operations/revisions";
 import {
   declineByLinkOperation,
   delegateByLinkOperation,
@@ -133,10 +130,9 @@ import {
   rotateWebhookSecretOperation,
   testWebhookOperation,
 } from "@/lib/api/operations/webhooks";
-import { accountExamples } from "./account";
+import { accountExamples, example, ownDataExamples, type OperationExample } from "./account";
 import { directLinkExamples } from "./direct-links";
 import { envelopeExamples } from "./envelopes";
-import { example, ownDataExamples, type OperationExample } from "./own-data";
 import { attachmentExamples, signingExamples } from "./signing";
 import { bulkSendExamples, templateExamples } from "./templates";
 import {

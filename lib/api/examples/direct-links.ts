@@ -9,7 +9,7 @@ import {
   showPublicLinkOperation,
   startByLinkOperation,
 } from "@/lib/api/operations/direct-links";
-import { example } from "./own-data";
+import { example } from "./account";
 import { createdAt, expiresAt, linkUuid, origin, signedAt } from "./values";
 
 const link = {

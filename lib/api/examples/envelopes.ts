@@ -10,7 +10,7 @@ import {
   updateEnvelopeOperation,
 } from "@/lib/api/operations/envelopes";
 import type { FileWire } from "@/lib/views/schema";
-import { example } from "./own-data";
+import { example } from "./account";
 import {
   asFileAnswer,
   exampleDraft,

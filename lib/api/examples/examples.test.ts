@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { exampleProblem } from "@/lib/api/http/example-problem";
 import { problemDocument, webhookEventBody, webhookEvents } from "@/lib/api/openapi";
+import { exampleProblem } from "@/lib/api/possible-errors";
 import { errorCodes } from "@/lib/platform/errors";
 import type { Operation } from "../operation";
 import { operations } from "../operations";

@@ -16,7 +16,7 @@ import {
   signByLinkOperation,
   validatePdfOperation,
 } from "../operations/signing";
-import { example } from "./own-data";
+import { example } from "./account";
 import { asFileAnswer, exampleReleased, exampleSigner, fileUuid, sha256, signedAt, signRequestId } from "./values";
 
 const sent = {

@@ -20,7 +20,7 @@ import {
   listTemplateSuggestionsOperation,
   listTemplateVersionsOperation,
 } from "@/lib/api/operations/templates";
-import { example } from "./own-data";
+import { example } from "./account";
 import {
   asFileAnswer,
   createdAt,

@@ -4,7 +4,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { callerOf, readIdempotencyKey, type Made } from "@/lib/platform/idempotency/keys";
 import { runOnce, type StoredAnswer } from "@/lib/platform/idempotency/run-once";
-import { problemResponse } from "./problem-response";
+import { problemResponse } from "./responses";
 
 /** Errors that changed something: the wrong try was counted. Repeated with the same key, it must not be counted twice. */
 const counted = new Set<ErrorCode>(["code_wrong", "sign_password_wrong"]);

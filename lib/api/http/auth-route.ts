@@ -4,9 +4,9 @@ import { withRequest } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { runtime } from "@/lib/runtime";
 import { isFromOurPages } from "./authorize";
-import { problemResponse } from "./problem-response";
 import { withBody } from "./read-body";
 import { requestFacts } from "./request-facts";
+import { problemResponse } from "./responses";
 
 const text = z.string().max(1024).optional();
 const body = z.object({

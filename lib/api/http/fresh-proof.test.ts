@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isNull, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accounts, accountSigningKeys, apiTokens, sessions } from "@/db/schema/accounts";
-import { telegramLinks } from "@/db/schema/telegram";
+import { telegramLinks } from "@/db/schema/messages";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { needsAccount } from "@/lib/api/operation";

@@ -7,7 +7,7 @@ import { cache } from "react";
 import { readPageBrand } from "@/lib/administration/branding";
 import { resolveVisitor, type GuestTarget } from "@/lib/auth/resolve-actor";
 import { withCaller } from "@/lib/documents/engine-turn";
-import type { PageBrand } from "@/lib/platform/brand/brand";
+import type { PageBrand } from "@/lib/platform/brand";
 import { withRequest, type AccountActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { runtime } from "@/lib/runtime";
 import { pageFacts, servedPath, servedResponse } from "./request-facts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { problemDocument } from "@/lib/api/openapi";
 import { DomainError, errorCodes, memberName } from "@/lib/platform/errors";
 import { problemKinds, toProblem } from "./problem";
-import { toDomainError } from "./problem-response";
+import { toDomainError } from "./responses";
 import { validationFailed } from "./violations";
 
 const request = { origin: "https://sign.example", requestId: "01J" };

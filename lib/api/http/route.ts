@@ -1,6 +1,5 @@
 import { z, type ZodType } from "zod";
-import type { Operation } from "@/lib/api/operation";
-import { pathUuid } from "@/lib/api/parameters";
+import { pathUuid, type Operation } from "@/lib/api/operation";
 import { forgetTokens, resolveActor } from "@/lib/auth/resolve-actor";
 import { withCaller } from "@/lib/documents/engine-turn";
 import { withRequest, type Actor, type Ctx } from "@/lib/platform/context";
@@ -12,10 +11,9 @@ import { answerOnce } from "./answer-once";
 import { authorize, guestTarget } from "./authorize";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
 import { assertNotSpent, countApiRequest, setRateHeaders } from "./count-request";
-import { jsonResponse, type AnswerWithHeaders } from "./json-answer";
-import { problemResponse, toDomainError } from "./problem-response";
 import { withBody } from "./read-body";
 import { isServed, requestFacts } from "./request-facts";
+import { jsonResponse, problemResponse, toDomainError, type AnswerWithHeaders } from "./responses";
 import { isPlainText } from "./strict-json";
 import { validationFailed } from "./violations";
 

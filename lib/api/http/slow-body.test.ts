@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { storedSignatures } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
-import { resetPassword } from "@/lib/accounts/reset-password";
+import { resetPassword } from "@/lib/accounts/passwords";
 import type { Ctx } from "@/lib/platform/context";
 import { strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { makeAccount, testPassword } from "@/lib/testing/accounts";

@@ -13,7 +13,7 @@ import { newestCode, releasedScenario } from "@/lib/signing/testing/signing-scen
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { problemResponse } from "./problem-response";
+import { problemResponse } from "./responses";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LostDatabaseError } from "@/db/lost-database";
 import { EngineLostError } from "@/lib/engine/lines/waiting-line";
 import type { Ctx } from "@/lib/platform/context";
-import { problemResponse, toDomainError } from "./problem-response";
+import { problemResponse, toDomainError } from "./responses";
 
 function withCode(code: string, more: object = {}): Error {
   return Object.assign(new Error("a detail"), { code, ...more });

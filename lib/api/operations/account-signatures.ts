@@ -11,8 +11,7 @@ import {
   signatureImageList,
   signingPasswordAnswer,
 } from "@/lib/accounts/signatures/schema";
-import { operation, type Operation } from "../operation";
-import { pathId } from "../parameters";
+import { operation, pathId, type Operation } from "../operation";
 
 const tag = "Account";
 const byId = z.object({ id: pathId });

@@ -2,13 +2,19 @@ import { z } from "zod";
 import {
   accountAnswer,
   madeTokenAnswer,
+  messageAnswer,
   newInvitedAccount,
   newToken,
   ownAccountAnswer,
+  ownAccountChange,
+  ownPasswordChange,
+  phoneAnswer,
+  phoneChange,
+  sessionListAnswer,
   tokenListAnswer,
 } from "@/lib/accounts/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid } from "../parameters";
+import { telegramLinkAnswer, telegramLinkState, telegramLinkWish } from "@/lib/delivery/schema";
+import { operation, pathId, pathUuid, type Operation } from "../operation";
 
 const tag = "Account";
 
@@ -85,4 +91,141 @@ export const accountOperations: readonly Operation[] = [
   listTokensOperation,
   createTokenOperation,
   revokeTokenOperation,
+];
+
+export const changeOwnAccountOperation = operation({
+  id: "changeOwnAccount",
+  method: "PATCH",
+  path: "/account/me",
+  tag,
+  summary: "Update your profile",
+  caller: "signer",
+  scope: "write",
+  body: ownAccountChange,
+  answer: ownAccountAnswer,
+  errors: [],
+});
+
+export const changeOwnPasswordOperation = operation({
+  id: "changeOwnPassword",
+  method: "POST",
+  path: "/account/password",
+  tag,
+  summary: "Change your password",
+  description:
+    "Requires `currentPassword` or a log-in within the last five minutes. Tokens are refused. Ends all other sessions; API tokens stay valid.",
+  caller: "signer",
+  scope: "write",
+  body: ownPasswordChange,
+  answer: messageAnswer,
+  errors: ["reauth_required"],
+});
+
+export const listSessionsOperation = operation({
+  id: "listSessions",
+  method: "GET",
+  path: "/account/sessions",
+  tag,
+  summary: "List your sessions",
+  caller: "signer",
+  scope: "read",
+  answer: sessionListAnswer,
+  errors: [],
+});
+
+export const endSessionOperation = operation({
+  id: "endSession",
+  method: "DELETE",
+  path: "/account/sessions/{id}",
+  tag,
+  summary: "End one of your sessions",
+  caller: "signer",
+  scope: "write",
+  params: z.object({ id: pathId }),
+  answer: messageAnswer,
+  errors: [],
+});
+
+export const ownAccountOperations: readonly Operation[] = [
+  changeOwnAccountOperation,
+  changeOwnPasswordOperation,
+  listSessionsOperation,
+  endSessionOperation,
+];
+
+/** An account in a path: its id or its address. */
+const pathAccount = z
+  .union([
+    pathId,
+    z
+      .string()
+      .max(254)
+      .regex(/^[^\s@]+@[^\s@]+$/),
+  ])
+  .transform(String)
+  .meta({ type: "string", anyOf: undefined, description: "The account's id or e-mail address." });
+
+export const changePhoneOperation = operation({
+  id: "changePhone",
+  method: "PUT",
+  path: "/settings/users/{user_id}/settings",
+  base: "origin",
+  tag,
+  summary: "Set the phone number for codes",
+  description:
+    "For your own account, or for any account by an administrator. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.",
+  caller: "signer",
+  scope: "write",
+  params: z.object({ user_id: pathAccount }),
+  body: phoneChange,
+  answer: phoneAnswer,
+  errors: ["email_unproved", "reauth_required"],
+});
+
+export const getTelegramLinkOperation = operation({
+  id: "getTelegramLink",
+  method: "GET",
+  path: "/account/telegram/link",
+  tag,
+  summary: "Check the Telegram link",
+  caller: "signer",
+  scope: "read",
+  answer: telegramLinkState,
+  errors: [],
+});
+
+export const createTelegramLinkOperation = operation({
+  id: "createTelegramLink",
+  method: "POST",
+  path: "/account/telegram/link",
+  tag,
+  summary: "Create a link that connects Telegram",
+  description:
+    "Open the link in Telegram and press Start. It works once and replaces earlier links. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused.",
+  caller: "signer",
+  scope: "write",
+  body: telegramLinkWish,
+  bodyOptional: true,
+  answer: telegramLinkAnswer,
+  errors: ["email_unproved", "reauth_required", "gateway_unavailable"],
+  replayNeedsFreshProof: true,
+});
+
+export const removeTelegramLinkOperation = operation({
+  id: "removeTelegramLink",
+  method: "DELETE",
+  path: "/account/telegram/link",
+  tag,
+  summary: "Disconnect Telegram",
+  caller: "signer",
+  scope: "write",
+  answer: messageAnswer,
+  errors: [],
+});
+
+export const contactOperations: readonly Operation[] = [
+  changePhoneOperation,
+  getTelegramLinkOperation,
+  createTelegramLinkOperation,
+  removeTelegramLinkOperation,
 ];

@@ -3,8 +3,7 @@ import { accountAnswer, accountChange, newAccount, roles } from "@/lib/accounts/
 import { administeredAccountListAnswer } from "@/lib/administration/schema";
 import { inboxAnswer, mostListed } from "@/lib/delivery/schema";
 import { brandingAnswer, brandingChange, settingsAnswer, settingsChange } from "@/lib/platform/settings/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, queryInteger } from "../parameters";
+import { operation, pathId, queryInteger, type Operation } from "../operation";
 
 const tag = "Administration";
 

@@ -3,8 +3,7 @@ import { fileBody } from "@/lib/api/request-bodies";
 import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
 import { attachmentListAnswer, attachmentWire } from "@/lib/documents/schema";
 import { attachmentRemoved, attachmentUpload, ownAttachmentsAnswer } from "@/lib/signing/attachments/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid } from "../parameters";
+import { operation, pathId, pathUuid, type Operation } from "../operation";
 
 const byLink = z.object({ u: pathUuid });
 const oneByLink = z.object({ u: pathUuid, id: pathId });

@@ -9,8 +9,7 @@ import {
   bulkSendListQuery,
   newBulkSend,
 } from "@/lib/requests/bulk/schema";
-import { operation, type Operation } from "../operation";
-import { pathId } from "../parameters";
+import { operation, pathId, type Operation } from "../operation";
 
 const tag = "Bulk sends";
 const reader = { caller: "requester", scope: "read" } as const;

@@ -8,8 +8,7 @@ import {
   publicLinkAnswer,
 } from "@/lib/requests/direct-links/schema";
 import { linkStart, startedAnswer, visitorCodeAnswer, visitorCodeInput } from "@/lib/signing/direct-links/schema";
-import { operation, type Operation } from "../operation";
-import { pathId } from "../parameters";
+import { operation, pathId, type Operation } from "../operation";
 
 const own = { tag: "Templates", caller: "requester" } as const;
 const ofTemplate = z.object({ id: pathId });

@@ -8,8 +8,7 @@ import {
   openedDrawing,
   startedDrawing,
 } from "@/lib/signing/drawing/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid } from "../parameters";
+import { operation, pathId, pathUuid, type Operation } from "../operation";
 
 const tag = "Signing";
 const byLink = z.object({ u: pathUuid });

@@ -8,8 +8,7 @@ import {
   newEnvelope,
 } from "@/lib/requests/envelopes/schema";
 import { fileAnswer, fileWire, listAnswer, listQuery } from "@/lib/views/schema";
-import { operation, type Operation } from "../operation";
-import { pathUuid } from "../parameters";
+import { operation, pathUuid, type Operation } from "../operation";
 
 const tag = "Envelopes";
 const params = z.object({ uuid: pathUuid });

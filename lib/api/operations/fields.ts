@@ -3,8 +3,7 @@ import { fieldChange, fieldChanges, fieldList, fieldWire, newField, savedFields 
 import { formValuesInput, messageAnswer } from "@/lib/documents/schema";
 import { suggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { appearancePreview, appearanceToPreview } from "@/lib/platform/settings/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid } from "../parameters";
+import { operation, pathId, pathUuid, type Operation } from "../operation";
 
 const tag = "Elements";
 const byFile = z.object({ uuid: pathUuid });

@@ -19,8 +19,7 @@ import {
   listQuery,
   progressAnswer,
 } from "@/lib/views/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid } from "../parameters";
+import { operation, pathId, pathUuid, type Operation } from "../operation";
 
 const tag = "Files";
 const byFile = z.object({ uuid: pathUuid });

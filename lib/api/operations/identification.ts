@@ -15,8 +15,7 @@ import {
   openedAnswer,
   openingAskedAnswer,
 } from "@/lib/signing/identification/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid } from "../parameters";
+import { operation, pathId, pathUuid, type Operation } from "../operation";
 
 const tag = "Signing";
 const byLink = z.object({ u: pathUuid });

@@ -8,8 +8,7 @@ import {
   retentionAnswer,
   retentionChange,
 } from "@/lib/evidence/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid, queryInteger } from "../parameters";
+import { operation, pathId, pathUuid, queryInteger, type Operation } from "../operation";
 
 const uuid = z.object({ uuid: pathUuid });
 const administrator = { tag: "Administration", caller: "admin" } as const;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { linkContentQuery, pageImageQuery, pagesAnswer, pageTextAnswer } from "@/lib/documents/schema";
 import { declineInput, delegation, doneAnswer, viewedInput } from "@/lib/requests/schema";
 import { fileAnswer, linkAnswer } from "@/lib/views/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid } from "../parameters";
+import { operation, pathId, pathUuid, type Operation } from "../operation";
 
 const tag = "Signature requests";
 const byLink = z.object({ u: pathUuid });

@@ -15,8 +15,7 @@ import {
   signerToRemind,
 } from "@/lib/requests/schema";
 import { fileAnswer } from "@/lib/views/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid, queryInteger } from "../parameters";
+import { operation, pathId, pathUuid, queryInteger, type Operation } from "../operation";
 
 const tag = "Signature requests";
 const documents = [

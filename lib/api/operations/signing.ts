@@ -12,8 +12,7 @@ import {
 } from "@/lib/signing/schema";
 import { verificationReport } from "@/lib/verification/schema";
 import { fileAnswer } from "@/lib/views/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid } from "../parameters";
+import { operation, pathId, pathUuid, type Operation } from "../operation";
 
 const tag = "Signing";
 const byFile = z.object({ fileId: pathId });

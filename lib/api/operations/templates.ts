@@ -12,8 +12,7 @@ import {
   templateVersionListAnswer,
 } from "@/lib/requests/templates/schema";
 import { fileAnswer } from "@/lib/views/schema";
-import { operation, type Operation } from "../operation";
-import { pathId } from "../parameters";
+import { operation, pathId, type Operation } from "../operation";
 
 const tag = "Templates";
 const reader = { caller: "requester", scope: "read" } as const;

@@ -10,8 +10,7 @@ import {
   newEndpoint,
 } from "@/lib/delivery/schema";
 import { eventListAnswer } from "@/lib/records/events/schema";
-import { operation, type Operation } from "../operation";
-import { pathId, pathUuid, queryInteger } from "../parameters";
+import { operation, pathId, pathUuid, queryInteger, type Operation } from "../operation";
 
 const tag = "Webhooks";
 const params = z.object({ id: pathId });

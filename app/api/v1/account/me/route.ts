@@ -1,9 +1,8 @@
 import { changeOwnAccount, getOwnAccount } from "@/lib/accounts/own-account";
 import { toOwnAccountWire } from "@/lib/accounts/wire";
 import { route } from "@/lib/api/http/route";
-import { getOwnAccountOperation } from "@/lib/api/operations/account";
-import { eraseOneselfOperation } from "@/lib/api/operations/erasure";
-import { changeOwnAccountOperation } from "@/lib/api/operations/own-account";
+import { changeOwnAccountOperation, getOwnAccountOperation } from "@/lib/api/operations/account";
+import { eraseOneselfOperation } from "@/lib/api/operations/own-data";
 import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
 import { readErased, toErasedWire } from "@/lib/evidence/erasure/list-erased";
 

@@ -1,6 +1,6 @@
-import { changeOwnPassword } from "@/lib/accounts/change-own-password";
+import { changeOwnPassword } from "@/lib/accounts/passwords";
 import { route } from "@/lib/api/http/route";
-import { changeOwnPasswordOperation } from "@/lib/api/operations/own-account";
+import { changeOwnPasswordOperation } from "@/lib/api/operations/account";
 import { proveAgain } from "@/lib/auth/log-in";
 
 const done = { message: "The new password is set, and every other browser is logged out" };

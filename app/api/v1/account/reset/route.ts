@@ -1,4 +1,4 @@
-import { askForReset } from "@/lib/accounts/reset-password";
+import { askForReset } from "@/lib/accounts/passwords";
 import { route } from "@/lib/api/http/route";
 import { askForResetOperation } from "@/lib/api/operations/registration";
 

@@ -2,7 +2,7 @@ import { endOtherSessions, listSessions } from "@/lib/accounts/sessions";
 import { toSessionWire } from "@/lib/accounts/wire";
 import { toEndedSessionsWire } from "@/lib/administration/users";
 import { route } from "@/lib/api/http/route";
-import { listSessionsOperation } from "@/lib/api/operations/own-account";
+import { listSessionsOperation } from "@/lib/api/operations/account";
 import { endOtherSessionsOperation } from "@/lib/api/operations/own-data";
 import { madeId } from "@/lib/platform/idempotency/keys";
 

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
-import { listAuthoritiesOperation } from "@/lib/api/operations/certificates";
+import { listAuthoritiesOperation } from "@/lib/api/operations/authority";
 import { listAuthorities } from "@/lib/authority/authorities";
 import { toAuthoritiesWire } from "@/lib/authority/wire";
 

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
-import { listCertificatesOperation } from "@/lib/api/operations/certificates";
+import { listCertificatesOperation } from "@/lib/api/operations/authority";
 import { listCertificates } from "@/lib/authority/stored-certificates";
 import { toCertificatesWire } from "@/lib/authority/wire";
 

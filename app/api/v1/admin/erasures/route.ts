@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
-import { erasePersonOperation } from "@/lib/api/operations/erasure";
+import { erasePersonOperation } from "@/lib/api/operations/own-data";
 import { listErasedEntriesOperation } from "@/lib/api/operations/retention";
 import { erasePerson } from "@/lib/evidence/erasure/erase-person";
 import { listErasedEntries, readErased, toErasedWire } from "@/lib/evidence/erasure/list-erased";

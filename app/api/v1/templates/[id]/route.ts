@@ -1,7 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { changeTemplateOperation, deleteTemplateOperation, getTemplateOperation } from "@/lib/api/operations/templates";
-import { changeTemplate } from "@/lib/requests/templates/change";
-import { deleteTemplate, templateDeleted } from "@/lib/requests/templates/delete";
+import { changeTemplate, deleteTemplate, templateDeleted } from "@/lib/requests/templates/change";
 import { showTemplate } from "@/lib/requests/templates/show";
 
 export const GET = route(getTemplateOperation, (ctx, actor, { params }) => showTemplate(ctx, actor, params));

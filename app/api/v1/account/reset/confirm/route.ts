@@ -1,4 +1,4 @@
-import { resetPassword } from "@/lib/accounts/reset-password";
+import { resetPassword } from "@/lib/accounts/passwords";
 import { route } from "@/lib/api/http/route";
 import { resetPasswordOperation } from "@/lib/api/operations/registration";
 import { forgetFailures } from "@/lib/auth/log-in-attempts";

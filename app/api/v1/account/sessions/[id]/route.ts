@@ -1,6 +1,6 @@
 import { endOwnSession } from "@/lib/accounts/sessions";
 import { route } from "@/lib/api/http/route";
-import { endSessionOperation } from "@/lib/api/operations/own-account";
+import { endSessionOperation } from "@/lib/api/operations/account";
 
 const done = { message: "This browser is logged out" };
 

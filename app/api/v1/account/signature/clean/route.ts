@@ -1,4 +1,4 @@
-import { cleanUpload } from "@/lib/accounts/signatures/decode-image";
+import { cleanUpload } from "@/lib/accounts/signatures/images";
 import { toCleanedWire } from "@/lib/accounts/signatures/wire";
 import { route } from "@/lib/api/http/route";
 import { cleanSignatureImageOperation } from "@/lib/api/operations/account-signatures";

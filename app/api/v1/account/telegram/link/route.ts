@@ -3,7 +3,7 @@ import {
   createTelegramLinkOperation,
   getTelegramLinkOperation,
   removeTelegramLinkOperation,
-} from "@/lib/api/operations/contact";
+} from "@/lib/api/operations/account";
 import { proveAgain } from "@/lib/auth/log-in";
 import {
   againLink,

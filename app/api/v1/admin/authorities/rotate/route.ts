@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
-import { rotateKeyOperation } from "@/lib/api/operations/certificates";
+import { rotateKeyOperation } from "@/lib/api/operations/authority";
 import { listAuthorities, rotateKey } from "@/lib/authority/authorities";
 import { toRotatedWire } from "@/lib/authority/wire";
 

@@ -1,6 +1,6 @@
 import { retryJobs, toJobsRetryWire } from "@/lib/administration/jobs";
 import { route } from "@/lib/api/http/route";
-import { retryJobsOperation } from "@/lib/api/operations/jobs";
+import { retryJobsOperation } from "@/lib/api/operations/operating";
 import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const POST = route(

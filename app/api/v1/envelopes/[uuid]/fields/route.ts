@@ -1,4 +1,4 @@
-import { withHeaders } from "@/lib/api/http/json-answer";
+import { withHeaders } from "@/lib/api/http/responses";
 import { route } from "@/lib/api/http/route";
 import { listEnvelopeFieldsOperation, saveEnvelopeFieldsOperation } from "@/lib/api/operations/envelopes";
 import { listEnvelopeFields, saveEnvelopeFields, type EnvelopeFieldSet } from "@/lib/requests/envelopes/fields";

@@ -1,4 +1,4 @@
-import { tagged, withHeaders } from "@/lib/api/http/json-answer";
+import { tagged, withHeaders } from "@/lib/api/http/responses";
 import { route } from "@/lib/api/http/route";
 import { addElementOperation, listElementsOperation, saveFieldsOperation } from "@/lib/api/operations/fields";
 import { addField } from "@/lib/documents/fields/add";

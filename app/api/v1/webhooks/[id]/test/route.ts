@@ -1,7 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { testWebhookOperation } from "@/lib/api/operations/webhooks";
-import { getDelivery } from "@/lib/delivery/webhooks/list-deliveries";
-import { sendTest } from "@/lib/delivery/webhooks/send-test";
+import { getDelivery, sendTest } from "@/lib/delivery/webhooks/deliveries";
 import { toDeliveryWire } from "@/lib/delivery/webhooks/wire";
 import { madeId } from "@/lib/platform/idempotency/keys";
 

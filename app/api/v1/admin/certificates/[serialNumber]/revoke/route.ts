@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
-import { revokeCertificateOperation } from "@/lib/api/operations/certificates";
+import { revokeCertificateOperation } from "@/lib/api/operations/authority";
 import { readRevoked, revokeCertificate } from "@/lib/authority/revoke-certificate";
 import { toRevokedWire } from "@/lib/authority/wire";
 

@@ -1,7 +1,6 @@
 import { route } from "@/lib/api/http/route";
-import { retryFailedDeliveryOperation } from "@/lib/api/operations/jobs";
-import { getAnyDelivery } from "@/lib/delivery/webhooks/list-deliveries";
-import { retryFailedDelivery } from "@/lib/delivery/webhooks/retry";
+import { retryFailedDeliveryOperation } from "@/lib/api/operations/operating";
+import { getAnyDelivery, retryFailedDelivery } from "@/lib/delivery/webhooks/deliveries";
 import { toFailedDeliveryWire } from "@/lib/delivery/webhooks/wire";
 
 export const POST = route(

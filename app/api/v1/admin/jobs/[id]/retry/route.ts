@@ -1,6 +1,6 @@
 import { getJob, retryJob, toJobWire } from "@/lib/administration/jobs";
 import { route } from "@/lib/api/http/route";
-import { retryJobOperation } from "@/lib/api/operations/jobs";
+import { retryJobOperation } from "@/lib/api/operations/operating";
 
 export const POST = route(
   retryJobOperation,

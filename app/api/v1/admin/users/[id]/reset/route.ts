@@ -1,4 +1,4 @@
-import { mailReset } from "@/lib/accounts/reset-password";
+import { mailReset } from "@/lib/accounts/passwords";
 import { route } from "@/lib/api/http/route";
 import { mailResetOperation } from "@/lib/api/operations/operating";
 

@@ -1,4 +1,4 @@
-import { tagged } from "@/lib/api/http/json-answer";
+import { tagged } from "@/lib/api/http/responses";
 import { route } from "@/lib/api/http/route";
 import { changeElementOperation, removeElementOperation } from "@/lib/api/operations/fields";
 import { changeField, removeField } from "@/lib/documents/fields/change";

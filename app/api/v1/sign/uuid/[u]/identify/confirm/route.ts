@@ -1,4 +1,4 @@
-import { withHeaders } from "@/lib/api/http/json-answer";
+import { withHeaders } from "@/lib/api/http/responses";
 import { route } from "@/lib/api/http/route";
 import { confirmIdentificationOperation } from "@/lib/api/operations/identification";
 import { guestCookie } from "@/lib/auth/cookies";

@@ -1,7 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { redeliverOperation } from "@/lib/api/operations/webhooks";
-import { getDelivery } from "@/lib/delivery/webhooks/list-deliveries";
-import { redeliver } from "@/lib/delivery/webhooks/retry";
+import { getDelivery, redeliver } from "@/lib/delivery/webhooks/deliveries";
 import { toDeliveryWire } from "@/lib/delivery/webhooks/wire";
 
 export const POST = route(
