@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
-import { readFields } from "@/lib/documents/fields/version";
+import { readFields } from "@/lib/documents/fields/stored-fields";
 import { toBlobs } from "@/lib/documents/storage/segments";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { readCurrentFile } from "@/lib/documents/whole-version";

@@ -10,7 +10,7 @@ import { assertConditions, type JudgedField } from "@/lib/documents/fields/condi
 import type { FieldContent } from "@/lib/documents/fields/field-content";
 import { assertDrawable, assertFits, noFieldsFor, textOf, type TextToDraw } from "@/lib/documents/fields/rules";
 import type { SignerField } from "@/lib/documents/fields/schema";
-import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-appearance";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/upload/ingest-upload";
 import { insertDraft } from "@/lib/documents/upload/upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
@@ -23,8 +23,8 @@ import type { RemindersInput } from "@/lib/platform/settings/schema";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
 import { addCallback, type Callback } from "@/lib/records/events/add-callback";
-import { readExpiry } from "./change-expiry";
 import { changeFacts } from "./edit-draft";
+import { readExpiry } from "./expiry";
 import { readFileState, type FileState } from "./file-state";
 import { prepareRequest, type PreparedPart, type SignerToPrepare } from "./prepare";
 import { readCallback, withSecret, type MadeRequest } from "./read-callback";

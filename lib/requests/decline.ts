@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
-import { lockFile } from "./expire";
+import { lockFile } from "./expiry";
 import { readActiveSigners } from "./file-state";
 import { authorizeByLink, linkState, type LinkedRequest } from "./links/find-by-link";
 import { queueMail } from "./notices/notify";

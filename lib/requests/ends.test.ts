@@ -10,7 +10,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, linkOf, makeRequest, readRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { declineByLink } from "./decline";
-import { expireFile } from "./expire";
+import { expireFile } from "./expiry";
 import { getByLink } from "./links/find-by-link";
 import { updateRequest } from "./update";
 import { withdrawFile, withdrawSigner } from "./withdraw";

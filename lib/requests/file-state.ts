@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { signRequests, type Field, type File, type FileSegment, type SignRequest } from "@/db/schema/files";
 import { readParts } from "@/lib/documents/envelopes/parts";
-import { readFieldsOf } from "@/lib/documents/fields/version";
+import { readFieldsOf } from "@/lib/documents/fields/stored-fields";
 import { baseOf, readSegments } from "@/lib/documents/storage/segments";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";

@@ -6,7 +6,7 @@ import { makePatternBudget } from "@/lib/documents/fields/budget";
 import { assertConditions } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
-import { optionsOf } from "@/lib/documents/fields/signature-options";
+import { optionsOf } from "@/lib/documents/fields/signature-appearance";
 import { toBlobs, withPlaces } from "@/lib/documents/storage/segments";
 import { storeTail, type NewSegment } from "@/lib/documents/upload/ingest-upload";
 import { withFileErrors } from "@/lib/engine/file-errors";

@@ -3,13 +3,12 @@ import { accounts } from "@/db/schema/accounts";
 import { bulkSends } from "@/db/schema/bulk";
 import { files } from "@/db/schema/files";
 import { templates } from "@/db/schema/templates";
-import { deleteLocked } from "@/lib/documents/delete";
-import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
+import { deleteLocked, removeBlobs } from "@/lib/documents/delete";
 import type { BlobKey } from "@/lib/platform/blobs/blob-store";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { noteFileLock } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { deleteLockedTemplate } from "./templates/delete";
+import { deleteLockedTemplate } from "./templates/change";
 
 /** A stranger can make as many as the request limits allow in a week, so one job deletes a part and queues the next. */
 const atOnce = 200;

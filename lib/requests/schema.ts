@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attachmentTypes, copyTimes, signRequestRoles } from "@/db/schema/files";
-import { mailStates } from "@/db/schema/mails";
+import { mailStates } from "@/db/schema/messages";
 import { fieldInput, signerField } from "@/lib/documents/fields/schema";
 import { fileName, uploadOptions } from "@/lib/documents/schema";
 import { languageCodes } from "@/lib/platform/locale/languages";

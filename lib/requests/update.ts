@@ -13,10 +13,10 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { changeReminders } from "@/lib/requests/reminders/change-plan";
 import { changeReleasedSigners } from "@/lib/requests/signers/change-signers";
 import { usersIn } from "@/lib/requests/signers/read-signers";
-import { changeExpiry, newExpiry } from "./change-expiry";
 import { editDraft, isEdit, type DraftChange } from "./edit-draft";
 import { getOwnEnvelope } from "./envelopes/change-files";
 import type { EnvelopeChange } from "./envelopes/schema";
+import { changeExpiry, newExpiry } from "./expiry";
 import { releaseFile, withRetries } from "./release";
 import type { RequestChange } from "./schema";
 

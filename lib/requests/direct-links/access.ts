@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
-import { directLinkCodes, directLinks, type DirectLink } from "@/db/schema/direct-links";
 import type { SignMethod } from "@/db/schema/files";
 import {
+  directLinkCodes,
+  directLinks,
   templates,
   templateVersions,
+  type DirectLink,
   type Template,
   type TemplateRole,
   type TemplateVersion,

@@ -1,6 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { directLinks, type DirectLink, type LinkPerson } from "@/db/schema/direct-links";
-import { templates, templateVersions, type TemplateVersion } from "@/db/schema/templates";
+import {
+  directLinks,
+  templates,
+  templateVersions,
+  type DirectLink,
+  type LinkPerson,
+  type TemplateVersion,
+} from "@/db/schema/templates";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
-import { directLinks, type DirectLink } from "@/db/schema/direct-links";
-import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
+import { directLinks, templateDocuments, templates, templateVersions, type DirectLink } from "@/db/schema/templates";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import type { PageImage } from "@/lib/documents/pages";
 import type { Actor, Ctx } from "@/lib/platform/context";

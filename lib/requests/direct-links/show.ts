@@ -1,4 +1,4 @@
-import type { LinkPerson } from "@/db/schema/direct-links";
+import type { LinkPerson } from "@/db/schema/templates";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readSettings } from "@/lib/platform/settings/read";
 import { getOwnTemplate } from "../templates/access";

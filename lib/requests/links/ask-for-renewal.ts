@@ -4,7 +4,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent, appendDaily } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { lockFile } from "@/lib/requests/expire";
+import { lockFile } from "@/lib/requests/expiry";
 import { findByLink, isSomeoneElse, linkPageState } from "./find-by-link";
 
 /**

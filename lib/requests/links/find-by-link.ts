@@ -1,17 +1,19 @@
 import { eq } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { isOpenToSigners } from "@/lib/documents/access";
 import { openContent, type FileContent } from "@/lib/documents/content";
 import { getPart } from "@/lib/documents/envelopes/parts";
 import { drawPageWithFields } from "@/lib/documents/fields/draw-page";
 import { pagesOf, readPageOf, type PageImage } from "@/lib/documents/pages";
 import type { LinkContentQuery, PageImageQuery, PageTextWire, PageWire } from "@/lib/documents/schema";
 import { statusAt } from "@/lib/documents/status";
-import { isOpenToSigners } from "@/lib/documents/visibility";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { isUuid, toUuid } from "@/lib/platform/ids";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
-import { appendDaily } from "@/lib/records/audit/append";
+import { appendDaily, appendOnce } from "@/lib/records/audit/append";
+import { readConsent } from "@/lib/requests/consent";
+import type { ConsentGiven } from "@/lib/requests/schema";
 import { hashLink } from "@/lib/requests/signers/signer-language";
 import { acts, hasActed, notYourTurn } from "@/lib/requests/status";
 
@@ -222,3 +224,25 @@ const answers: Record<LinkPageState, LinkState> = {
   expired: "link_expired",
   withdrawn: "link_withdrawn",
 };
+
+/**
+ * Records `document.viewed`, once per signer. The browser reports by POST that it has drawn the document; mail scanners that fetch links
+ * send no such POST. It proves no address, because no person triggered it. Nothing is recorded for a signer who can no longer sign. With
+ * `consent`, also records `consent.shown` once per version and language. Throws what `authorizeByLink` and `readConsent` throw.
+ */
+export async function noteViewed(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; consent?: ConsentGiven | undefined },
+): Promise<void> {
+  const consent = readConsent(input.consent);
+  const { signRequest, file } = await authorizeByLink(ctx, actor, input.u);
+  if (signRequest.status !== "pending") return;
+  const doc = { sha256: file.sha256, revision: file.revision };
+  await appendOnce(ctx, actor, file.id, { type: "document.viewed", doc, data: { signRequestId: signRequest.id } });
+  if (consent)
+    await appendOnce(ctx, actor, file.id, {
+      type: "consent.shown",
+      data: { signRequestId: signRequest.id, ...consent },
+    });
+}

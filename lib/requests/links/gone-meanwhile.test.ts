@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { toDomainError } from "@/lib/api/http/problem-response";
+import { toDomainError } from "@/lib/api/http/responses";
 import { deleteFile } from "@/lib/documents/delete";
 import { compareFileReaders } from "@/lib/documents/upload/compare-file-readers";
 import { makeCtx, type Ctx } from "@/lib/platform/context";

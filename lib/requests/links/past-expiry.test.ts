@@ -6,7 +6,7 @@ import { deleteFile } from "@/lib/documents/delete";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { declineByLink } from "@/lib/requests/decline";
-import { expireFile } from "@/lib/requests/expire";
+import { expireFile } from "@/lib/requests/expiry";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile, withdrawSigner } from "@/lib/requests/withdraw";
 import { requestCode } from "@/lib/signing/proof/request-code";

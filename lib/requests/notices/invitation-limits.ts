@@ -3,7 +3,7 @@ import { accounts, type Account } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { countAttempt, readAttempts } from "@/lib/platform/rates/attempts";
+import { countAttempt, readAttempts } from "@/lib/platform/rates/counters";
 import { mailboxOf } from "@/lib/platform/rates/request-rates";
 import { readActiveSigners } from "@/lib/requests/file-state";
 

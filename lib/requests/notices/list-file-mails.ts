@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import { mailMessages } from "@/db/schema/mails";
+import { mailMessages } from "@/db/schema/messages";
 import { outboxJobs } from "@/db/schema/work";
 import { getOwnFile } from "@/lib/documents/access";
 import type { Actor, Ctx } from "@/lib/platform/context";

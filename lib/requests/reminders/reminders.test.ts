@@ -12,14 +12,13 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { createSignRequests } from "../create";
-import { remindSigner } from "../remind";
+import { remindSigner, sendDueReminders } from "../remind";
 import { newRequest as newRequestInput, requestChange, type NewRequest } from "../schema";
 import { newTemplate } from "../templates/schema";
 import { updateRequest } from "../update";
 import { withdrawFile, withdrawSigner } from "../withdraw";
 import { skipReminder } from "./change-plan";
 import { showReminders } from "./schedule";
-import { sendDueReminders } from "./send-due";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { fields, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { guestSessions } from "@/db/schema/guests";
-import { mailMessages } from "@/db/schema/mails";
+import { mailMessages } from "@/db/schema/messages";
 import { challenges } from "@/db/schema/work";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";

@@ -6,8 +6,8 @@ import { DomainError, invalid, memberName, type Violation } from "@/lib/platform
 import { readPlan, readSettings, type Settings } from "@/lib/platform/settings/read";
 import { planFor } from "@/lib/requests/signers/change-signers";
 import { readSigners } from "@/lib/requests/signers/read-signers";
-import { readExpiry } from "../change-expiry";
 import { storeRequest, type BulkPlace, type LinkVisitor } from "../create";
+import { readExpiry } from "../expiry";
 import { readCallback, type MadeRequest } from "../read-callback";
 import type { NewSignerInput } from "../schema";
 import { getOwnTemplate, type WholeTemplate } from "./access";

@@ -5,7 +5,7 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
-import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-appearance";
 import { assertStoredFits } from "@/lib/documents/storage-left";
 import { discardIngested } from "@/lib/documents/upload/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";

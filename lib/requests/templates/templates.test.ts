@@ -18,10 +18,9 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { expectRightStorageTallies } from "@/lib/testing/storage-tallies";
 import { useTestContext } from "@/lib/testing/test-context";
-import { changeTemplate } from "./change";
+import { changeTemplate, deleteTemplate } from "./change";
 import { createTemplate } from "./create";
 import { createFromTemplate } from "./create-request";
-import { deleteTemplate } from "./delete";
 import type { NewTemplate } from "./schema";
 import { listTemplates, listTemplateVersions, showTemplate, showTemplateVersion } from "./show";
 

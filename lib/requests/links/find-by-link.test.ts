@@ -9,7 +9,7 @@ import { readTrail } from "@/lib/records/audit/events";
 import { declineByLink } from "@/lib/requests/decline";
 import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
-import { noteViewed } from "./note-viewed";
+import { noteViewed } from "./find-by-link";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

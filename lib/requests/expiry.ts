@@ -3,15 +3,15 @@ import { files, signRequests, type File } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
-import { isOpen, wrongState } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { invalid } from "@/lib/platform/errors";
+import { isOpen, isPastExpiry, wrongState } from "@/lib/documents/status";
+import { systemActor, type Actor, type Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
 import { readActiveSigners } from "./file-state";
-import { whoseTurn } from "./notices/notify";
+import { queueMail, whoseTurn } from "./notices/notify";
 import { enqueueReminders } from "./reminders/change-plan";
-import { hasActed } from "./status";
+import { hasActed, statesBefore } from "./status";
 
 /** Changes the expiry of a released file. An expired file is reopened with the same links and no new mail. Throws a `409` for the state. */
 export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: string): Promise<void> {
@@ -82,4 +82,40 @@ export async function enqueueExpiry(ctx: Ctx, file: Pick<File, "id" | "expiresAt
     { fileId: file.id },
     { dedupeKey: `expire:${file.id}:${file.expiresAt.getTime()}`, runAt: file.expiresAt },
   );
+}
+
+/** Expires a file whose `expiresAt` has passed before all signers signed. Any other file is left unchanged. */
+export async function expireFile(ctx: Ctx, fileId: number): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const file = await lockFile(tx, fileId);
+    if (file.status === "expired" || !isPastExpiry(file, await tx.now())) return;
+    await tx.db
+      .update(files)
+      .set({ status: "expired", closedAt: sql`now()` })
+      .where(eq(files.id, file.id));
+    await tx.db
+      .update(signRequests)
+      .set({ status: "expired" })
+      .where(
+        and(
+          eq(signRequests.fileId, file.id),
+          isNull(signRequests.removedAt),
+          inArray(signRequests.status, statesBefore("expire")),
+        ),
+      );
+    await appendAuditEvent(tx, systemActor, file.id, {
+      type: "file.expired",
+      doc: { sha256: file.sha256, revision: file.revision },
+      data: { from: file.status },
+    });
+    await queueMail(tx, systemActor, file, "expiry", { accountId: file.requesterId }, file.expiresAt?.getTime() ?? 0);
+  });
+  ctx.wakeOutbox();
+}
+
+/** Reads and locks the file until the transaction ends. The caller has authorised the actor. */
+export async function lockFile(ctx: Ctx, fileId: number): Promise<File> {
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId)).for("update");
+  if (!file) throw new DomainError("not_found");
+  return file;
 }
