@@ -17,8 +17,8 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { lookAtLink } from "./account-link";
 import { askForConfirmation, confirmAddress } from "./confirm-address";
 import { findAccountByEmail } from "./find";
+import { askForReset, mailReset, resetPassword } from "./passwords";
 import { registerAccount } from "./register";
-import { askForReset, mailReset, resetPassword } from "./reset-password";
 import { createToken } from "./tokens";
 
 const db = useRolledBackDatabase();

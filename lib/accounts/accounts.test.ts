@@ -13,7 +13,7 @@ import { createAccount, ensureFirstAdministrator } from "./create";
 import { demoEmail, ensureDemoAccount } from "./ensure-demo-account";
 import { findAccountByEmail } from "./find";
 import { noteTimeZone } from "./own-account";
-import { resetPassword } from "./reset-password";
+import { resetPassword } from "./passwords";
 import { createToken, listTokens, revokeToken } from "./tokens";
 
 const db = useRolledBackDatabase();

@@ -11,7 +11,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changeAccount } from "./change";
 import { createAccount } from "./create";
-import { mailReset } from "./reset-password";
+import { mailReset } from "./passwords";
 import { endOtherSessions, endSessionsOf, listSessions } from "./sessions";
 
 const db = useRolledBackDatabase();

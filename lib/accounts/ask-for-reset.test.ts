@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { askForReset } from "./reset-password";
+import { askForReset } from "./passwords";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

@@ -8,11 +8,9 @@ import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { makeLinkToken } from "./account-link";
 import { assertAdmin, assertFreshProof } from "./actor";
-import { hashUnknownPassword, setPassword } from "./change-own-password";
 import { proveAddress } from "./confirm-address";
 import { getAccount } from "./find";
-import { acceptPassword } from "./password-rules";
-import type { ResetRequest } from "./reset-password";
+import { acceptPassword, hashUnknownPassword, setPassword, type ResetRequest } from "./passwords";
 import type { AccountChange } from "./schema";
 import { assertStillActing, endSessions, revokeTokens } from "./still-acting";
 

@@ -9,8 +9,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { insertAccountLink, makeLinkToken } from "./account-link";
 import { assertAdmin, assertFreshProof } from "./actor";
-import { hashUnknownPassword } from "./change-own-password";
-import { acceptPassword } from "./password-rules";
+import { acceptPassword, hashUnknownPassword } from "./passwords";
 import type { NewAccount, NewInvitedAccount } from "./schema";
 import { assertStillActing } from "./still-acting";
 

@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import { perDatabase } from "@/db/per-database";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
-import { telegramLinks } from "@/db/schema/telegram";
+import { telegramLinks } from "@/db/schema/messages";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { standardLanguage, toLanguage, type Language } from "@/lib/platform/locale/languages";

@@ -4,7 +4,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { createAccount } from "./create";
-import { mailReset, resetPassword } from "./reset-password";
+import { mailReset, resetPassword } from "./passwords";
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();

@@ -8,8 +8,8 @@ import { resolveSession, tokenActor } from "@/lib/auth/resolve-actor";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { changeOwnPassword } from "./change-own-password";
 import { changeOwnAccount } from "./own-account";
+import { changeOwnPassword } from "./passwords";
 import { endOwnSession, listSessions } from "./sessions";
 import { createToken } from "./tokens";
 

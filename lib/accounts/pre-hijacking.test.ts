@@ -8,7 +8,7 @@ import {
   storedSignatures,
   type Account,
 } from "@/db/schema/accounts";
-import { telegramLinks } from "@/db/schema/telegram";
+import { telegramLinks } from "@/db/schema/messages";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
@@ -25,11 +25,10 @@ import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { insertAccountLink, makeLinkToken } from "./account-link";
 import { changeAccount } from "./change";
-import { changeOwnPassword } from "./change-own-password";
 import { changePhone } from "./change-phone";
 import { proveAddress } from "./confirm-address";
 import { createAccount } from "./create";
-import { resetPassword } from "./reset-password";
+import { changeOwnPassword, resetPassword } from "./passwords";
 import { createToken } from "./tokens";
 
 const db = useRolledBackDatabase();

@@ -8,7 +8,7 @@ import { insertAccountLink, makeLinkToken } from "./account-link";
 import { countAccountMail } from "./confirm-address";
 import { insertAccount } from "./create";
 import { findAccountByEmail } from "./find";
-import { acceptPassword } from "./password-rules";
+import { acceptPassword } from "./passwords";
 import type { NewRegistration } from "./schema";
 
 /**

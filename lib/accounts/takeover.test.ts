@@ -15,7 +15,7 @@ import { insertAccountLink, makeLinkToken } from "./account-link";
 import { changeAccount } from "./change";
 import { proveAddress } from "./confirm-address";
 import { getAccount } from "./find";
-import { resetPassword } from "./reset-password";
+import { resetPassword } from "./passwords";
 import { createToken } from "./tokens";
 
 const db = useRolledBackDatabase();

@@ -8,7 +8,7 @@ import {
   readAttempts,
   undoAttempt,
   type AttemptCount,
-} from "@/lib/platform/rates/attempts";
+} from "@/lib/platform/rates/counters";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 
 /** One log-in try, counted before the password is verified, so that parallel guesses cannot outrun the counter. */

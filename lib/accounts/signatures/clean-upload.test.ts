@@ -4,7 +4,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { photograph } from "@/lib/pdf/signature-photo/testing/photograph";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { cleanUpload } from "./decode-image";
+import { cleanUpload } from "./images";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

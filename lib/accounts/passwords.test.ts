@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptPassword } from "./password-rules";
+import { acceptPassword } from "./passwords";
 
 const ana = { email: "ana.smith@example.org", displayName: "Ana Smith-Jones" };
 const codeOf = (password: string): string => {

@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { telegramLinkTokens } from "@/db/schema/messages";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
+import { accountActor, assertAdmin, assertFreshProof } from "./actor";
+import common from "./common-passwords.json";
+import { countAccountMail, countMailTo, proveAddress } from "./confirm-address";
+import { findAccountByEmail, getAccount } from "./find";
+import type { PasswordReset } from "./schema";
+import { assertStaysActing, assertStillActing, endSessions, revokeTokens } from "./still-acting";
+
+/**
+ * Changes the caller's own password. Every other session ends everywhere; the calling one stays, and so do API tokens, which can be revoked
+ * one by one. The owner gets a mail: while the address is unproved that may be a stranger, so such mails are limited. Throws
+ * `reauth_required`, `validation_failed` (weak password), `rate_limited`.
+ */
+export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string): Promise<void> {
+  const acting = accountActor(actor);
+  await assertFreshProof(ctx, acting);
+  const accepted = acceptPassword("/password", password, acting.account);
+  if (acting.account.emailProvedAt === null) await countMailTo(ctx, acting.account.email, "password");
+  const passwordHash = await ctx.passwords.hash(accepted);
+  const accountId = acting.account.id;
+  await ctx.tx(async (inner) => {
+    await assertStillActing(inner, acting);
+    await setPassword(inner, accountId, passwordHash);
+    await endSessions(inner, accountId, acting.sessionId);
+    await enqueue(inner, "accountMail", { template: "password_changed", accountId });
+    await markDone(inner, {});
+  });
+  ctx.log.info({ request: ctx.request?.id, account: accountId }, "account: password changed");
+  ctx.wakeOutbox();
+}
+
+/**
+ * Stores a password's hash. Ends the memory of the old password in every process, a lock, mailed links to set another password, and links to
+ * the bot that somebody with the old password may have created.
+ */
+export async function setPassword(ctx: Ctx, accountId: number, passwordHash: string): Promise<void> {
+  await ctx.db
+    .update(accounts)
+    .set({ passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` })
+    .where(eq(accounts.id, accountId));
+  await voidAccountLinks(ctx, accountId, "reset");
+  await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
+}
+
+/** The hash of an unknown random password: nobody can log in before another is set by a mailed link or an administrator. */
+export async function hashUnknownPassword(ctx: Ctx): Promise<string> {
+  return ctx.passwords.hash(randomBytes(32).toString("base64url"));
+}
+
+/**
+ * Sets a new password by a mailed link. Ends every session and token and the lock after failed log-ins, and proves the address. Throws
+ * `not_found`, `link_expired`, `validation_failed` (weak password; the link stays valid).
+ */
+export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<Account> {
+  const account = await findAccountLink(ctx, "reset", token);
+  const passwordHash = await ctx.passwords.hash(acceptPassword("/password", password, account));
+  await ctx.tx(async (inner) => {
+    await useAccountLink(inner, "reset", token);
+    await setPassword(inner, account.id, passwordHash);
+    await endSessions(inner, account.id);
+    await revokeTokens(inner, account.id);
+    await proveAddress(inner, account.id, "confirmation", null);
+    await enqueue(inner, "accountMail", { template: "password_changed", accountId: account.id });
+    await markDone(inner, { accountId: account.id });
+  });
+  ctx.log.info({ request: ctx.request?.id, account: account.id }, "account: password reset by mail");
+  ctx.wakeOutbox();
+  return account;
+}
+
+/** Payload of the reset job, encrypted. */
+export interface ResetRequest {
+  email: string;
+  token: string;
+  /** An administrator created the account and sends its owner the link for the first password. */
+  isFirst?: boolean;
+}
+
+/**
+ * Requests a mail with a link to set a new password. Does the same work for every address: only the queued job looks the account up, so
+ * neither the answer nor its timing reveals one. Throws `rate_limited`.
+ */
+export async function askForReset(ctx: Ctx, email: string): Promise<void> {
+  await countAccountMail(ctx, email, "reset");
+  const request: ResetRequest = { email, token: makeLinkToken() };
+  await ctx.tx(async (inner) => {
+    await enqueue(inner, "reset", {}, { secret: JSON.stringify(request) });
+    await markDone(inner, {});
+  });
+  ctx.wakeOutbox();
+}
+
+/** Creates the requested link; null when no account has the address. */
+export async function grantReset(ctx: Ctx, { email, token }: ResetRequest): Promise<Account | null> {
+  const found = await findAccountByEmail(ctx, email);
+  if (!found) return null;
+  await insertAccountLink(ctx, found.account.id, "reset", token);
+  return found.account;
+}
+
+/**
+ * Mails an account's owner a link to set a password, by an administrator who never sees it. The mail says so if an administrator created
+ * the account and its password has never been set. Throws `forbidden`, `not_found`, `rate_limited`.
+ */
+export async function mailReset(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  const acting = assertAdmin(actor);
+  const account = await getAccount(ctx, id);
+  if (account.erasedAt) throw new DomainError("not_found");
+  await countAccountMail(ctx, account.email, "administrator");
+  const request: ResetRequest = {
+    email: account.email,
+    token: makeLinkToken(),
+    isFirst: account.madeBy === "administrator" && account.credentialsVersion === 1,
+  };
+  await ctx.tx(async (tx) => {
+    await assertStaysActing(tx, acting);
+    await enqueue(tx, "reset", {}, { secret: JSON.stringify(request) });
+    await recordAdminActivity(tx, acting, "account.reset_mailed", { accountId: id });
+    await markDone(tx, {});
+  });
+  ctx.wakeOutbox();
+}
+
+const commonPasswords = new Set<string>(common.passwords);
+export const shortest = 10;
+export const longest = 128;
+const serviceWords = ["paraph", "signature", "signing"];
+
+interface PasswordOwner {
+  email: string;
+  displayName: string;
+}
+
+/**
+ * The password in NFC, if it is acceptable for an account (docs/spec/limits.md): 10–128 characters, not among the most common, and more
+ * than the obvious words for this person. Throws `validation_failed` at `pointer`.
+ */
+export function acceptPassword(pointer: string, password: string, owner: PasswordOwner): string {
+  const normal = password.normalize("NFC");
+  const length = [...normal].length;
+  if (length < shortest)
+    throw invalid(pointer, "too_short", `The password needs at least ${shortest} characters`, shortest);
+  if (length > longest) throw invalid(pointer, "too_long", `The password needs at most ${longest} characters`, longest);
+  if (isGuessable(normal, owner))
+    throw invalid(pointer, "password_common", "The password is among those that are tried first; choose another");
+  return normal;
+}
+
+/** True for a common password, and for one that is little more than words of its owner and of this service. */
+export function isGuessable(password: string, owner: PasswordOwner): boolean {
+  const lower = password.normalize("NFC").toLowerCase();
+  if (commonPasswords.has(lower)) return true;
+  const words = wordsOf(owner);
+  const rest = words.reduce((text, word) => text.replaceAll(word, ""), lower);
+  return rest !== lower && rest.replace(/[^\p{L}\p{N}]/gu, "").length < 6;
+}
+
+/** Longest first, so that a word inside another leaves no remainder. */
+function wordsOf({ email, displayName }: PasswordOwner): string[] {
+  const own = [email.toLowerCase(), ...`${email} ${displayName}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)];
+  return [...serviceWords, ...own].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
+}
