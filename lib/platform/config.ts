@@ -7,7 +7,7 @@ import { keyVariables, signerPlacesOf, type SignerPlace } from "./key-places";
 import { defaultLimits, type Limits } from "./limits";
 import { showVariables, type ShownVariable } from "./shown-variables";
 import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
-import { traceSettingsOf, traceVariables, type TraceSettings } from "./telemetry/trace-settings";
+import { traceSettingsOf, traceVariables, type TraceSettings } from "./telemetry/open-tracer";
 
 /** The environment, read once. The only module that reads `process.env`; fails at start with one clear line. */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");

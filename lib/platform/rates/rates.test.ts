@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { rateCounters } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { useTestContext } from "@/lib/testing/test-context";
-import { clearAttempts, countAttempt, undoAttempt } from "./attempts";
+import { clearAttempts, countAttempt, undoAttempt } from "./counters";
 import { linkMiss, networkOf } from "./request-rates";
 
 const db = useRolledBackDatabase();

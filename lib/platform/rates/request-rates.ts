@@ -5,8 +5,7 @@ import { signRequests } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
-import { countAttempt } from "./attempts";
-import { takeToken } from "./token-bucket";
+import { countAttempt, takeToken } from "./counters";
 
 /** One policy that a request was counted under, as it stands after it. */
 export interface RateState {

@@ -1,15 +1,4 @@
 import { z } from "zod";
-import { unknownVariables } from "@/lib/platform/appearance/fill-lines";
-import {
-  appearanceBackgrounds,
-  appearanceLayouts,
-  appearanceVariables,
-  longestAppearanceLine,
-  longestStatement,
-  mostAppearanceLines,
-  statementDemands,
-  verificationMarks,
-} from "@/lib/platform/appearance/options";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
 import { timeZone } from "@/lib/platform/office-hours";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
@@ -19,6 +8,17 @@ import {
   identifyMethodNames,
   signMethodNames,
 } from "@/lib/platform/sign-methods/method-names";
+import {
+  appearanceBackgrounds,
+  appearanceLayouts,
+  appearanceVariables,
+  longestAppearanceLine,
+  longestStatement,
+  mostAppearanceLines,
+  statementDemands,
+  unknownVariables,
+  verificationMarks,
+} from "@/lib/platform/signature-appearance";
 
 const line = z
   .string()

@@ -2,10 +2,9 @@ import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DomainError } from "@/lib/platform/errors";
 import { makeLogger } from "@/lib/platform/log";
-import { openTracer } from "./open-tracer";
+import { openTracer, type Sampling } from "./open-tracer";
 import { outgoing, outgoingStream } from "./outgoing";
 import { startCollector, type Collector } from "./testing/collector";
-import type { Sampling } from "./trace-settings";
 import {
   beginSpan,
   currentTrace,

@@ -1,9 +1,8 @@
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
 import { hasExpression, isTicked } from "@/lib/platform/field-rules/details";
-import { type RuledField } from "@/lib/platform/field-rules/faults";
+import type { RuledField } from "@/lib/platform/field-rules/faults";
 import { readExpression, type Tree } from "./expression";
-import { referenceOf, valueTypeOf } from "./reference";
-import { typeOf } from "./type-of";
+import { referenceOf, typeOf, valueTypeOf } from "./value-types";
 
 /** A field with its expressions, and what they may refer to. */
 export interface ConditionField extends RuledField {

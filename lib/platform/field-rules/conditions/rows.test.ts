@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withNewName } from "./reference";
 import { readRows, writeRows, type Row } from "./rows";
+import { withNewName } from "./value-types";
 
 const rows: [row: Row, written: string][] = [
   [{ name: "Pet", test: "is", value: "Yes" }, 'field("Pet") == "Yes"'],

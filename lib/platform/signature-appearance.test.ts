@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { contrast } from "@/lib/platform/brand/brand";
+import { contrast } from "@/lib/platform/brand";
 import { baseDirection } from "@/lib/platform/geometry/field-text";
 import { signatureOptionsChange } from "@/lib/platform/settings/schema";
-import { fillLines, unknownVariables } from "./fill-lines";
-import { groundOf, standardOptions, withOptions } from "./options";
+import { fillLines, groundOf, standardOptions, unknownVariables, withOptions } from "./signature-appearance";
 
 const facts = {
   name: "Ana {{email}}",

@@ -5,7 +5,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { useTestContext } from "@/lib/testing/test-context";
 import { makeSecretBox } from "@/lib/x509/secret-box";
-import { takeToken, type Bucket } from "./token-bucket";
+import { takeToken, type Bucket } from "./counters";
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
