@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { attachments, files, fileSegments, type File } from "@/db/schema/files";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -9,7 +10,6 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { lockOwnFile } from "./access";
 import { lockParts } from "./envelopes/parts";
 import { assertActionAllowed } from "./status";
-import { removeBlobs } from "./storage/remove-blobs";
 
 /**
  * The requester deletes a file. A completed one is hidden from the requester; bytes and evidence stay and signers keep their
@@ -63,4 +63,29 @@ export async function deleteAttachments(tx: Pick<Ctx, "db">, which: SQL): Promis
     sha256: attachments.sha256,
   });
   return gone.map(({ uuid, sha256 }) => blobKey(uuid, sha256));
+}
+
+/** Held by a backup while it copies the bytes that its snapshot names. */
+export const backupLock = 7_302_034;
+
+/**
+ * Whether a backup copies bytes at present. Ask after the rows that named the bytes were deleted and committed: a backup takes the lock before its
+ * snapshot, so a caller that gets `false` deletes nothing that the snapshot names.
+ */
+export async function isBackupRunning(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${backupLock}::bigint) as free`,
+  );
+  return rows[0]?.free !== true;
+}
+
+/** Removes bytes that no row names any more, after the commit. Blobs left over by a crash, an error or a backup are orphans and swept later. */
+export async function removeBlobs(ctx: Ctx, keys: readonly BlobKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  try {
+    if (await isBackupRunning(ctx.db)) return;
+    for (const key of keys) await ctx.blobs.remove(key);
+  } catch (error) {
+    ctx.log.warn({ err: error }, "the bytes of a deleted document are left to the sweep");
+  }
 }

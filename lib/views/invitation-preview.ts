@@ -8,7 +8,7 @@ import { fileNamesOf } from "@/lib/documents/envelopes/parts";
 import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/pages";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import { readBrandWithLogo } from "@/lib/platform/settings/branding";
+import { readBrandWithLogo } from "@/lib/platform/settings/read";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { signerLanguage } from "@/lib/requests/signers/signer-language";
 import type { InvitationPreview } from "./schema";

@@ -1,11 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { pagesSeen, signRequests, type ImageType } from "@/db/schema/files";
 import { signerName } from "@/lib/accounts/find";
+import { maskAddress } from "@/lib/documents/access";
 import { toAttachmentWire } from "@/lib/documents/attachments/read";
-import { lookOf, readAppearanceBrand } from "@/lib/documents/fields/signature-content";
-import { optionsOf } from "@/lib/documents/fields/signature-options";
-import { maskAddress } from "@/lib/documents/visibility";
-import { groundOf } from "@/lib/platform/appearance/options";
+import { lookOf, optionsOf, readAppearanceBrand } from "@/lib/documents/fields/signature-appearance";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { detailsOf, hasExpression, isTicked, readTick } from "@/lib/platform/field-rules/details";
@@ -13,6 +11,7 @@ import { isLocked } from "@/lib/platform/field-rules/faults";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { readSettings } from "@/lib/platform/settings/read";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import { groundOf } from "@/lib/platform/signature-appearance";
 import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
 import { preparedId } from "@/lib/requests/file-state";
 import {

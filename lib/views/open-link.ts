@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { accounts } from "@/db/schema/accounts";
-import { lookOf, readAppearanceBrand } from "@/lib/documents/fields/signature-content";
-import { optionsOf } from "@/lib/documents/fields/signature-options";
+import { lookOf, optionsOf, readAppearanceBrand } from "@/lib/documents/fields/signature-appearance";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readSettings } from "@/lib/platform/settings/read";
 import { getByLink, noteOpened } from "@/lib/requests/links/find-by-link";

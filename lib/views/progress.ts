@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import { signRequests, type SignRequest } from "@/db/schema/files";
-import { mailMessages, type MailMessageRow } from "@/db/schema/mails";
+import { mailMessages, type MailMessageRow } from "@/db/schema/messages";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
 import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { accountCountsSql } from "@/lib/accounts/find";
-import { plannedSql } from "@/lib/documents/retention/periods";
-import { isNotifiedSql } from "@/lib/documents/visibility";
+import { isNotifiedSql } from "@/lib/documents/access";
+import { plannedSql } from "@/lib/documents/retention";
 import type { Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { recordAt, type FileRecord } from "./record";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { copyTimes, fileStatuses, signRequestRoles, signRequestStatuses } from "@/db/schema/files";
-import { mailStates } from "@/db/schema/mails";
+import { mailStates } from "@/db/schema/messages";
 import { fieldWire } from "@/lib/documents/fields/schema";
 import { storedStates, uploadWire, type RevisionWire } from "@/lib/documents/schema";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { signRequests, type SignatureFacts } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
-import { readStoredState } from "@/lib/documents/storage/stored-state";
+import { readStoredState } from "@/lib/documents/storage/segments";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";

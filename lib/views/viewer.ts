@@ -1,6 +1,6 @@
 import type { Account } from "@/db/schema/accounts";
+import { roleIn, type Role } from "@/lib/documents/access";
 import { isRunning } from "@/lib/documents/status";
-import { roleIn, type Role } from "@/lib/documents/visibility";
 import { acts } from "@/lib/requests/status";
 import type { FileRecord, SignerRecord } from "./record";
 

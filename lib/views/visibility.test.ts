@@ -11,9 +11,8 @@ import {
   type SignRequest,
 } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { getReadableFile } from "@/lib/documents/access";
+import { getReadableFile, isNotified, roleIn, type Role } from "@/lib/documents/access";
 import { fileAt, statusAt } from "@/lib/documents/status";
-import { isNotified, roleIn, type Role } from "@/lib/documents/visibility";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { statusNumbers } from "@/lib/records/events/status";

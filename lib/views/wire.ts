@@ -1,7 +1,7 @@
 import { signerName } from "@/lib/accounts/find";
-import { toFieldWire } from "@/lib/documents/fields/wire";
+import { maskName } from "@/lib/documents/access";
+import { toFieldWire } from "@/lib/documents/fields/stored-fields";
 import { statusNames } from "@/lib/documents/status";
-import { maskName } from "@/lib/documents/visibility";
 import { toLanguage } from "@/lib/platform/locale/languages";
 import { statusNumbers } from "@/lib/records/events/status";
 import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";

@@ -13,8 +13,7 @@ import type { FieldContent } from "./field-content";
 import { placeOnPage, sizeOfField } from "./geometry";
 import { assertDrawable, assertPlan, textOf } from "./rules";
 import type { FieldWire, NewField, SignerField } from "./schema";
-import { assertVersion, readFields, tagOf } from "./version";
-import { pageHeightOf, toFieldWire } from "./wire";
+import { assertVersion, pageHeightOf, readFields, tagOf, toFieldWire } from "./stored-fields";
 
 /** A field as it is after a change, and the tag of the set that it belongs to. */
 export interface TaggedField {

@@ -15,8 +15,7 @@ import type { FieldContent } from "./field-content";
 import { sizeOfField } from "./geometry";
 import { assertDrawable, assertPlan, textOf } from "./rules";
 import type { FieldChange } from "./schema";
-import { assertVersion, readFields, readTag } from "./version";
-import { pageHeightOf, toFieldWire } from "./wire";
+import { assertVersion, pageHeightOf, readFields, readTag, toFieldWire } from "./stored-fields";
 
 /** Moves or changes a field of a draft; what is left out stays. Throws as `addField`. */
 export async function changeField(

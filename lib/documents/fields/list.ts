@@ -4,8 +4,7 @@ import { toUuid } from "@/lib/platform/ids";
 import type { TaggedField } from "./add";
 import { getField } from "./change";
 import type { FieldWire } from "./schema";
-import { readFields, readTag, tagOf } from "./version";
-import { pageHeightOf, toFieldWire } from "./wire";
+import { pageHeightOf, readFields, readTag, tagOf, toFieldWire } from "./stored-fields";
 
 /** The fields of a document and the tag of their set, for its requester and notified signers. */
 export async function listFields(

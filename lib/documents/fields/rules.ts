@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
 import { signRequests, type Field, type FieldType, type File, type SignRequestRole } from "@/db/schema/files";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import { contrast, leastContrast } from "@/lib/platform/brand/brand";
+import { contrast, leastContrast } from "@/lib/platform/brand";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { detailsOf, isTicked, readTick, takesValue } from "@/lib/platform/field-rules/details";

@@ -23,8 +23,7 @@ import {
   type FieldWire,
   type NewField,
 } from "./schema";
-import { assertVersion, readFields, tagOf } from "./version";
-import { pageHeightOf, toFieldWire } from "./wire";
+import { assertVersion, pageHeightOf, readFields, tagOf, toFieldWire } from "./stored-fields";
 
 /** The fields of a document after a bulk change. */
 export interface SavedFields {

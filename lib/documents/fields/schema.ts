@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldTypes } from "@/db/schema/files";
-import { normalColour } from "@/lib/platform/brand/brand";
+import { normalColour } from "@/lib/platform/brand";
 import { longestAffix, longestExpression, mostOptions } from "@/lib/platform/field-rules/details";
 import { cleanText, withoutControls } from "@/lib/platform/field-rules/faults";
 import {

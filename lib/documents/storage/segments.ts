@@ -1,7 +1,16 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import { isEnvelopeError } from "@/lib/documents/envelopes/parts";
-import { blobKey, type ExpectedBlob, type PlacedBlob } from "@/lib/platform/blobs/blob-store";
+import type { StoredState } from "@/lib/documents/schema";
+import {
+  BlobError,
+  blobKey,
+  type BlobKey,
+  type BlobStore,
+  type ExpectedBlob,
+  type PlacedBlob,
+} from "@/lib/platform/blobs/blob-store";
+import { inTurns } from "@/lib/platform/blobs/in-turns";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
@@ -56,3 +65,72 @@ export async function missingContent({ db }: Pick<Ctx, "db">, fileId: number): P
   if (file?.kind === "envelope") return isEnvelopeError();
   return new DomainError(file?.at ? "content_deleted" : "not_found");
 }
+
+type StoredFile = Pick<File, "id" | "uuid" | "sha256" | "kind">;
+
+/** Documents are shown again and again; a loss is noticed this much later at most. */
+const rememberedMs = 10_000;
+/** A store on another machine responds in about 10 ms, and a document with many signers has many parts. */
+const sizesAtOnce = 8;
+const partsAtOnce = 4;
+const maxRemembered = 10_000;
+
+/** One memory for each store: versions that were whole, and until when that is believed. */
+const memories = new WeakMap<Ctx["blobs"], Map<string, number>>();
+
+/**
+ * Looks for every part of the current version. A part counts as altered when its size differs; the hash of every byte is compared only
+ * where somebody met wrong bytes before.
+ */
+export async function readStoredState(ctx: Ctx, file: StoredFile): Promise<StoredState> {
+  const memory = memories.get(ctx.blobs) ?? new Map<string, number>();
+  memories.set(ctx.blobs, memory);
+  const name = `${file.uuid} ${file.sha256}`;
+  if ((memory.get(name) ?? 0) > performance.now()) return "whole";
+  const state = await look(ctx, file);
+  if (memory.size > maxRemembered) memory.clear();
+  if (state === "whole") memory.set(name, performance.now() + rememberedMs);
+  return state;
+}
+
+/** Of an envelope the worst of its files. */
+async function look(ctx: Ctx, file: StoredFile): Promise<StoredState> {
+  if (file.kind !== "envelope") return lookAt(ctx, file);
+  const parts = await ctx.db
+    .select({ id: files.id, uuid: files.uuid })
+    .from(files)
+    .where(eq(files.envelopeId, file.id));
+  const states = await inTurns(parts, partsAtOnce, (part) => lookAt(ctx, part));
+  return states.find((state) => state === "missing") ?? states.find((state) => state === "altered") ?? "whole";
+}
+
+async function lookAt(ctx: Ctx, file: Pick<File, "id" | "uuid">): Promise<StoredState> {
+  const rows = await ctx.db
+    .select({ sha256: fileSegments.sha256, size: fileSegments.size, hasFailed })
+    .from(fileSegments)
+    .where(and(eq(fileSegments.fileId, file.id), eq(fileSegments.role, "content")))
+    .orderBy(asc(fileSegments.position));
+  const blobs = toBlobs(file, rows);
+  const sizes = await inTurns(blobs, sizesAtOnce, ({ key }) => readSize(ctx.blobs, key));
+  if (sizes.includes(null)) return "missing";
+  if (blobs.some(({ size }, index) => size !== sizes[index])) return "altered";
+  if (!rows.some((row) => row.hasFailed)) return "whole";
+  return ctx.blobs.verifySegments(blobs).then(
+    () => "whole" as const,
+    (error: unknown) => {
+      if (error instanceof BlobError && error.code === "integrity") return "altered" as const;
+      throw error;
+    },
+  );
+}
+
+/** Null for a blob that is missing. */
+async function readSize(blobs: BlobStore, key: BlobKey): Promise<number | null> {
+  return blobs.size(key).catch((error: unknown) => {
+    if (error instanceof BlobError && error.code === "integrity") return null;
+    throw error;
+  });
+}
+
+/** Whether somebody met wrong bytes of the segment's file. */
+const hasFailed = sql<boolean>`exists (select from audit_events e where e.file_id = file_segments.file_id and e.type = 'integrity.failed')`;

@@ -1,11 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { files } from "@/db/schema/files";
-import { deleteBytes } from "@/lib/documents/delete";
 import type { BlobKey, SweepOutcome } from "@/lib/platform/blobs/blob-store";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
+import { deleteBytes, isBackupRunning, removeBlobs } from "../delete";
 import { findNamed, isPaired } from "./pair-storage";
-import { isBackupRunning, removeBlobs } from "./remove-blobs";
 
 export const retentionDays = 90;
 const atOnce = 100;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { signRequests, type FieldType, type File } from "@/db/schema/files";
 import { getOwnPdf } from "@/lib/documents/access";
-import { toCoordinates } from "@/lib/documents/fields/wire";
+import { toCoordinates } from "@/lib/documents/fields/stored-fields";
 import { assertDraft } from "@/lib/documents/status";
 import { withPlaces } from "@/lib/documents/storage/segments";
 import type { UploadSegment } from "@/lib/documents/upload/ingest-upload";

@@ -1,6 +1,6 @@
 import type { File } from "@/db/schema/files";
 import type { DateFormat, FieldRules, FieldType } from "@/db/schema/request-facts";
-import { toCoordinates } from "@/lib/documents/fields/wire";
+import { toCoordinates } from "@/lib/documents/fields/stored-fields";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { withPlaces } from "@/lib/documents/storage/segments";
 import { splitForm, type UploadSegment } from "@/lib/documents/upload/ingest-upload";

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
+import { visibleDocuments } from "@/lib/documents/access";
 import { statusNowSql } from "@/lib/documents/status";
-import { visibleDocuments } from "@/lib/documents/visibility";
 import { likePattern } from "@/lib/platform/plain-text";
 import { statusNumbers } from "@/lib/records/events/status";
 import type { RecordSelection } from "@/lib/views/read-records";

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { File } from "@/db/schema/files";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { FieldContent } from "@/lib/pdf/appearance/appearance";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { productName, readBrand, readLogo, readSettings, type Settings } from "@/lib/platform/settings/read";
+import type { appearancePreview, AppearanceToPreview } from "@/lib/platform/settings/schema";
+import {
+  fillLines,
+  groundOf,
+  sampleKey,
+  standardOptions,
+  withOptions,
+  type AppearanceFacts,
+  type AppearanceTemplate,
+  type SignatureOptions,
+  type SignatureOptionsChange,
+} from "@/lib/platform/signature-appearance";
+import { assertDrawable } from "./rules";
+
+const standardField = { width: 180, height: 60 };
+/** Pixels for a point: sharp on screens of double density. */
+const pixelsPerPt = 4;
+
+const sample = {
+  email: "ada.lovelace@example.org",
+  id: "0198f7a2-1111-4222-8333-444455556666-12",
+  reason: "I agree to the terms",
+  location: "Lisbon",
+};
+
+/**
+ * A sample signature by a template, drawn from the appearance stream that signing would write. Throws `forbidden`, `glyph_missing`, `unavailable`.
+ */
+export async function previewOfAppearance(
+  ctx: Ctx,
+  actor: Actor,
+  { appearance, width = standardField.width, height = standardField.height }: AppearanceToPreview,
+): Promise<z.infer<typeof appearancePreview>> {
+  const { account } = assertMayRequest(actor);
+  await assertOptionsDrawable(ctx, { appearance }, "");
+  const { signatureOptions } = await readSettings(ctx);
+  const template = withOptions(signatureOptions, { appearance }).appearance;
+  const brand = await readAppearanceBrand(ctx, template);
+  const isDrawable = (await ctx.engine.missingGlyphs([account.displayName])).length === 0;
+  const name = isDrawable ? account.displayName : account.email;
+  const content = signatureContent(template, brand, sampleKey, { ...sample, name, signedAt: await ctx.now() });
+  const png = await withFileErrors(() =>
+    ctx.engine.appearanceImage(
+      { widthPt: width, heightPt: height, content, images: logoImages(brand) },
+      Math.round(width * pixelsPerPt),
+    ),
+  );
+  return { file: { mediaType: "image/png", base64: png.toString("base64") } };
+}
+
+/** Key of the logo among the images of a signature. */
+const logoKey = "logo";
+
+/** The instance's part of an appearance: its name, colour and logo, as far as the template shows them. */
+interface AppearanceBrand {
+  organisation: string;
+  colour: string | null;
+  logo: Buffer | null;
+}
+
+export async function readAppearanceBrand(
+  ctx: Ctx,
+  { logo }: Pick<AppearanceTemplate, "logo">,
+): Promise<AppearanceBrand> {
+  const { name, colour, logoSha256 } = await readBrand(ctx);
+  const organisation = name ?? productName;
+  const isDrawable = (await ctx.engine.missingGlyphs([organisation])).length === 0;
+  return {
+    organisation: isDrawable ? organisation : productName,
+    colour,
+    logo: logo && logoSha256 !== null ? await readLogo(ctx) : null,
+  };
+}
+
+/** Content of a signature field by its template: what both the PDF and the preview draw. `image`: key of the signer's image. */
+export function signatureContent(
+  template: AppearanceTemplate,
+  brand: AppearanceBrand,
+  image: string | null,
+  facts: Omit<AppearanceFacts, "organisation">,
+): Extract<FieldContent, { kind: "image" }> {
+  return {
+    kind: "image",
+    image: template.layout === "text" ? null : image,
+    lines: fillLines(template, { ...facts, organisation: brand.organisation }),
+    style: {
+      ...groundOf(template.background, brand.colour),
+      layout: template.layout,
+      textSizePt: template.textSizePt,
+      logo: brand.logo && logoKey,
+    },
+  };
+}
+
+const noFacts = { name: "", email: "", id: "", reason: "", location: "", signedAt: new Date(0) };
+
+/**
+ * Names what this instance and the person's account add to the fields of a signer, as far as they show it: a page gives it to its act, and
+ * another name at the act means that an administrator or the person has changed something since.
+ */
+export function lookOf(template: AppearanceTemplate, brand: AppearanceBrand, name: string): string {
+  const content = signatureContent(template, brand, null, { ...noFacts, name });
+  const logo = brand.logo && createHash("sha256").update(brand.logo).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([content, logo, name]))
+    .digest("base64url");
+}
+
+/** The logo by the key that contents name. */
+export function logoImages({ logo }: AppearanceBrand): Record<string, Buffer> {
+  return logo ? { [logoKey]: logo } : {};
+}
+
+const variables = /\{\{[^{}]*\}\}/g;
+
+/** Refuses text that no bundled face can draw. Throws `glyph_missing` with each place. */
+export async function assertOptionsDrawable(
+  ctx: Ctx,
+  options: SignatureOptionsChange | null | undefined,
+  pointer: string,
+): Promise<void> {
+  const lines = (options?.appearance?.lines ?? []).map((line, index) => ({
+    text: line.replace(variables, " "),
+    pointer: `${pointer}/appearance/lines/${index}`,
+    subject: `Line ${index + 1} of the appearance`,
+  }));
+  const presets = (["reason", "location"] as const).map((member) => ({
+    text: options?.[member]?.preset ?? "",
+    pointer: `${pointer}/${member}/preset`,
+    subject: `The preset ${member}`,
+  }));
+  await assertDrawable(
+    ctx,
+    [...lines, ...presets].filter(({ text }) => text.trim() !== ""),
+  );
+}
+
+/**
+ * Options in force for a document. They are fixed when it is sent, so a later change of the settings affects drafts only. A document that was sent
+ * before there were options has the standard ones.
+ */
+export function optionsOf(
+  { signatureOptions, preparation }: Pick<File, "signatureOptions" | "preparation">,
+  settings: Pick<Settings, "signatureOptions">,
+): SignatureOptions {
+  return withOptions(preparation > 0 ? standardOptions : settings.signatureOptions, signatureOptions);
+}
