@@ -11,7 +11,7 @@ import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { smallPdf } from "@/lib/pdf/small-pdf";
-import { sampleKey } from "@/lib/platform/appearance/options";
+import { sampleKey } from "@/lib/platform/signature-appearance";
 
 /** A signature field and its content. Images are PNGs, keyed by the names that the content uses. */
 export interface AppearancePreview {

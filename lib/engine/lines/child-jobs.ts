@@ -4,7 +4,7 @@ import type { RevisionsTask } from "@/lib/engine/pictures/compare-revisions";
 import type { FactsTask, ReadFacts } from "@/lib/engine/pictures/page-facts";
 import type { PageImageRequest } from "@/lib/engine/render-page";
 import type { TextLines, TextLinesRequest } from "@/lib/engine/text-lines";
-import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-plan";
+import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-report";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { ImageError } from "@/lib/pdf/images/image-xobject";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { startChildren, startSecondReaders, type Children } from "@/lib/engine/lines/children";
-import type { ComparedRevisions, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-plan";
+import type { ComparedRevisions, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-report";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const distDir = path.resolve("dist");

@@ -1,11 +1,12 @@
 import type {
   ComparedRevision,
   ComparedRevisions,
+  PageRange,
   PicturePlan,
   PlaceShare,
   RevisionToCompare,
-} from "@/lib/pades/verify/pictures/picture-plan";
-import type { PageRange, StopReason } from "@/lib/pades/verify/pictures/picture-report";
+  StopReason,
+} from "@/lib/pades/verify/pictures/picture-report";
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Bitmap, DrawnDocument, OpenForDrawing, PageLayers } from "./bitmap";

@@ -1,8 +1,7 @@
 import type { Children } from "@/lib/engine/lines/children";
 import { EngineBusyError, EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
 import { judgePictures, type DrawnPlan } from "@/lib/pades/verify/pictures/judge-pictures";
-import type { ComparedRevisions, PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
-import type { Renderer, StopReason } from "@/lib/pades/verify/pictures/picture-report";
+import type { ComparedRevisions, PicturePlan, Renderer, StopReason } from "@/lib/pades/verify/pictures/picture-report";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
 import type { SegmentPath } from "@/lib/pdf/byte-source";

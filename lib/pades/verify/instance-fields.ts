@@ -5,7 +5,7 @@ import {
   isTimestampFieldName,
   sealFieldName,
 } from "@/lib/pdf/fields/field-names";
-import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import type { FieldLock } from "@/lib/pdf/permissions";
 import { topOfChain } from "./chain";
 import { finding } from "./findings";
 import type { ChainName, Findings } from "./report";

@@ -1,6 +1,5 @@
 import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
-import { notCompared } from "@/lib/pades/verify/pictures/picture-report";
+import { notCompared, type PicturePlan } from "@/lib/pades/verify/pictures/picture-report";
 import { planPictures } from "@/lib/pades/verify/pictures/plan-pictures";
 import type { TrustAnchors } from "@/lib/pades/verify/trust/gather-material";
 import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";

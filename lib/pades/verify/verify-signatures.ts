@@ -12,8 +12,7 @@ import {
 } from "@/lib/pades/verify/trust/gather-material";
 import { indexOf } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { certificationOf } from "@/lib/pdf/permissions/doc-mdp";
-import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import { certificationOf, type FieldLock } from "@/lib/pdf/permissions";
 import { orWhenUnreadable } from "./account-bytes";
 import { changedBoxes } from "./changed-boxes";
 import { changedFields } from "./changed-fields";

@@ -1,5 +1,5 @@
 import type { PdfPage } from "@/lib/pdf/pages";
-import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
+import type { LockedFields } from "@/lib/pdf/permissions";
 import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { isImageType } from "@/lib/platform/field-rules/details";
 import { toUserSpaceRect } from "@/lib/platform/geometry/placement";

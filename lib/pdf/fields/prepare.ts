@@ -3,7 +3,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { drawMarks } from "@/lib/pdf/marks/verification-mark";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
-import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
+import { certificationInCatalog } from "@/lib/pdf/permissions";
 import { Revision } from "@/lib/pdf/revision";
 import { displaySize, isInside, toUserSpaceRect } from "@/lib/platform/geometry/placement";
 import { overlaps, visibleAnnotations } from "./annotation-overlap";

@@ -1,4 +1,4 @@
-import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
+import type { LockedFields } from "@/lib/pdf/permissions";
 import type { standardSizes } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { certificationFieldName, inputFieldName, sealFieldName, signatureFieldName } from "./field-names";

@@ -1,5 +1,5 @@
 import { create } from "qrcode";
-import { flourish, lettering } from "@/lib/platform/brand/mark";
+import { flourish, lettering } from "@/lib/platform/brand";
 import {
   accent,
   drawFacts,

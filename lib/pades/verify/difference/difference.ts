@@ -3,8 +3,7 @@ import { finding, type Finding, type FindingParams } from "@/lib/pades/verify/fi
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { FoundChanges } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
-import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import type { CertificationLevel, FieldLock } from "@/lib/pdf/permissions";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { reviewAnnotations, tryLoad } from "./annotation-rule";
 import { reviewCatalog } from "./catalog-rule";

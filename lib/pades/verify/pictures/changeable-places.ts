@@ -7,11 +7,10 @@ import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfPage } from "@/lib/pdf/pages";
-import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
-import { fieldLockOf } from "@/lib/pdf/permissions/field-mdp";
+import { fieldLockOf, permissionOf } from "@/lib/pdf/permissions";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { displaySize, toDisplayBox } from "@/lib/platform/geometry/placement";
-import type { PlaceShare } from "./picture-plan";
+import type { PlaceShare } from "./picture-report";
 
 const readOnly = 1;
 const pushButton = 1 << 16;

@@ -1,12 +1,13 @@
 import { toReported } from "@/lib/pades/verify/finding-text";
 import { finding } from "@/lib/pades/verify/findings";
 import { isGreen, worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
-import type { ComparedRevisions, PicturePlan } from "./picture-plan";
 import {
   notCompared,
   nothingLater,
+  type ComparedRevisions,
   type PictureCode,
   type PicturePlace,
+  type PicturePlan,
   type PictureReader,
   type PictureReport,
   type Renderer,

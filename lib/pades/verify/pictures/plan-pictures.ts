@@ -5,7 +5,7 @@ import { readPages } from "@/lib/pdf/pages";
 import { displaySize } from "@/lib/platform/geometry/placement";
 import { changeablePlaces, type PagedDocument } from "./changeable-places";
 import { pageChanges, type PageChanges } from "./page-changes";
-import type { PicturePlan, PlaceShare } from "./picture-plan";
+import type { PicturePlan, PlaceShare } from "./picture-report";
 
 const maxPages = 20_000;
 /** Revisions that one file is drawn in; each is held open while pages are compared. */
