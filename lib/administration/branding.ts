@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { branding } from "@/db/schema/administration";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
-import { decodeLogo } from "@/lib/accounts/signatures/decode-image";
+import { decodeLogo } from "@/lib/accounts/signatures/images";
 import { assertStillActing } from "@/lib/accounts/still-acting";
-import { oneLine } from "@/lib/channels/assert-message";
-import { brandColours, brandProperties, normalColour, type PageBrand } from "@/lib/platform/brand/brand";
+import { oneLine } from "@/lib/channels/messenger";
+import { brandColours, brandProperties, normalColour, type PageBrand } from "@/lib/platform/brand";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { brandingId, readBrand, readLogo, type Brand } from "@/lib/platform/settings/branding";
+import { brandingId, readBrand, readLogo, type Brand } from "@/lib/platform/settings/read";
 import type { BrandingAnswer, BrandingChange } from "@/lib/platform/settings/schema";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 

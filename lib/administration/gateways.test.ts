@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { telegramLinks } from "@/db/schema/telegram";
+import { telegramLinks } from "@/db/schema/messages";
 import { challenges, outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { MessagingError, type MailMessage, type TextMessage } from "@/lib/channels/messenger";

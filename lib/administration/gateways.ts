@@ -14,13 +14,13 @@ import {
   type GatewayTestResult,
 } from "@/lib/administration/schema";
 import { MessagingError } from "@/lib/channels/messenger";
+import { gatewayTestMail, gatewayTestText } from "@/lib/channels/templates/account";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
-import { gatewayTestMail, gatewayTestText } from "@/lib/channels/templates/operation";
-import { maskAddress } from "@/lib/documents/visibility";
+import { maskAddress } from "@/lib/documents/access";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { countAttempt } from "@/lib/platform/rates/attempts";
+import { countAttempt } from "@/lib/platform/rates/counters";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { kindsWith } from "@/lib/records/outbox/kinds";
 

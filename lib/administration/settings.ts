@@ -3,8 +3,7 @@ import type { z } from "zod";
 import { settings as table } from "@/db/schema/work";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
-import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
-import { withOptions } from "@/lib/platform/appearance/options";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-appearance";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type Violation } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -13,6 +12,7 @@ import { readPlan, readSettings, type Settings } from "@/lib/platform/settings/r
 import { limitNames, type settingsAnswer, type SettingsChange } from "@/lib/platform/settings/schema";
 import { gatewayNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
+import { withOptions } from "@/lib/platform/signature-appearance";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 
 /** Who may sign how, who may register, and when documents are deleted. */

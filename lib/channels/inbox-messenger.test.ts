@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { inboxMessenger } from "./assert-message";
-import type { MailMessage } from "./messenger";
+import { inboxMessenger, type MailMessage } from "./messenger";
 
 test("without a provider a message is stored as it would have been sent, and a failure to store it fails the delivery", async () => {
   const stored: MailMessage[] = [];

@@ -1,7 +1,6 @@
 import { Resend } from "resend";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
-import { assertMessage } from "./assert-message";
-import { MessagingError, type MailMessage, type Messenger } from "./messenger";
+import { assertMessage, MessagingError, type MailMessage, type Messenger } from "./messenger";
 
 export interface ResendOptions {
   apiKey: string;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
-import { assertMessage } from "./assert-message";
-import { MessagingError, type Messenger } from "./messenger";
+import { assertMessage, MessagingError, type Messenger } from "./messenger";
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */

@@ -12,9 +12,15 @@ import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { blobKey, type ExpectedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { appendDownload } from "@/lib/records/audit/append";
-import { attachmentEntry, envelopeEntries, originalEntry } from "./attachment-entry";
+import {
+  attachmentEntry,
+  certificatesIn,
+  certificatesText,
+  envelopeEntries,
+  originalEntry,
+  withIssuers,
+} from "./bundle-entries";
 import { bundleReadme } from "./bundle-readme";
-import { certificatesIn, certificatesText, withIssuers } from "./certificates-text";
 import { closedPart, closingBytes, envelopeClosingBytes, type ClosedPart, type ClosingRecord } from "./closing-record";
 import { baseName, getCompletedFile, openEvidence } from "./make-evidence";
 import { readChain } from "./read-chain";

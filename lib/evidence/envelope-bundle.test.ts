@@ -20,7 +20,7 @@ import {
 } from "@/lib/signing/testing/envelope-scenario";
 import { readFile } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
-import { certificatesIn } from "./certificates-text";
+import { certificatesIn } from "./bundle-entries";
 import type { Bundle } from "./check/check-bundle";
 import { checkParts, type CheckedParts } from "./check/check-parts";
 import { readBundle } from "./check/read-bundle";

@@ -6,7 +6,7 @@ import { guestSignatures } from "@/db/schema/guests";
 import { challenges } from "@/db/schema/work";
 import { isEnvelope } from "@/lib/documents/envelopes/parts";
 import type { Ctx } from "@/lib/platform/context";
-import { readBrandWithLogo } from "@/lib/platform/settings/branding";
+import { readBrandWithLogo } from "@/lib/platform/settings/read";
 import type {
   AddressProof,
   EvidenceApproval,

@@ -17,7 +17,7 @@ import { uploadAttachment } from "@/lib/signing/attachments/upload";
 import { finishFile } from "@/lib/signing/finish";
 import { readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
-import { attachmentEntry } from "./attachment-entry";
+import { attachmentEntry } from "./bundle-entries";
 import { checkParts, type CheckedParts } from "./check/check-parts";
 import { readBundle, type UnpackedBundle } from "./check/read-bundle";
 import { downloadBundle } from "./download-bundle";

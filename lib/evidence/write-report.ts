@@ -2,7 +2,7 @@ import type { UploadWarning } from "@/db/schema/files";
 import { shadowContentOf } from "@/lib/documents/upload/upload-warnings";
 import type { Report, ReportBlock } from "@/lib/pdf/report/report";
 import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
-import { productName } from "@/lib/platform/settings/branding";
+import { productName } from "@/lib/platform/settings/read";
 import { actorOf, describeEvent } from "./event-text";
 import type { EvidenceFacts } from "./evidence-facts";
 import type { ChainEvent } from "./schema";

@@ -30,8 +30,7 @@ import { assertMaySign, assertRole, reloadAttempt, type SigningAttempt } from "@
 import { consumeCode } from "@/lib/signing/proof/store-code";
 import { assertKeyInForce } from "@/lib/signing/proof/unlock-signing-key";
 import { readCertificateFacts } from "@/lib/x509/certificate";
-import type { BuiltRevision } from "./build";
-import type { BuiltSoFar } from "./build-all";
+import type { BuiltRevision, BuiltSoFar } from "./build";
 import { keepValues } from "./conditions";
 import { appendRevision } from "./finish";
 import type { SigningProof } from "./prove";

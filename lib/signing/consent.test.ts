@@ -7,7 +7,7 @@ import { languageCodes } from "@/lib/platform/locale/languages";
 import { messagesOf } from "@/lib/platform/locale/messages";
 import { readTrail } from "@/lib/records/audit/events";
 import { consentSentence } from "@/lib/requests/consent";
-import { noteViewed } from "@/lib/requests/links/note-viewed";
+import { noteViewed } from "@/lib/requests/links/find-by-link";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
 import { sign } from "./sign";

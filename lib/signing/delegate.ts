@@ -6,7 +6,7 @@ import { fileAt } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { lockFile } from "@/lib/requests/expire";
+import { lockFile } from "@/lib/requests/expiry";
 import { authorizeByLink } from "@/lib/requests/links/find-by-link";
 import { countInvitation } from "@/lib/requests/notices/invitation-limits";
 import { queueMail } from "@/lib/requests/notices/notify";

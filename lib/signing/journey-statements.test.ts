@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { inboxMessenger } from "@/lib/channels/assert-message";
+import { inboxMessenger } from "@/lib/channels/messenger";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import { storeMail } from "@/lib/delivery/notifications/send";
 import { compareFileReaders } from "@/lib/documents/upload/compare-file-readers";

@@ -3,9 +3,14 @@ import { readParts, signsPart } from "@/lib/documents/envelopes/parts";
 import { makeMatcherWithinBudget } from "@/lib/documents/fields/budget";
 import { faultText } from "@/lib/documents/fields/fault-text";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
-import { logoImages, lookOf, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
-import { optionsOf } from "@/lib/documents/fields/signature-options";
-import { readFieldsEver } from "@/lib/documents/fields/version";
+import {
+  logoImages,
+  lookOf,
+  optionsOf,
+  readAppearanceBrand,
+  signatureContent,
+} from "@/lib/documents/fields/signature-appearance";
+import { readFieldsEver } from "@/lib/documents/fields/stored-fields";
 import type { FieldFill } from "@/lib/pades/sign-fields";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
 import type { ValueStyle } from "@/lib/pdf/appearance/appearance-text";

@@ -9,7 +9,7 @@ import { gatherFacts } from "@/lib/evidence/gather-facts";
 import { evidenceReport } from "@/lib/evidence/write-report";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { readBrandWithLogo } from "@/lib/platform/settings/branding";
+import { readBrandWithLogo } from "@/lib/platform/settings/read";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { getByLink } from "@/lib/requests/links/find-by-link";
 import { revealLink } from "@/lib/requests/signers/signer-language";

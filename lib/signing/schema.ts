@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { FieldDetails, FieldType, ImageType } from "@/db/schema/files";
 import type { AttachmentWire, UploadWire } from "@/lib/documents/schema";
-import type { AppearanceTemplate, SignatureOptions } from "@/lib/platform/appearance/options";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { statement } from "@/lib/platform/settings/schema";
 import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import type { AppearanceTemplate, SignatureOptions } from "@/lib/platform/signature-appearance";
 import { consentGiven, type AttachmentRequestWire } from "@/lib/requests/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });

@@ -17,7 +17,7 @@ import {
   type SigningTarget,
 } from "@/lib/signing/proof/may-sign";
 import { completeAttachments } from "./attachments/complete";
-import { buildSignatures, dropAll, type BuiltSoFar } from "./build-all";
+import { buildSignatures, dropAll, type BuiltSoFar } from "./build";
 import { commitSignature, type CommittedSignature, type SignerInput } from "./commit";
 import { completeFile } from "./finish";
 import { planContents } from "./plan-contents";

@@ -4,7 +4,7 @@ import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { Personal, type AuditEventType, type AuditRecord, type NewAuditEvent } from "@/lib/records/audit/events";
 import type { NamedConsent } from "@/lib/requests/consent";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
-import type { BuiltSignature } from "./build-all";
+import type { BuiltSignature } from "./build";
 import type { SigningProof } from "./prove";
 
 /** Facts of the trail about a signature besides the revisions. */

@@ -1,7 +1,7 @@
 import { assertDrawable } from "@/lib/documents/fields/rules";
-import type { SignatureOptions, StatementRule } from "@/lib/platform/appearance/options";
 import type { Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
+import type { SignatureOptions, StatementRule } from "@/lib/platform/signature-appearance";
 import type { SignInput } from "./schema";
 
 /** Reason and location of a signature, as the signer states them or the requester set them. */

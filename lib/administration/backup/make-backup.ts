@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { backupLock } from "@/lib/documents/storage/remove-blobs";
+import { backupLock } from "@/lib/documents/delete";
 import { BlobError, blobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 import { BackupError, type Manifest, type SnapshotEntry } from "./archive-format";
 import { openArchive, readArchive, type BackupSource } from "./archive-reader";

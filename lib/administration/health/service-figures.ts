@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { lastBackupAt } from "@/lib/administration/backup/last-backup";
 import { certificateEnds, type CertificateEnd } from "@/lib/authority/authorities";
-import { readClock } from "@/lib/documents/retention/clock";
+import { readClock } from "@/lib/documents/retention";
 import type { Ctx } from "@/lib/platform/context";
 import { factsOf, laneNames, laneOf, type LaneName } from "@/lib/records/outbox/kinds";
 import { readWorkFigures, type WorkFigures } from "./judge";

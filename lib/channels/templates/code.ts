@@ -1,5 +1,4 @@
-import { oneLine, shortened } from "@/lib/channels/assert-message";
-import type { MailContent } from "@/lib/channels/messenger";
+import { oneLine, shortened, type MailContent } from "@/lib/channels/messenger";
 import type { MailTranslator } from "./mail-text";
 import { renderMail } from "./render-mail";
 

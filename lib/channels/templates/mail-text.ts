@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
-import { oneLine } from "@/lib/channels/assert-message";
-import { brandColours, productColours, type Palette } from "@/lib/platform/brand/brand";
+import { oneLine } from "@/lib/channels/messenger";
+import { brandColours, productColours, type Palette } from "@/lib/platform/brand";
 import { catalogueOf } from "@/lib/platform/locale/catalogue";
 import { formatTimeInZone } from "@/lib/platform/locale/format";
 import { directionOf, type Direction, type Language } from "@/lib/platform/locale/languages";

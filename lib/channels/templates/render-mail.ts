@@ -1,6 +1,5 @@
-import { oneLine, severalLines, shortened } from "@/lib/channels/assert-message";
-import type { InlineImage, MailContent } from "@/lib/channels/messenger";
-import type { Palette } from "@/lib/platform/brand/brand";
+import { oneLine, severalLines, shortened, type InlineImage, type MailContent } from "@/lib/channels/messenger";
+import type { Palette } from "@/lib/platform/brand";
 import type { Direction } from "@/lib/platform/locale/languages";
 import {
   html,

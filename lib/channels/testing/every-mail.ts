@@ -1,14 +1,16 @@
 import {
   accountExistsMail,
+  certificateRevokedMail,
   confirmationMail,
   credentialNoticeMail,
   firstPasswordMail,
+  gatewayTestMail,
   phoneChangedMail,
   resetMail,
   telegramChangedMail,
+  webhookDisabledMail,
 } from "@/lib/channels/templates/account";
 import type { MailTranslator } from "@/lib/channels/templates/mail-text";
-import { certificateRevokedMail, gatewayTestMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
 import {
   completionMail,
   copyMail,

@@ -4,10 +4,11 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import { findAccountLink } from "@/lib/accounts/account-link";
 import { maskPhone } from "@/lib/accounts/change-phone";
 import { accountLanguage, findAccountById } from "@/lib/accounts/find";
-import { grantReset, type ResetRequest } from "@/lib/accounts/reset-password";
+import { grantReset, type ResetRequest } from "@/lib/accounts/passwords";
 import { MessagingError, type MailContent, type Messenger } from "@/lib/channels/messenger";
 import {
   accountExistsMail,
+  certificateRevokedMail,
   confirmationMail,
   credentialNoticeMail,
   firstPasswordMail,
@@ -15,13 +16,13 @@ import {
   phoneChangedText,
   resetMail,
   telegramChangedMail,
+  webhookDisabledMail,
 } from "@/lib/channels/templates/account";
 import { mailTranslator } from "@/lib/channels/templates/mail-text";
-import { certificateRevokedMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
-import { maskAddress } from "@/lib/documents/visibility";
+import { maskAddress } from "@/lib/documents/access";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { readBrand, readBrandWithLogo } from "@/lib/platform/settings/branding";
+import { readBrand, readBrandWithLogo } from "@/lib/platform/settings/read";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 

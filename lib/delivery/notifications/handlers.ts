@@ -1,13 +1,13 @@
 import type { Messenger } from "@/lib/channels/messenger";
 import { readThumbnail } from "@/lib/documents/pages";
 import type { Ctx } from "@/lib/platform/context";
-import { withLogo } from "@/lib/platform/settings/branding";
+import { withLogo } from "@/lib/platform/settings/read";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { forgetMail } from "@/lib/records/mails/note-mail";
 import type { NotificationTemplate, OutboxPayloads } from "@/lib/records/outbox/kinds";
 import type { JobFacts, OutboxHandlers } from "@/lib/records/outbox/worker";
-import { expireFile } from "@/lib/requests/expire";
-import { sendDueReminders } from "@/lib/requests/reminders/send-due";
+import { expireFile } from "@/lib/requests/expiry";
+import { sendDueReminders } from "@/lib/requests/remind";
 import { removeUnprovedContent } from "@/lib/requests/remove-unproved";
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { deliverAccountMail, deliverPhoneNotice, deliverReset, deliverWebhookMail } from "./account-mail";

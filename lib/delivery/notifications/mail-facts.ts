@@ -4,13 +4,13 @@ import { perDatabase } from "@/db/per-database";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { branding } from "@/db/schema/administration";
 import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
-import { mailMessages } from "@/db/schema/mails";
+import { mailMessages } from "@/db/schema/messages";
 import { accountLanguage, accountOfSigner, accountOfSignerSql, signerName } from "@/lib/accounts/find";
 import { fileNamesOf } from "@/lib/documents/envelopes/parts";
 import { isRunning } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import type { Language } from "@/lib/platform/locale/languages";
-import { brandingId, joinedBrand, type Brand } from "@/lib/platform/settings/branding";
+import { brandingId, joinedBrand, type Brand } from "@/lib/platform/settings/read";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { signerLanguage } from "@/lib/requests/signers/signer-language";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
-import type { MailMessageRow } from "@/db/schema/mails";
+import type { MailMessageRow } from "@/db/schema/messages";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditEventType } from "@/lib/records/audit/events";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { mailMessages, type MailState } from "@/db/schema/mails";
+import { mailMessages, type MailState } from "@/db/schema/messages";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
+import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
 import { accountActor, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import { MessagingError, type TelegramGateway } from "@/lib/channels/messenger";

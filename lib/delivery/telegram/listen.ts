@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/telegram";
+import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/messages";
 import { findAccountById } from "@/lib/accounts/find";
 import { MessagingError, type TelegramGateway, type TelegramUpdate } from "@/lib/channels/messenger";
-import { maskAddress } from "@/lib/documents/visibility";
+import { maskAddress } from "@/lib/documents/access";
 import type { Ctx } from "@/lib/platform/context";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { hashToken } from "./links";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/telegram";
+import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/messages";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { changeOwnPassword } from "@/lib/accounts/change-own-password";
 import { findChat } from "@/lib/accounts/find";
+import { changeOwnPassword } from "@/lib/accounts/passwords";
 import { telegramGateway } from "@/lib/channels/telegram";
 import { useHttpDoubles, type HttpDouble } from "@/lib/channels/testing/http-double";
 import type { AccountActor, Ctx } from "@/lib/platform/context";

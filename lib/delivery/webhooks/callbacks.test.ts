@@ -17,8 +17,8 @@ import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
+import { sendTest } from "./deliveries";
 import { changeEndpoint, listEndpoints } from "./endpoints";
-import { sendTest } from "./send-test";
 import { deliverAll, useHooks, verify } from "./testing/hooks";
 import { status, type Received } from "./testing/receiver";
 

@@ -10,8 +10,8 @@ import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, linkOf, makeRequest } from "@/lib/testing/requests";
+import { getDelivery, listDeliveries } from "./deliveries";
 import { addEndpoint, changeEndpoint, getOwnEndpoint } from "./endpoints";
-import { getDelivery, listDeliveries } from "./list-deliveries";
 import {
   deliverAll,
   idOf,

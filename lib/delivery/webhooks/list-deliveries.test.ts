@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { updateRequest } from "@/lib/requests/update";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
-import { listFileDeliveries } from "./list-deliveries";
+import { listFileDeliveries } from "./deliveries";
 import { deliverAll, useHooks } from "./testing/hooks";
 import { status } from "./testing/receiver";
 import { toFileDeliveryListWire } from "./wire";

@@ -9,10 +9,15 @@ import { deleteFile } from "@/lib/documents/delete";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import {
+  getDelivery,
+  listDeliveries,
+  listFailedDeliveries,
+  redeliver,
+  retryFailedDelivery,
+  sendTest,
+} from "./deliveries";
 import { changeEndpoint, getOwnEndpoint, removeEndpoint, rotateSecret } from "./endpoints";
-import { getDelivery, listDeliveries, listFailedDeliveries } from "./list-deliveries";
-import { redeliver, retryFailedDelivery } from "./retry";
-import { sendTest } from "./send-test";
 import { sweepDeliveries } from "./settle-delivery";
 import { deliverAll, idOf, oneDelivery, typeOf, useHooks, verify } from "./testing/hooks";
 import { status, type Received } from "./testing/receiver";

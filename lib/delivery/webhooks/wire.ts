@@ -10,7 +10,7 @@ import type {
   fileDeliveryListAnswer,
   madeEndpointAnswer,
 } from "@/lib/delivery/schema";
-import type { DeliveryRow, FailedDelivery, FileDeliveryRow } from "./list-deliveries";
+import type { DeliveryRow, FailedDelivery, FileDeliveryRow } from "./deliveries";
 
 export function toEndpointWire(endpoint: WebhookEndpoint): z.infer<typeof endpointAnswer> {
   return {

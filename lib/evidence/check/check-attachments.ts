@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { envelopeOriginalPattern, originalEntryPattern } from "@/lib/evidence/attachment-entry";
+import { envelopeOriginalPattern, originalEntryPattern } from "@/lib/evidence/bundle-entries";
 import { isEnvelopeChain } from "@/lib/evidence/bundle-readme";
 import { attachedFiles, type ChainDocument } from "@/lib/evidence/schema";
 import { openSegments } from "@/lib/pdf/byte-source";

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { certificatesIn, certificatesText, fingerprintOf, isSelfIssued, withIssuers } from "../certificates-text";
+import { certificatesIn, certificatesText, fingerprintOf, isSelfIssued, withIssuers } from "../bundle-entries";
 
 export interface Findings {
   problems: string[];

@@ -12,7 +12,7 @@ import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import type { Ctx } from "@/lib/platform/context";
 import { useTestContext } from "@/lib/testing/test-context";
-import { fingerprintOf } from "../certificates-text";
+import { fingerprintOf } from "../bundle-entries";
 import { closedPart, type ClosingRecord } from "../closing-record";
 import { downloadBundle } from "../download-bundle";
 import type { ChainDocument } from "../schema";

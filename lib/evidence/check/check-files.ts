@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { listHash } from "@/lib/documents/envelopes/list-hash";
-import { envelopeEntries, envelopeOriginalPattern } from "@/lib/evidence/attachment-entry";
+import { envelopeEntries, envelopeOriginalPattern } from "@/lib/evidence/bundle-entries";
 import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
 import { isGreen, type VerificationReport } from "@/lib/pades/verify/report";
 import { openSegments, type ByteSource } from "@/lib/pdf/byte-source";

@@ -8,7 +8,7 @@ import {
   envelopeEntryPattern,
   envelopeOriginalPattern,
   originalEntryPattern,
-} from "@/lib/evidence/attachment-entry";
+} from "@/lib/evidence/bundle-entries";
 import { readZipLayout, type ZipEntry } from "./zip-layout";
 
 /** The bundle is somebody's file: its zip is not what it claims to be. */

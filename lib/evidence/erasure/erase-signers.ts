@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
-import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
 import { envelopeSignatures } from "@/db/schema/envelopes";
 import { attachments, fields, files, pagesSeen, signRequests } from "@/db/schema/files";
 import { drawingHandovers, guestSessions, guestSignatures } from "@/db/schema/guests";
-import { templates } from "@/db/schema/templates";
+import { directLinkCodes, directLinks, templates } from "@/db/schema/templates";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import { deleteAttachments } from "@/lib/documents/delete";
 import type { BlobKey } from "@/lib/platform/blobs/blob-store";

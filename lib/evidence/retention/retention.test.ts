@@ -7,7 +7,7 @@ import { describeHealth } from "@/lib/administration/health/describe";
 import { changeSettings } from "@/lib/administration/settings";
 import { openContent } from "@/lib/documents/content";
 import { deleteFile } from "@/lib/documents/delete";
-import type { HostClocks } from "@/lib/documents/retention/clock";
+import type { HostClocks } from "@/lib/documents/retention";
 import { erasePerson } from "@/lib/evidence/erasure/erase-person";
 import { listErasedEntries } from "@/lib/evidence/erasure/list-erased";
 import { ensureEvidence } from "@/lib/evidence/make-evidence";

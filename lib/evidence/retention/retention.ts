@@ -6,8 +6,15 @@ import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { assertStaysActing, assertStillActing } from "@/lib/accounts/still-acting";
 import { getReadableFile, lockOwnFile } from "@/lib/documents/access";
 import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";
-import { confirmClock, readClock } from "@/lib/documents/retention/clock";
-import { dueSql, endedSql, periodSql, plannedSql, type PeriodSource } from "@/lib/documents/retention/periods";
+import {
+  confirmClock,
+  dueSql,
+  endedSql,
+  periodSql,
+  plannedSql,
+  readClock,
+  type PeriodSource,
+} from "@/lib/documents/retention";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

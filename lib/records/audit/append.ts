@@ -5,7 +5,7 @@ import { auditCallers, storedAuditEvents } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
 import { isRetryable, type Actor, type Ctx, type GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { countAttempt } from "@/lib/platform/rates/attempts";
+import { countAttempt } from "@/lib/platform/rates/counters";
 import { outwardEvents, recordEvents } from "@/lib/records/events/record-events";
 import { record, writeRecords } from "@/lib/records/write-at-end";
 import { canonicalJson, eventHash, genesis, saltedHash } from "./chain";

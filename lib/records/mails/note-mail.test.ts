@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { mailMessages } from "@/db/schema/mails";
+import { mailMessages } from "@/db/schema/messages";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";

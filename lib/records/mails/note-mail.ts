@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import { mailMessages, mailStates, type MailMessageRow, type MailState } from "@/db/schema/mails";
+import { mailMessages, mailStates, type MailMessageRow, type MailState } from "@/db/schema/messages";
 import type { Ctx } from "@/lib/platform/context";
 
 /** An e-mail about a document, and its recipient: the signer or, with an account, the requester. */

@@ -6,7 +6,7 @@ import {
   readVisibleAttachments,
   type AttachmentContent,
 } from "@/lib/documents/attachments/read";
-import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
+import { removeBlobs } from "@/lib/documents/delete";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";

@@ -1,8 +1,8 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
-import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
 import { files, signRequests } from "@/db/schema/files";
+import { directLinkCodes, directLinks } from "@/db/schema/templates";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { auditEvents, events } from "@/db/views";
 import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
@@ -17,9 +17,8 @@ import {
 } from "@/lib/requests/direct-links/change";
 import { drawPublicPage, showPublicLink } from "@/lib/requests/direct-links/find-open";
 import { showDirectLink } from "@/lib/requests/direct-links/show";
-import { changeTemplate } from "@/lib/requests/templates/change";
+import { changeTemplate, deleteTemplate } from "@/lib/requests/templates/change";
 import { createTemplate } from "@/lib/requests/templates/create";
-import { deleteTemplate } from "@/lib/requests/templates/delete";
 import { approve } from "@/lib/signing/approve";
 import { finishFile } from "@/lib/signing/finish";
 import { guestOf } from "@/lib/signing/identification/testing/guest-scenario";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { directLinks } from "@/db/schema/direct-links";
 import { files, signRequests } from "@/db/schema/files";
+import { directLinks } from "@/db/schema/templates";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { deliverMails } from "@/lib/testing/requests";

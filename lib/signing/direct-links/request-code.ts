@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import { directLinkCodes } from "@/db/schema/direct-links";
+import { directLinkCodes } from "@/db/schema/templates";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import type { Language } from "@/lib/platform/locale/languages";
-import { countAttempt } from "@/lib/platform/rates/attempts";
+import { countAttempt } from "@/lib/platform/rates/counters";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findOpenLink, type OpenLink } from "@/lib/requests/direct-links/find-open";
 import { makeCode } from "@/lib/signing/proof/code";

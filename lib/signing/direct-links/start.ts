@@ -1,10 +1,9 @@
 import { and, count, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
-import { templates } from "@/db/schema/templates";
+import { directLinkCodes, directLinks, templates } from "@/db/schema/templates";
 import { challenges } from "@/db/schema/work";
-import { maskAddress } from "@/lib/documents/visibility";
+import { maskAddress } from "@/lib/documents/access";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { directLinkCodes, type DirectLinkCode } from "@/db/schema/direct-links";
+import { directLinkCodes, type DirectLinkCode } from "@/db/schema/templates";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markRefused } from "@/lib/platform/idempotency/keys";

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
 import { signRequests } from "@/db/schema/files";
 import { guestSignatures, type GuestSignature } from "@/db/schema/guests";
-import { cleanPicture, decodeImage } from "@/lib/accounts/signatures/decode-image";
+import { cleanPicture, decodeImage } from "@/lib/accounts/signatures/images";
 import type { ImageToClean, NewSignatureImages } from "@/lib/accounts/signatures/schema";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
 import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";

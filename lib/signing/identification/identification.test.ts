@@ -5,7 +5,7 @@ import { files, signRequests } from "@/db/schema/files";
 import { guestSessions } from "@/db/schema/guests";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
-import { resetPassword } from "@/lib/accounts/reset-password";
+import { resetPassword } from "@/lib/accounts/passwords";
 import { endOtherSessions } from "@/lib/accounts/sessions";
 import { downloadFile } from "@/lib/documents/content";
 import { listPages } from "@/lib/documents/pages";

@@ -4,7 +4,7 @@ import { withRequest, type Actor, type Ctx, type RequestFacts } from "@/lib/plat
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { isUuid } from "@/lib/platform/ids";
-import { countAttempt } from "@/lib/platform/rates/attempts";
+import { countAttempt } from "@/lib/platform/rates/counters";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { appendAuditEvent } from "@/lib/records/audit/append";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
-import { telegramLinks } from "@/db/schema/telegram";
+import { telegramLinks } from "@/db/schema/messages";
 import { challenges, outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { MessagingError } from "@/lib/channels/messenger";

@@ -5,7 +5,7 @@ import { signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs, wrongCodes } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
-import { maskAddress } from "@/lib/documents/visibility";
+import { maskAddress } from "@/lib/documents/access";
 import { withRequest, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { changeReleasedSigners } from "@/lib/requests/signers/change-signers";

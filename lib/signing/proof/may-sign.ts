@@ -5,8 +5,8 @@ import { files, signRequests, type File, type SignRequest, type SignRequestRole 
 import type { Challenge } from "@/db/schema/work";
 import { accountActor } from "@/lib/accounts/actor";
 import { accountOfSigner } from "@/lib/accounts/find";
+import { isOpenToSigners } from "@/lib/documents/access";
 import { isPastExpiry, isRunning, wrongState } from "@/lib/documents/status";
-import { isOpenToSigners } from "@/lib/documents/visibility";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { methodKinds, type MethodKind } from "@/lib/platform/sign-methods/registry";

@@ -3,7 +3,7 @@ import { accounts } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
 import { maskPhone } from "@/lib/accounts/change-phone";
 import { findChat } from "@/lib/accounts/find";
-import { maskAddress } from "@/lib/documents/visibility";
+import { maskAddress } from "@/lib/documents/access";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { accountSigningKeys, type Account, type AccountSigningKey } from "@/db/schema/accounts";
 import { accountActor, assertFreshProof, provedActor, refuseToken } from "@/lib/accounts/actor";
-import { isGuessable } from "@/lib/accounts/password-rules";
+import { isGuessable } from "@/lib/accounts/passwords";
 import type { NewSigningPassword } from "@/lib/accounts/signatures/schema";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import { issueAccountCertificate } from "@/lib/authority/document-signer";

@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import { directLinkCodes } from "@/db/schema/direct-links";
 import type { File } from "@/db/schema/files";
+import { directLinkCodes } from "@/db/schema/templates";
 import { challenges } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
-import { countAttempt } from "@/lib/platform/rates/attempts";
+import { countAttempt } from "@/lib/platform/rates/counters";
 import { mailboxOf, networkOf } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connect, type DatabaseConnection } from "@/db/client";
 import { signRequests } from "@/db/schema/files";
-import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
+import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { changePhone, maskPhone } from "@/lib/accounts/change-phone";

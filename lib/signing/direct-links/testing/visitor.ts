@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { directLinks } from "@/db/schema/direct-links";
+import { directLinks } from "@/db/schema/templates";
 import { outboxJobs } from "@/db/schema/work";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { createDirectLink } from "@/lib/requests/direct-links/change";
