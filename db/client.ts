@@ -1,9 +1,8 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { isDatabaseLost } from "./lost-database";
+import { isDatabaseLost, WatchedPool } from "./lost-database";
 import { dropNames, nameStatements } from "./named-statements";
-import { WatchedPool } from "./watched-pool";
 
 /** A pool or a transaction: use cases work with either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;

@@ -16,7 +16,6 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { accounts, at, bytea } from "./accounts";
-import { directLinks } from "./direct-links";
 import {
   attachmentTypes,
   dateFormats,
@@ -41,7 +40,7 @@ import {
   type UploadWarning,
 } from "./request-facts";
 import type { SignatureOptionsChange } from "./signature-options";
-import { templateVersions } from "./templates";
+import { directLinks, templateVersions } from "./templates";
 
 export * from "./request-facts";
 

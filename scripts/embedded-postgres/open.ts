@@ -13,8 +13,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findPostgresBinaries, type PostgresBinaries } from "./binaries";
-import { chooseIdentity, type Identity } from "./identity";
+import { chooseIdentity, findPostgresBinaries, type Identity, type PostgresBinaries } from "./binaries";
 import {
   findPostmaster,
   isAlive,

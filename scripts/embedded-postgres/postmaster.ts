@@ -15,8 +15,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../free-port";
-import type { PostgresBinaries } from "./binaries";
-import type { Identity } from "./identity";
+import type { Identity, PostgresBinaries } from "./binaries";
 
 /** The content of `postmaster.pid`: the server that holds a cluster. */
 export interface Postmaster {
