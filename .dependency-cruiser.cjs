@@ -170,7 +170,7 @@ module.exports = {
       to: {
         path: "^(app|db|scripts|tools)/|^lib/",
         pathNot:
-          "^lib/(platform/(geometry|locale|brand|field-rules|appearance)/|platform/sign-methods/stated-proof\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
+          "^lib/(platform/(geometry|locale|field-rules)/|platform/(brand|signature-appearance|sign-methods/stated-proof)\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
       },
     },
     {

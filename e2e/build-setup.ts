@@ -1,5 +1,5 @@
 import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
-import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
+import { oneAtATime } from "@/scripts/bootstrap/install.mjs";
 
 /** Journeys run against the built product, never a development server. */
 export default async function setup(): Promise<void> {

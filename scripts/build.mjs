@@ -2,8 +2,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenStale } from "./bootstrap/build.mjs";
-import { installWhenStale } from "./bootstrap/install.mjs";
-import { oneAtATime } from "./bootstrap/lock.mjs";
+import { installWhenStale, oneAtATime } from "./bootstrap/install.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
 
 requireNode();

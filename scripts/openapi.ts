@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { exampleProblem } from "@/lib/api/http/example-problem";
 import { describeApi } from "@/lib/api/openapi";
 import { operations } from "@/lib/api/operations";
+import { exampleProblem } from "@/lib/api/possible-errors";
 import manifest from "@/package.json";
 
 /** Writes public/openapi.json from the operations. `--check` only compares, for `npm run check`. */

@@ -4,8 +4,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenStale, prepareDevelopment } from "./bootstrap/build.mjs";
-import { installWhenStale } from "./bootstrap/install.mjs";
-import { oneAtATime } from "./bootstrap/lock.mjs";
+import { installWhenStale, oneAtATime } from "./bootstrap/install.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
 import { serverEnvironment, serverFlags } from "./bootstrap/server-process.mjs";
 

@@ -14,7 +14,7 @@ import type { Bundle } from "@/lib/evidence/check/check-bundle";
 import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/check-parts";
 import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
 import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
-import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
+import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-report";
 import { outcomeOf, type Outcome, type VerificationReport } from "@/lib/pades/verify/report";
 import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";

@@ -4,8 +4,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenStale } from "../scripts/bootstrap/build.mjs";
-import { installWhenStale } from "../scripts/bootstrap/install.mjs";
-import { oneAtATime } from "../scripts/bootstrap/lock.mjs";
+import { installWhenStale, oneAtATime } from "../scripts/bootstrap/install.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 await oneAtATime(root, async () => {

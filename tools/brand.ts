@@ -11,7 +11,7 @@ const name = letters("Paraph", { size: 20, weight: 600, tracking: -0.025 });
 
 await mkdir("public/brand", { recursive: true });
 await writeFile(
-  "lib/platform/brand/mark.ts",
+  "lib/platform/brand.ts",
   `/* Made by npm run brand. SVG path data. */
 
 /** The flourish under the name, in a box of 120 by 26. */

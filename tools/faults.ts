@@ -3,7 +3,7 @@
 // Exits with 0 if nothing was lost, duplicated or stuck and no request was answered 500.
 import { connect } from "@/db/client";
 import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
-import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
+import { oneAtATime } from "@/scripts/bootstrap/install.mjs";
 import { killUnderLoad, seeded, type Random } from "@/tools/faults/kills";
 import { killDuringBulkSend } from "./faults/bulk-send";
 import { compareWithJournal } from "./faults/compare";

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenStale } from "../scripts/bootstrap/build.mjs";
-import { oneAtATime } from "../scripts/bootstrap/lock.mjs";
+import { oneAtATime } from "../scripts/bootstrap/install.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 if (!process.env.ORIGIN) await oneAtATime(root, () => buildWhenStale(root));

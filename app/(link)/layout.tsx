@@ -4,7 +4,7 @@ import { plainMainLook, quietLinkLook, ShellFrame, type ShellActor } from "@/com
 import { UserMenu } from "@/components/shell/user-menu";
 import { Wordmark } from "@/components/shell/wordmark";
 import { pageBrand, pageRequest } from "@/lib/api/http/page-request";
-import type { PageBrand } from "@/lib/platform/brand/brand";
+import type { PageBrand } from "@/lib/platform/brand";
 
 /** Layout of the page behind a mailed link. */
 export default async function LinkLayout({ children }: { children: ReactNode }) {

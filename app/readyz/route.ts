@@ -1,4 +1,4 @@
-import { assertReady } from "@/lib/administration/health/readiness";
+import { assertReady } from "@/lib/administration/health/describe";
 import { route } from "@/lib/api/http/route";
 import { readinessOperation } from "@/lib/api/operations/system";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { standardOptions } from "@/lib/platform/appearance/options";
+import { standardOptions } from "@/lib/platform/signature-appearance";
 import { isSetUp, lostMethods, withAllowed, withDefault, type ShownSettings } from "./settings-form";
 
 const shown: ShownSettings = {

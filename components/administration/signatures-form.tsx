@@ -11,15 +11,15 @@ import { Card } from "@/components/ui/card";
 import { Select, TextInput } from "@/components/ui/inputs";
 import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
-import { withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {
   longestStatement,
   statementDemands,
   verificationMarks,
+  withoutBlankLines,
   type AppearanceTemplate,
   type SignatureOptions,
   type StatementRule,
-} from "@/lib/platform/appearance/options";
+} from "@/lib/platform/signature-appearance";
 import type { ShownSettings } from "./settings-form";
 
 /** The look of signatures, reason, location and verification mark, saved together. */

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/page-link";
-import type { PageBrand } from "@/lib/platform/brand/brand";
+import type { PageBrand } from "@/lib/platform/brand";
 import { MainNav } from "./main-nav";
 import { appMainLook, placesOf, plainMainLook, quietLinkLook, ShellFrame, type ShellActor } from "./shell-frame";
 import { UserMenu } from "./user-menu";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { LanguageSwitch } from "@/components/language/language-switch";
 import { LiveRegionProvider } from "@/components/ui/live-region";
 import { ToastProvider } from "@/components/ui/toast";
-import type { PageBrand } from "@/lib/platform/brand/brand";
+import type { PageBrand } from "@/lib/platform/brand";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import type { Place } from "./main-nav";
 

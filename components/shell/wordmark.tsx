@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
-import type { PageBrand } from "@/lib/platform/brand/brand";
-import { flourish } from "@/lib/platform/brand/mark";
+import { flourish, type PageBrand } from "@/lib/platform/brand";
 
 interface WordmarkProps {
   /** If omitted, the product's own brand. */

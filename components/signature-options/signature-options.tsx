@@ -7,19 +7,20 @@ import { Button } from "@/components/ui/button";
 import { Checkbox, Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { Skeleton } from "@/components/ui/progress";
 import { useTimeZones } from "@/components/ui/time";
-import { hasValidLines, withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {
   appearanceBackgrounds,
   appearanceLayouts,
   appearanceVariables,
+  hasValidLines,
   longestStatement,
   statementDemands,
   verificationMarks,
   withOptions,
+  withoutBlankLines,
   type AppearanceTemplate,
   type SignatureOptions,
   type SignatureOptionsChange,
-} from "@/lib/platform/appearance/options";
+} from "@/lib/platform/signature-appearance";
 
 interface SignatureOptionsPartProps {
   /** The service's options, the starting point of a custom look. */

@@ -11,10 +11,13 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { useToast } from "@/components/ui/toast";
-import { hasValidAppearance, withoutBlankAppearanceLines } from "@/lib/platform/appearance/fill-lines";
-import type { SignatureOptions } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import {
+  hasValidAppearance,
+  withoutBlankAppearanceLines,
+  type SignatureOptions,
+} from "@/lib/platform/signature-appearance";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { entriesOf, renameRoles, RoleList, roleProblems, toRoles } from "./role-list";
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { untilSettled } from "@/e2e/browser/rules/settled";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
-import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
+import type { SignatureOptionsChange } from "@/lib/platform/signature-appearance";
 import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;

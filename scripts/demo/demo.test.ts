@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { files, signRequests } from "@/db/schema/files";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
-import { inboxMessenger } from "@/lib/channels/assert-message";
+import { inboxMessenger } from "@/lib/channels/messenger";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import { storeMail } from "@/lib/delivery/notifications/send";

@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { textAnswer } from "@/lib/api/http/json-answer";
+import { textAnswer } from "@/lib/api/http/responses";
 import { directRoutes, type RouteFiles } from "./direct-routes";
 
 let server: Server | null = null;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { textOf } from "@/lib/api/http/json-answer";
+import { textOf } from "@/lib/api/http/responses";
 import { routeTable } from "./route-table";
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string | string[]>> }) => Promise<Response>;

@@ -1,7 +1,10 @@
-import { hasValidAppearance, withoutBlankAppearanceLines } from "@/lib/platform/appearance/fill-lines";
-import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
+import {
+  hasValidAppearance,
+  withoutBlankAppearanceLines,
+  type SignatureOptionsChange,
+} from "@/lib/platform/signature-appearance";
 import type { RequestChange } from "@/lib/requests/schema";
 import type { FileWire } from "@/lib/views/schema";
 import {

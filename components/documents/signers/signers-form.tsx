@@ -17,9 +17,8 @@ import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { PageHeader } from "@/components/ui/page-header";
 import { Spinner } from "@/components/ui/progress";
 import { useTimeFormat } from "@/components/ui/time";
-import { hasValidAppearance } from "@/lib/platform/appearance/fill-lines";
-import type { SignatureOptions } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
+import { hasValidAppearance, type SignatureOptions } from "@/lib/platform/signature-appearance";
 import type { FileWire } from "@/lib/views/schema";
 import {
   changesOf,

@@ -7,9 +7,9 @@ import {
   type ConditionField,
   type ExpressionName,
 } from "@/lib/platform/field-rules/conditions/plan";
-import { referenceOf, valueTypeOf } from "@/lib/platform/field-rules/conditions/reference";
 import type { RowKind } from "@/lib/platform/field-rules/conditions/rows";
 import { choiceOf } from "@/lib/platform/field-rules/conditions/states";
+import { referenceOf, valueTypeOf } from "@/lib/platform/field-rules/conditions/value-types";
 import { groupOf, hasExpression } from "@/lib/platform/field-rules/details";
 
 /** The fields of the editor, and the facts that decide which of them expressions can refer to. */

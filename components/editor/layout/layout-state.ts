@@ -1,5 +1,5 @@
 import { hasSameContent, type EditorField } from "@/components/editor/editor-field";
-import { referenceOf, withNewName } from "@/lib/platform/field-rules/conditions/reference";
+import { referenceOf, withNewName } from "@/lib/platform/field-rules/conditions/value-types";
 import { hasExpression, type FieldDetails } from "@/lib/platform/field-rules/details";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";

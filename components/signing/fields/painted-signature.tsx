@@ -3,9 +3,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { plainFamily } from "@/components/signature-pad/script-faces";
 import { useIsInBrowser } from "@/components/ui/use-stored";
-import { fillLines } from "@/lib/platform/appearance/fill-lines";
 import { baseDirection } from "@/lib/platform/geometry/field-text";
 import { baselinePt, layOutSignature, type Area, type SignatureLayout } from "@/lib/platform/geometry/signature-layout";
+import { fillLines } from "@/lib/platform/signature-appearance";
 import type { LinkSignature } from "@/lib/signing/schema";
 
 /** The look of a signature field, and the facts that its lines show. */

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { TextInput } from "@/components/ui/inputs";
-import { longestStatement } from "@/lib/platform/appearance/options";
+import { longestStatement } from "@/lib/platform/signature-appearance";
 import type { LinkSignature } from "@/lib/signing/schema";
 import { statementNames, type Statements } from "./use-statements";
 

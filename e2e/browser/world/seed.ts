@@ -12,9 +12,9 @@ import {
 } from "@/e2e/journey";
 import type { NewField } from "@/lib/documents/fields/schema";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
-import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import type { Language } from "@/lib/platform/locale/languages";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import type { SignatureOptionsChange } from "@/lib/platform/signature-appearance";
 import type { AttachmentRequestInput } from "@/lib/requests/schema";
 
 /** Data of the specs, created through the public API before a browser opens. */

@@ -5,7 +5,7 @@ import { AdministrationFrame } from "@/components/shell/section-frames";
 import { jobKinds, listedJobStates } from "@/lib/administration/job-choices";
 import { listJobs, toJobListWire } from "@/lib/administration/jobs";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
-import { listFailedDeliveries } from "@/lib/delivery/webhooks/list-deliveries";
+import { listFailedDeliveries } from "@/lib/delivery/webhooks/deliveries";
 import { toFailedDeliveryListWire } from "@/lib/delivery/webhooks/wire";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { DocumentView } from "@/components/documents/document/document-view";
-import { listFileDeliveries } from "@/lib/delivery/webhooks/list-deliveries";
+import { listFileDeliveries } from "@/lib/delivery/webhooks/deliveries";
 import { toFileDeliveryListWire } from "@/lib/delivery/webhooks/wire";
 import { listAttachments, toAttachmentWire } from "@/lib/documents/attachments/read";
 import { listPages } from "@/lib/documents/pages";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { TemplateView } from "@/components/templates/template-view";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { readBrand } from "@/lib/platform/settings/branding";
-import { readSettings } from "@/lib/platform/settings/read";
+import { readBrand, readSettings } from "@/lib/platform/settings/read";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { listDirectLinks } from "@/lib/requests/direct-links/show";
 import { listTemplateVersions } from "@/lib/requests/templates/show";

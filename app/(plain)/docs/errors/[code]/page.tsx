@@ -5,10 +5,9 @@ import { notFound } from "next/navigation";
 import { CodeBlock, MethodBadge } from "@/components/docs/code-block";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { exampleProblem } from "@/lib/api/http/example-problem";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { operations } from "@/lib/api/operations";
-import { possibleErrors } from "@/lib/api/possible-errors";
+import { exampleProblem, possibleErrors } from "@/lib/api/possible-errors";
 import { errorCodes, type ErrorCode } from "@/lib/platform/errors";
 
 interface ErrorPageProps {

@@ -2,7 +2,7 @@ import { changePhone } from "@/lib/accounts/change-phone";
 import { getAccount } from "@/lib/accounts/find";
 import { toPhoneWire } from "@/lib/accounts/wire";
 import { route } from "@/lib/api/http/route";
-import { changePhoneOperation } from "@/lib/api/operations/contact";
+import { changePhoneOperation } from "@/lib/api/operations/account";
 import { proveAgain } from "@/lib/auth/log-in";
 import { madeId } from "@/lib/platform/idempotency/keys";
 
