@@ -13,9 +13,10 @@ import type { ApproveInput } from "./schema";
 import { authOf, provedEvents } from "./signature-trail";
 
 /**
- * `POST /sign/uuid/{u}/approve`: an approver approves. The same proof as for a signature, and no change of the document's bytes; whoever
- * comes next in the order is notified, or the document is finished. Throws `wrong_role`, and what `findAttempt`, `readConsent`, `prove` and
- * `assertMaySign` throw. A code used by another call is `already_signed`.
+ * `POST /sign/uuid/{u}/approve`: an approver approves. Requires the same proof as a signature, but does not change
+ * the document's bytes. The next people in the order are notified, or the document is finished. Throws `wrong_role`,
+ * and what `findAttempt`, `readConsent`, `prove` and `assertMaySign` throw. A code used by another call is
+ * `already_signed`.
  */
 export async function approve(ctx: Ctx, actor: Actor, input: ApproveInput & { u: string }): Promise<LinkedRequest> {
   const consent = readConsent(input.consent);

@@ -76,7 +76,7 @@ function assertChosen(image: { type: string } | undefined, box: Pick<Field, "typ
     );
 }
 
-/** Throws `race_lost` for a picture that its owner changed or removed, in another window, after it was shown. */
+/** Throws `race_lost` for a picture that its owner changed or removed in another window after it was shown. */
 function assertUnchanged(image: Pick<StoredImage, "updatedAt"> | undefined, shown: string | undefined): void {
   if (shown === undefined || image?.updatedAt.getTime() === new Date(shown).getTime()) return;
   throw new DomainError("race_lost", {

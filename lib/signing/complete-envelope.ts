@@ -12,8 +12,8 @@ import { membersOf, placeOf, writePart, type WrittenPart } from "@/lib/requests/
 import type { BuiltRevision } from "./build";
 
 /**
- * Before an envelope is sealed: notes the head of its chain in the chain of each of its files, whose seals vouch for it then. Once, however often it is
- * called.
+ * Before an envelope is sealed: records the head of its chain in the chain of each of its files, so that their seals
+ * vouch for it. Recorded once, however often it is called.
  */
 export async function linkParts(ctx: Ctx, envelopeId: number): Promise<void> {
   await ctx.tx(async (tx) => {

@@ -13,10 +13,10 @@ import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 /** A field with the PDF that its group is in. */
 export type OwnField = Field & { scope: number };
 
-/** A signer's fields, with the conditions that they obey. */
+/** A signer's fields, with their conditions. */
 export interface OwnFields {
   mine: readonly OwnField[];
-  /** Null where no field of this signer has an expression. */
+  /** Null if no field of this signer has an expression. */
   conditions: { plan: ConditionPlan; known: ReadonlyMap<number, string> } | null;
   /** Fields of this signer that expressions of later signers refer to. */
   referred: ReadonlySet<number>;
@@ -24,13 +24,16 @@ export interface OwnFields {
 
 /** A signer's fields in one PDF after the conditions. */
 export interface PartOutcome {
-  /** Fields that were not there, for the audit trail. Labels are for their signer only. */
+  /** Fields hidden by a condition, for the audit trail. Labels are left out, because they are for their signer only. */
   skipped: AuditRecord[];
   /** Values that later signers' expressions need. */
   kept: { id: number; value: string }[];
 }
 
-/** `all` are the fields of everybody in the PDFs of the attempt, withdrawn signers included. Without expressions nothing more is read. */
+/**
+ * `all` are the fields of everybody in the PDFs of the attempt, including withdrawn signers. Reads nothing more if
+ * there are no expressions.
+ */
 export async function ownFieldsOf(ctx: Ctx, attempt: SigningAttempt, all: readonly Field[]): Promise<OwnFields> {
   const isMine = ({ signRequestId }: Field): boolean => signRequestId === attempt.signRequest.id;
   const mine = all.filter(isMine).map((field) => ({ ...field, scope: field.fileId }));
@@ -83,8 +86,9 @@ export function statesFor(
 type KnownValue = RuledField & Pick<Field, "value" | "signedValue" | "fileId" | "signRequestId">;
 
 /**
- * Of another signer: the value that was signed, else what the requester has fixed. The fields of a withdrawn signer stay in the document and stay empty, so
- * what the requester has proposed for them is not a value. `present`: signers who were not withdrawn.
+ * The value of another signer's field: the one that was signed, else the requester's. A withdrawn signer's fields
+ * stay in the document but empty, so a value proposed by the requester does not count, unless it was fixed.
+ * `present`: signers who were not withdrawn.
  */
 export function knownValue(
   field: KnownValue,
@@ -122,7 +126,7 @@ export function outcomeIn(
   return { skipped, kept };
 }
 
-/** In the transaction of the signature. */
+/** Call it in the transaction of the signature. */
 export async function keepValues(ctx: Ctx, outcomes: readonly PartOutcome[]): Promise<void> {
   for (const { id, value } of outcomes.flatMap(({ kept }) => kept))
     await ctx.db.update(fields).set({ signedValue: value }).where(eq(fields.id, id));

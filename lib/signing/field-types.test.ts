@@ -179,7 +179,7 @@ test("choosing a radio button takes back the one that the requester chose, and a
   });
   await sign(ctx, ana.actor, { ...input, fields: [{ elementId: cat, value: true }] });
   const objects = qpdfRewrite(await readBytes(ctx, fileId), "--qdf", "--object-streams=disable").toString("latin1");
-  // Of the two groups, the first button of the first became the signature's own field, which has no value.
+  // The first button of the first group became the signature's own field, which has no value.
   expect(objects.match(/\/V \/(Yes|Off)/g)).toEqual(["/V /Yes", "/V /Yes", "/V /Off"]);
 });
 

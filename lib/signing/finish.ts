@@ -21,19 +21,21 @@ import { buildRevision, dropRevision, type BuiltRevision } from "./build";
 import { completeEnvelope, headOfActs, linkParts } from "./complete-envelope";
 
 const maxAttempts = 5;
-/** Files of an envelope that are sealed at the same time. */
+/** Files of an envelope that are sealed concurrently. */
 const atOnce = 4;
 
 /**
- * Seals a document, or every file of an envelope, after the last signature and completes it: seals, status, `file.completed` and the completion
- * mails commit together, so "signed" always implies sealed. Safe to run anywhere, repeatedly and concurrently: one seal, one completion.
+ * Seals a document, or every file of an envelope, after the last signature and completes it: seals, status,
+ * `file.completed` and the completion e-mails commit together, so "signed" always implies sealed. Safe to run
+ * anywhere, repeatedly and concurrently: one seal, one completion.
  */
 export async function finishFile(ctx: Ctx, fileId: number): Promise<void> {
   await completeFile(ctx, fileId);
 }
 
 /**
- * As `finishFile`. Returns the completed row, or null when somebody else has completed it. `known`: the row as the caller has just committed it.
+ * Like `finishFile`. Returns the completed row, or null if another process has completed it. `known`: the row as the
+ * caller has just committed it.
  */
 export async function completeFile(ctx: Ctx, fileId: number, known?: File): Promise<File | null> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -73,7 +75,7 @@ async function buildSeals(ctx: Ctx, file: File | undefined): Promise<BuiltSeal[]
     throw error;
   }
   if (built.length === parts.length) return built;
-  // Another process has sealed it meanwhile.
+  // Another process has sealed it in the meantime.
   for (const one of built) await dropRevision(ctx, one);
   return null;
 }
@@ -133,7 +135,7 @@ async function complete(ctx: Ctx, file: File, [built]: readonly BuiltSeal[]): Pr
   return completed;
 }
 
-/** The requester, everybody who acted and wants mail, and the copies. */
+/** Mails the requester, everybody who acted and wants e-mails, and those who get copies. */
 async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
   const people = await ctx.db
     .select()
@@ -141,7 +143,7 @@ async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
     .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)))
     .orderBy(asc(signRequests.id));
   const copied = await sendCopies(ctx, systemActor, file, people, "completed");
-  // Copied to their own address, the requester gets one mail.
+  // A requester who is also a CC gets only one e-mail.
   if (copied.length === 0 || !copied.some(await isOf(ctx, file.requesterId)))
     await queueMail(ctx, systemActor, file, "completion", { accountId: file.requesterId }, "completed");
   for (const signer of people.filter(hasActed)) {
@@ -159,8 +161,9 @@ function sealReason(auditHeadHash: string): string {
 }
 
 /**
- * Empty fields of signers withdrawn after the preparation; the seal locks them (docs/spec/signing.md#completion). Signers removed earlier,
- * or by a new preparation, have no field, and the fields of a replaced signer are the successor's.
+ * Empty fields of signers withdrawn after the preparation; the seal locks them (docs/spec/signing.md#completion).
+ * Signers removed earlier, or by a new preparation, have no field, and the fields of a replaced signer belong to the
+ * successor.
  */
 async function withdrawnFields(ctx: Ctx, request: File, { file, segments }: CurrentFile): Promise<string[]> {
   const preparedAt = segments.find((segment) => segment.kind === "preparation")?.createdAt;

@@ -9,9 +9,10 @@ import { goOnAfterAct, lockForSigning } from "./commit";
 import type { SeenPages } from "./schema";
 
 /**
- * `POST /sign/uuid/{u}/seen`: pages that a viewer has had on screen. With the last one the viewer is done. The viewer must be identified,
- * and the images of pages count for nothing: a mail scanner that follows the link and draws the page has read no document. Throws
- * `wrong_role`, `validation_failed`, and what `findAttempt` throws.
+ * `POST /sign/uuid/{u}/seen`: records the pages that a viewer has had on screen. After the last one the viewer is
+ * done. The viewer must be identified, and requests for page images do not count: a mail scanner that follows the
+ * link and draws the page has not read the document. Throws `wrong_role`, `validation_failed`, and what `findAttempt`
+ * throws.
  */
 export async function notePagesSeen(
   ctx: Ctx,

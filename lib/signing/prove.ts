@@ -39,7 +39,10 @@ export async function prove(ctx: Ctx, attempt: SigningAttempt, input: SignInput)
   return { kind: "password", key: await checkSignPassword(ctx, attempt, given.password) };
 }
 
-/** The proof of a signer who gives neither code nor password: the link alone where that is enough, or the code that opened the document. */
+/**
+ * The proof of a signer who gives neither code nor password: the link alone if that is enough, or the code that
+ * opened the document.
+ */
 async function proveWithoutInput(ctx: Ctx, attempt: SigningAttempt, wanted: MethodKind["kind"]): Promise<SigningProof> {
   if (wanted === "link")
     return { kind: "link", by: attempt.actor.kind === "guest" ? "link" : "account", clickedAt: await ctx.now() };

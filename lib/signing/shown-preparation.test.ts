@@ -44,7 +44,7 @@ async function scenario(
     updateRequest(ctx, requester, {
       file: { fileId },
       users: [{ email: emailOf(ana) }, { email: emailOf(cy) }, { signRequestId: bo.signRequestId, email: emailOf(to) }]
-        // The last entry is about the same person.
+        // The last entry concerns the same person.
         .filter(({ email }, index) => index === 2 || email !== emailOf(to)),
     });
   const statusOf = async () => (await readSignRequest(ctx, ana.signRequestId)).status;

@@ -5,8 +5,9 @@ import { DomainError } from "@/lib/platform/errors";
 import type { AuditRecord } from "@/lib/records/audit/events";
 
 /**
- * The attachments of a person who signs or approves, as the trail records them: hashes, sizes and types, no names. Throws
- * `attachment_missing` with each required request that has no file. Within the transaction of the act the file's lock keeps them as they are.
+ * The attachments of a person who signs or approves, as the trail records them: hashes, sizes and types, no names.
+ * Throws `attachment_missing` with each required request that has no file. Within the transaction that signs or
+ * approves, the file's lock keeps them unchanged.
  */
 export async function completeAttachments(
   ctx: Pick<Ctx, "db">,

@@ -20,10 +20,11 @@ import { gatherValidationData } from "./gather-validation-data";
 const maxAttempts = 5;
 
 /**
- * Adds validation data and a document timestamp to a sealed file: every signature in it becomes B-LTA (ETSI EN 319 142-1, 6.2), with or
- * without a timestamp of its own. Safe to run anywhere, repeatedly and concurrently: the file is augmented once, and again when the
- * authority's certificate is about to expire. Sends no notification and changes no status. Throws TimestampError while the authority is
- * down, so that the outbox retries; `race_lost`, `integrity_error`, `unavailable`.
+ * Adds validation data and a document timestamp to a sealed file: every signature in it becomes B-LTA (ETSI EN 319
+ * 142-1, 6.2), with or without its own timestamp. Safe to run anywhere, repeatedly and concurrently: the file is
+ * augmented once, and again when the authority's certificate is about to expire. Sends no notification and changes no
+ * status. Throws TimestampError while the authority is down, so that the outbox retries; `race_lost`,
+ * `integrity_error`, `unavailable`.
  */
 export async function augmentFile(ctx: Ctx, fileId: number): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

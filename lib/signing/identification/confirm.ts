@@ -15,8 +15,9 @@ import { consumeCode, storeCode } from "@/lib/signing/proof/store-code";
 import { guestMethodOf, isByLinkAlone, startGuestSession, type GuestCredential, type GuestMethod } from "./guest";
 
 /**
- * A correct code starts a guest session for this one signing request, for 12 hours, and is used up. Where the link is enough, no code is
- * given. Throws `validation_failed` for input that cannot be a code, and what `findIdentification` and `compareCode` throw.
+ * A correct code starts a guest session for this one signing request, for 12 hours, and is used up. If the link is
+ * enough, no code is needed. Throws `validation_failed` for input that cannot be a code, and what
+ * `findIdentification` and `compareCode` throw.
  */
 export async function confirmIdentification(
   ctx: Ctx,

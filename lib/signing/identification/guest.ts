@@ -40,7 +40,7 @@ export async function findGuest(
     );
   const row = rows.find(({ session, signRequest, file, accountPhone }) => {
     const recipient = session.method === "sms" ? (signRequest.phone ?? accountPhone) : signRequest.email;
-    // A session by the link alone ends when the requester asks for more.
+    // A session by the link alone ends when the requester requires more.
     if (session.method === "link" && !isByLinkAlone(signRequest)) return false;
     return session.recipient === recipient && isOpen(linkState(signRequest, file, now));
   });
@@ -79,7 +79,7 @@ function isAbout(target: GuestTarget | null): SQL | undefined {
   if (target === null) return undefined;
   if ("link" in target) return eq(signRequests.linkHash, hashLink(target.link));
   const uuid = target.fileUuid.toLowerCase();
-  // A file of an envelope is the guest's as the envelope is.
+  // A guest of the envelope is also a guest of its files.
   return sql`(${files.uuid} = ${uuid}::uuid or ${files.id} = (select part.envelope_id from files part where part.uuid = ${uuid}::uuid))`;
 }
 
@@ -94,8 +94,8 @@ export interface GuestCredential {
 }
 
 /**
- * Starts a guest session after a correct code, or by the link where that is enough, in the caller's transaction. `secret` is the token
- * without its prefix, at least 128 unguessable bits.
+ * Starts a guest session after a correct code, or by the link if that is enough, in the caller's transaction.
+ * `secret` is the token without its prefix, at least 128 unguessable bits.
  */
 export async function startGuestSession(
   ctx: Ctx,

@@ -14,9 +14,9 @@ type Purpose = Challenge["purpose"];
 const dayMilliseconds = 24 * 3_600_000;
 
 /**
- * Purposes that share the hourly and daily limits and the count of wrong tries: codes that the holder of the link, or the signer's account,
- * may request. Codes of a `/to/…` address are counted apart, because anybody who was given the address can request them and must not be
- * able to lock out the signer.
+ * Purposes that share the hourly and daily limits and the count of wrong tries: codes that the holder of the link, or
+ * the signer's account, may request. Codes of a `/to/…` address are counted separately, because anybody who was given
+ * the address can request them and must not be able to lock out the signer.
  */
 const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = {
   identify: ["identify", "sign"],
@@ -129,7 +129,7 @@ export function liveCode(codes: CodeHistory, { purpose, file }: CodeAttempt, now
   return live ?? null;
 }
 
-/** Pure rules of the one-time codes in docs/spec/limits.md. Times are milliseconds since 1970. */
+/** The rest of this module: pure rules of one-time codes (docs/spec/limits.md). Times are in milliseconds since 1970. */
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -24,10 +24,10 @@ export function opensAndSigns({
 type Opened = Pick<SigningAttempt, "actor" | "file" | "signRequest">;
 
 /**
- * One code opens and signs (decision 70): the code by which this guest identified, if a code to sign would go over the same channel to the
- * same recipient, the document's preparation is the one it was sent for, and it was entered at most 15 minutes ago. Null otherwise, and for
- * accounts. It belongs to the guest's session, so another browser with the same link has none. Codes of a `/to/…` address do not count,
- * because their tries are counted apart.
+ * One code opens and signs (decision 70): the code by which this guest identified, if a code to sign would go over
+ * the same channel to the same recipient, the document's preparation is the one it was sent for, and it was entered
+ * at most 15 minutes ago. Null otherwise, and for accounts. It belongs to the guest's session, so another browser
+ * with the same link has none. Codes of a `/to/…` address do not count, because their tries are counted separately.
  */
 export async function findOpeningCode(ctx: Ctx, { actor, file, signRequest }: Opened): Promise<OpeningCode | null> {
   if (actor.kind !== "guest" || actor.challengeId === null || actor.signRequestId !== signRequest.id) return null;

@@ -114,7 +114,7 @@ async function lockKey(ctx: Ctx, keyId: number): Promise<AccountSigningKey> {
   return row;
 }
 
-/** Pure rules of the signing password in docs/spec/limits.md. */
+/** The rest of this module: pure rules of the signing password (docs/spec/limits.md). */
 
 const dayMilliseconds = 24 * 3_600_000;
 const untilReset = new Date("9999-12-31T00:00:00.000Z");
