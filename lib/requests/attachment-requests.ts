@@ -3,10 +3,10 @@ import type { Ctx } from "@/lib/platform/context";
 import { memberName, type Violation } from "@/lib/platform/errors";
 import type { AttachmentRequestInput, AttachmentRequestWire } from "./schema";
 
-/** Of a file, where the requester names no size. */
+/** The maximum size of a file if the requester gives none. */
 const usualBytes = 10 * 1024 * 1024;
 
-/** Labels that are given twice, and sizes beyond the instance's limit. `pointer` leads to the list. */
+/** Violations for duplicate labels and for sizes over the instance's limit. `pointer` points at the list. */
 export function attachmentViolations(
   { limits }: Pick<Ctx, "limits">,
   given: readonly AttachmentRequestInput[],
@@ -35,7 +35,7 @@ export function attachmentViolations(
   });
 }
 
-/** The requests with defaults and ids. One with a label from before keeps its id, so that files that were added stay with it. */
+/** The requests with defaults and ids. A request whose label existed before keeps its id, and so the files already added for it. */
 export function numberAttachmentRequests(
   given: readonly AttachmentRequestInput[],
   before: readonly AttachmentRequest[],
@@ -52,7 +52,7 @@ export function numberAttachmentRequests(
   }));
 }
 
-/** In the order of the schema: JSON from the database has an order of its own. */
+/** Members in the order of the schema: JSON from the database has a different order. */
 export function toAttachmentRequestWire(request: AttachmentRequest): AttachmentRequestWire {
   const { id, label, help, required, types, maxBytes, maxCount } = request;
   return { id, label, help, required, types, maxBytes, maxCount };

@@ -5,8 +5,8 @@ import { readFileState } from "./file-state";
 import type { BrokenCondition } from "./schema";
 
 /**
- * The fields of an own draft whose expressions no longer work, because fields, signers or their order changed since they were stored. Requester
- * only. Throws `not_found`, `forbidden`.
+ * The fields of the caller's own draft whose expressions no longer work, because fields, signers or their order
+ * changed since they were stored. Requester only. Throws `not_found`, `forbidden`.
  */
 export async function findBrokenConditions(
   ctx: Ctx,

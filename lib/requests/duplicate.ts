@@ -107,7 +107,10 @@ async function insertCopies(
   return { file, parts: [file] };
 }
 
-/** The copy is ingested like any upload, so that today's rules apply to it. A converted document is copied: another conversion may look different. */
+/**
+ * The copy is ingested like any upload, so that today's rules apply to it. A converted document is copied, because
+ * converting it again may look different.
+ */
 async function ingestAgain(
   ctx: Ctx,
   actor: AccountActor,

@@ -64,7 +64,7 @@ export function decides(role: SignRequestRole): boolean {
   return role === "signer" || role === "approver";
 }
 
-/** The states in which somebody has done what was asked of them. */
+/** The states of a person who has signed, approved or read. */
 export const doneStatuses: readonly SignRequestStatus[] = ["signed", "approved", "viewed"];
 
 /** Whether this person has signed, approved or read the document. */
@@ -77,7 +77,7 @@ export function isReplaceable({ status }: Pick<SignRequest, "status">): boolean 
   return status === "pending" || status === "waiting" || status === "copied";
 }
 
-/** Whether the document waits for this person no longer, or never did. */
+/** Whether the document no longer waits for this person, or never did. */
 export function isFinished(person: Stated): boolean {
   return !acts(person) || hasActed(person) || person.status === "declined" || person.status === "cancelled";
 }
@@ -89,7 +89,7 @@ const askedFor: Record<SignRequestRole, string> = {
   cc: "This person only gets copies.",
 };
 
-/** A signer acts before their turn: earlier steps are not done. */
+/** The refusal of an action before the signer's turn, while earlier steps are not done. */
 export function notYourTurn(): DomainError {
   return new DomainError("not_your_turn", {
     detail: "It is not your turn to sign yet. We will e-mail you when it is.",

@@ -58,7 +58,10 @@ export async function withdrawSigners(
   return { fileId };
 }
 
-/** A document that is out without anybody to sign could neither go on nor become a draft with people in it. Throws `signers_missing`. */
+/**
+ * A sent document without a signer could neither proceed nor become a draft, because it still has people. Throws
+ * `signers_missing`.
+ */
 function assertSignerLeft(file: Pick<File, "status">, rest: readonly SignRequest[]): void {
   if (file.status === "draft" || rest.length === 0 || rest.some(({ role }) => role === "signer")) return;
   throw new DomainError("signers_missing", { detail: "Nobody would be left to sign. Withdraw the request instead." });
@@ -150,8 +153,8 @@ function endOfDraft(file: File): Pick<File, "expiresAt" | "expiryIsDefault"> {
 }
 
 /**
- * The requester withdraws the whole request: nobody can sign any more and notified signers get a mail. Throws `not_found`, a `409` for the
- * state.
+ * The requester withdraws the whole request: nobody can sign any more, and notified signers get an e-mail. Throws
+ * `not_found`, a `409` for the state.
  */
 export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: number }): Promise<{ fileId: number }> {
   const fileId = toId(input.fileId);

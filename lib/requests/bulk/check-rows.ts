@@ -34,12 +34,12 @@ export interface RowRules {
 }
 
 const longestValue = 1000;
-/** The apostrophe by which our files, and others, keep a spreadsheet from running a cell such as +491701234567. */
+/** The apostrophe that files such as ours put before a cell such as +491701234567, so that a spreadsheet does not run it. */
 const defused = /^'(?=[=+\-@])/;
 
 /**
- * The rows that can be sent, and every problem of the others. Creates nothing. Throws what concerns all rows: `gateway_not_configured`,
- * `method_not_allowed_here`, and `validation_failed` for contradictions in the template.
+ * The rows that can be sent, and every problem of the others. Creates nothing. Throws errors that concern all rows:
+ * `gateway_not_configured`, `method_not_allowed_here`, and `validation_failed` for contradictions in the template.
  */
 export async function checkRows(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function checkRows(
     const { content, found } = readRow(ctx, row, rules, fields);
     problems.push(...found);
     read.push(content);
-    // The rows of a large file take longer than others should wait.
+    // Checking a large file takes longer than other requests should wait.
     await immediate();
   }
   problems.push(...findDuplicates(read, rules), ...(await findUndrawable(ctx, read, rules)));
@@ -84,11 +84,11 @@ function readRow(
   return { content, found };
 }
 
-/** The fields of a template, found without a look at all of them: a file may have two million cells. */
+/** An index of a template's fields, because a file may have two million cells. */
 interface NamedFields {
   field(name: string): TemplateField | undefined;
   choices(group: string): TemplateField[];
-  /** Counts a cell that is matched with a pattern. Throws `validation_failed` once those of a file take more steps than two documents may. */
+  /** Counts the steps of matching a cell. Throws `validation_failed` when a file's cells take more steps than two documents may. */
   match(pattern: string, cell: string): void;
 }
 
@@ -181,7 +181,7 @@ function readMember(
   }
 }
 
-/** A code, a tag, or the language's name in itself. */
+/** Accepts a code, a tag, or the language's own name. */
 function readLanguage(cell: string): string | null {
   const wanted = cell.toLowerCase();
   const byName = languageCodes.find(
@@ -213,7 +213,7 @@ const addressTexts: Partial<Record<BulkProblemCode, string>> = {
   phone_malformed: "is not a telephone number in international form, such as +491701234567",
 };
 
-/** As the release will check them, so that the result is the same. */
+/** Runs the same checks as the release, so that the results agree. */
 function checkPeople(
   ctx: Pick<Ctx, "limits" | "gateways">,
   { people }: ReadRow,
@@ -230,7 +230,7 @@ function checkPeople(
       const [, index, name] = /^\/users\/(\d+)\/(\w+)/.exec(pointer) ?? [];
       const known = personCodes[name ?? ""];
       const mapped = known?.codes[code];
-      // Of the template itself, such as a CC without e-mails: every row would fail.
+      // A fault in the template itself, such as a CC without e-mails: every row would fail.
       if (index === undefined || !known || !mapped) throw error;
       const column = `${roles[Number(index)]?.name ?? ""} ${known.member}`;
       note(mapped, column, `${column} ${addressTexts[mapped] ?? ""}`);
@@ -241,7 +241,7 @@ function checkPeople(
       note("phone_missing", `${role.name} phone`, `${role.name} phone is empty, and a code is sent to it`);
 }
 
-/** People with an account may have a number there. */
+/** People with an account may have stored a number in it. */
 function isPhoneMissing(role: TemplateRole, person: BulkPerson | undefined, settings: Settings): boolean {
   const identifyMethod = role.identifyMethod ?? settings.identifyMethods[0];
   const needs = mayNeedPhone({ ...role, identifyMethod: identifyMethod ?? null }, settings.signMethod);
@@ -258,7 +258,7 @@ export function personInput({ email, displayName, language, phone }: Omit<BulkPe
   };
 }
 
-/** Equal rows, and rows for the same people. The first one of several is good. */
+/** Duplicate rows, and rows for the same people. The first of several is accepted. */
 function findDuplicates(rows: readonly ReadRow[], { allowsDuplicates }: RowRules): BulkProblem[] {
   const byContent = new Map<string, number>();
   const byPeople = new Map<string, number>();
@@ -284,7 +284,7 @@ function findDuplicates(rows: readonly ReadRow[], { allowsDuplicates }: RowRules
   });
 }
 
-/** Names and values are drawn on the pages. One call of the engine for all of them, unless something is missing. */
+/** Names and values are drawn on the pages, so our fonts must have every glyph. One engine call checks all of them. */
 async function findUndrawable(ctx: Ctx, rows: readonly ReadRow[], { matched }: RowRules): Promise<BulkProblem[]> {
   const texts = rows.flatMap(({ number, people, values }) => [
     ...people.flatMap(({ role, displayName }) =>

@@ -9,7 +9,7 @@ import { knownColumns, matchColumns, normalise } from "./columns";
 import { readCsv, type CsvFault } from "./csv";
 import type { BulkCheck, BulkCheckWire, BulkProblem } from "./schema";
 
-/** A file that was read against the current version of a template. */
+/** A file read against the current version of a template. */
 export interface ReadFile extends Omit<BulkCheckWire, "good" | "preview"> {
   whole: WholeTemplate;
   good: ReadRow[];
@@ -33,8 +33,8 @@ export async function checkBulkSend(ctx: Ctx, actor: Actor, input: BulkCheck & {
 }
 
 /**
- * Reads a file and checks every row. Throws `not_found`, `validation_failed` for a body without a file, `base64_invalid`, `too_large`,
- * `signers_missing` for a template in which nobody signs, and what `checkRows` throws.
+ * Reads a file and checks every row. Throws `not_found`, `validation_failed` for a body without a file,
+ * `base64_invalid`, `too_large`, `signers_missing` for a template without a signer, and what `checkRows` throws.
  */
 export async function readBulkFile(
   ctx: Ctx,

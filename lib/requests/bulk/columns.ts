@@ -8,15 +8,15 @@ export type Target =
 
 export type PersonMember = "email" | "displayName" | "language" | "phone";
 
-/** A column of the template, by the header that an example has. */
+/** A column of the template, with its header in the example file. */
 export interface KnownColumn {
   header: string;
   target: Target;
-  /** Without it no row can be sent. */
+  /** No row can be sent without it. */
   isRequired: boolean;
-  /** In the example. The others are accepted only. */
+  /** Whether the example file contains it; other columns are merely accepted. */
   isShown: boolean;
-  /** Normalised headers by which it is found. */
+  /** Normalised headers that match it. */
   names: string[];
 }
 
@@ -38,7 +38,10 @@ export function mayNeedPhone({ signMethod, identifyMethod }: TemplateRole, defau
   return byPhone.has(signMethod ?? defaultMethod) || identifyMethod === "sms";
 }
 
-/** The columns of a template's file, in the order of the example. Fields with an image have none, and radio buttons one for their group. */
+/**
+ * The columns of a template's file, in the order of the example. Image fields have no column, and radio buttons have
+ * one per group.
+ */
 export function knownColumns(
   { roles, fields }: { roles: readonly TemplateRole[]; fields: readonly TemplateField[] },
   defaultMethod: string,
@@ -87,14 +90,14 @@ export function knownColumns(
   return [...people, title, ...columns];
 }
 
-/** Headers are equal without regard to case, spaces, punctuation and accents: `TENANT_EMAIL` is `Tenant e-mail`. */
+/** Headers are compared without case, spaces, punctuation and accents: `TENANT_EMAIL` equals `Tenant e-mail`. */
 export function normalise(header: string): string {
   const letters = header
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-  // A header of signs only, such as "%".
+  // A header of symbols only, such as "%".
   return letters === "" ? header.trim().toLowerCase() : letters;
 }
 
@@ -102,7 +105,7 @@ export interface MatchedColumns {
   /** By position in the file; null for a column that the template does not have. */
   byPosition: (KnownColumn | null)[];
   unknown: string[];
-  /** Headers that name a column again. */
+  /** Headers that name a column a second time. */
   repeated: string[];
   missing: KnownColumn[];
 }

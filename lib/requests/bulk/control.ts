@@ -8,7 +8,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { lockOwnBulkSend } from "./show";
 import { enqueueBatch } from "./start";
 
-/** Stops a batch for a reason that concerns all of its rows, unless it was changed meanwhile. */
+/** Pauses a batch for a reason that concerns all of its rows, unless it was changed in the meantime. */
 export async function pauseBatch(
   ctx: Ctx,
   { id, turn }: Pick<BulkSend, "id" | "turn">,
@@ -31,12 +31,15 @@ export function pauseBulkSend(ctx: Ctx, actor: Actor, input: { id: number }): Pr
   });
 }
 
-/** `POST /bulk-sends/{id}/resume`: goes on with the queued rows. Throws `not_found`, `file_closed`. */
+/** `POST /bulk-sends/{id}/resume`: continues with the queued rows. Throws `not_found`, `file_closed`. */
 export function resumeBulkSend(ctx: Ctx, actor: Actor, input: { id: number }): Promise<void> {
   return change(ctx, actor, input.id, "resume", (tx, batch) => run(tx, actor, batch));
 }
 
-/** `POST /bulk-sends/{id}/cancel`: the queued rows are never sent. Documents that were sent stay. Throws `not_found`, `file_closed`. */
+/**
+ * `POST /bulk-sends/{id}/cancel`: the queued rows are never sent. Documents already sent are kept. Throws
+ * `not_found`, `file_closed`.
+ */
 export function cancelBulkSend(ctx: Ctx, actor: Actor, input: { id: number }): Promise<void> {
   return change(ctx, actor, input.id, "cancel", async (tx, batch) => {
     await tx.db
@@ -63,7 +66,7 @@ export function retryBulkSend(ctx: Ctx, actor: Actor, input: { id: number }): Pr
   });
 }
 
-/** With another turn, so that the job of the one before is outdated. */
+/** Starts a new turn, so that the previous turn's job is outdated. */
 async function run(tx: Ctx, actor: Actor, batch: BulkSend): Promise<void> {
   const { account } = assertMayRequest(actor);
   const [next] = await tx.db
@@ -81,7 +84,7 @@ async function run(tx: Ctx, actor: Actor, batch: BulkSend): Promise<void> {
   if (next) await enqueueBatch(tx, next);
 }
 
-/** Repeating an action that was done changes nothing. */
+/** Repeating a completed action changes nothing. */
 async function change(
   ctx: Ctx,
   actor: Actor,
@@ -109,7 +112,7 @@ export async function pauseAfterFailure(
 
 type BulkAction = "pause" | "resume" | "cancel" | "retry";
 
-/** `true`: changes the batch. `false`: it is done already, and nothing happens. Left out: refused. */
+/** `true`: changes the batch. `false`: already done, so nothing happens. Absent: refused. */
 const allowed: Readonly<Record<BulkAction, Partial<Record<BulkState, boolean>>>> = {
   pause: { running: true, paused: false },
   resume: { paused: true, running: false },
@@ -117,7 +120,7 @@ const allowed: Readonly<Record<BulkAction, Partial<Record<BulkState, boolean>>>>
   retry: { running: true, paused: true, completed: true, cancelled: true },
 };
 
-/** Whether the action changes a batch in this state. Throws `file_closed` where it cannot be done. */
+/** Whether the action changes a batch in this state. Throws `file_closed` if the state does not allow it. */
 function assertBulkAction(action: BulkAction, state: BulkState): boolean {
   const result = allowed[action][state];
   if (result === undefined) throw new DomainError("file_closed", { detail: `The batch is ${state}` });

@@ -16,7 +16,7 @@ interface CsvTable {
 }
 
 export interface CsvRow {
-  /** As a spreadsheet numbers it: the header is row 1. */
+  /** The row number in a spreadsheet: the header is row 1. */
   number: number;
   cells: string[];
 }
@@ -26,14 +26,15 @@ type Separator = (typeof separators)[number];
 
 export type CsvFault = "encoding_unknown" | "quote_unclosed" | "empty" | "too_many_rows";
 
-/** Lines that are read, empty ones included: a file of 5 MiB may have millions, which would hold up everybody for seconds. */
+/** The most lines read, including empty ones: a file of 5 MiB may have millions, which would block all requests for seconds. */
 const mostLines = 100_000;
-/** Columns that are read. A template knows fewer, and unknown columns are ignored. */
+/** The most columns read. A template has fewer, and unknown columns are ignored. */
 const mostColumns = 5_000;
 
 /**
- * Reads a CSV file (RFC 4180) in UTF-8 or UTF-16, with or without a byte order mark. Of `,`, `;` and tab, the separator is the one with
- * which the header has the most columns that `isKnown`; Excel's line `sep=;` names it. Line ends may differ. Rows without any content are skipped, but count.
+ * Reads a CSV file (RFC 4180) in UTF-8 or UTF-16, with or without a byte order mark. Of `,`, `;` and tab, the
+ * separator is the one that gives the header the most columns that `isKnown` accepts, unless Excel's line `sep=;`
+ * names it. Line ends may be mixed. Empty rows are skipped, but keep their number.
  */
 export function readCsv(bytes: Uint8Array, isKnown: (header: string) => boolean): CsvTable | { fault: CsvFault } {
   const decoded = decodeText(bytes);
@@ -62,7 +63,8 @@ function isBlank(cell: string): boolean {
 /** Null if the bytes are neither UTF-8 nor UTF-16: other encodings cannot be distinguished, and a guess would change names. */
 function decodeText(bytes: Uint8Array): string | null {
   try {
-    // It removes the byte order mark. A script that appends to a spreadsheet's file mixes line ends, of which Papa knows one a file.
+    // TextDecoder removes the byte order mark. Line ends are unified because Papa supports one kind per file, and a
+    // script that appends to a spreadsheet's file mixes them.
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes).replace(/\r\n?/g, "\n");
   } catch {
     return null;
@@ -73,7 +75,7 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
-  // Without a mark: a header starts with an ASCII character in practice, whose other byte is zero.
+  // Without a mark: in practice a header starts with an ASCII character, whose other byte is zero.
   if (second === 0 && first !== 0) return "utf-16le";
   if (first === 0 && second !== 0) return "utf-16be";
   return "utf-8";
@@ -114,8 +116,8 @@ export async function exampleCsv(ctx: Ctx, actor: Actor, { id }: { id: number })
 }
 
 /**
- * `GET /bulk-sends/{id}/results`: one line a row, with its document, the states of document and signers, and the error. Cells that a
- * spreadsheet would run as a formula are defused. Throws `not_found`.
+ * `GET /bulk-sends/{id}/results`: one line per row, with its document, the states of document and signers, and the
+ * error. Cells that a spreadsheet would run as a formula are defused. Throws `not_found`.
  */
 export async function resultsCsv(ctx: Ctx, actor: Actor, { id }: { id: number }): Promise<CsvFile> {
   const batch = await getOwnBulkSend(ctx, actor, id);
@@ -160,7 +162,7 @@ async function readSigners(ctx: Ctx, fileIds: readonly number[]): Promise<Map<nu
   return texts;
 }
 
-/** With a byte order mark, by which Excel recognises UTF-8. */
+/** With a byte order mark, because Excel recognises UTF-8 by it. */
 function csvFile(lines: readonly string[][], fileName: string): CsvFile {
   const text = Papa.unparse(
     lines.map((cells) => cells.map(withoutFormulas)),
@@ -170,8 +172,9 @@ function csvFile(lines: readonly string[][], fileName: string): CsvFile {
 }
 
 /**
- * Puts an apostrophe before each character that makes a spreadsheet run a cell (OWASP, CSV Injection), also in full width. Where the list separator of the
- * system is a semicolon, or a tab was chosen, text after it is a cell of its own.
+ * Puts an apostrophe before each character that makes a spreadsheet run a cell (OWASP, CSV Injection), including
+ * full-width forms. Where the system's list separator is a semicolon, or a tab was chosen, the text after that
+ * character is a separate cell.
  */
 export function withoutFormulas(cell: string): string {
   return cell.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/g, "'");

@@ -122,7 +122,7 @@ export const bulkSendAnswer = z.object({
   }),
 });
 
-/** Of an integer column. */
+/** The maximum of an integer column. */
 const largestId = 2_147_483_647;
 
 export const bulkSendListQuery = z.object({

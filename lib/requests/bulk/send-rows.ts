@@ -20,10 +20,10 @@ import { personInput } from "./check-rows";
 import { pauseBatch } from "./control";
 import { enqueueBatch } from "./start";
 
-/** The share of one job; other batches take turns. */
+/** The time that one job may take: batches take turns. */
 const sliceMs = 4000;
 
-/** Errors that concern every row of a batch: it stops, and its owner resumes it when they are settled. */
+/** Errors that concern every row of a batch: it pauses, and its owner resumes it once they are fixed. */
 const pausing: Readonly<Record<string, BulkPauseReason>> = {
   unauthenticated: "credentials_changed",
   not_found: "template_deleted",
@@ -34,7 +34,7 @@ const pausing: Readonly<Record<string, BulkPauseReason>> = {
   method_not_allowed_here: "method_not_allowed_here",
 };
 
-/** Thrown in the transaction of a row that is no longer to be sent. */
+/** Thrown in the transaction of a row that must no longer be sent. */
 class NotThisRow extends Error {}
 
 type Outcome =
@@ -43,9 +43,9 @@ type Outcome =
   | { kind: "pause"; reason: BulkPauseReason };
 
 /**
- * The job of a batch: makes and releases the documents of its next rows, for some seconds, and queues the next job. Each row is created and
- * marked in one transaction, so that a crash neither loses nor repeats one. Throws what has nothing to do with the row; the job is then
- * repeated.
+ * The job of a batch: creates and releases the documents of its next rows, for a few seconds, and queues the next
+ * job. A row's document is created and the row marked in one transaction, so that a crash neither loses nor repeats
+ * one. Throws errors unrelated to the row, so that the job is retried.
  */
 export async function sendBulkRows(ctx: Ctx, { bulkSendId, turn }: OutboxPayloads["bulkSend"]): Promise<void> {
   const endsAt = performance.now() + sliceMs;
@@ -152,7 +152,7 @@ async function createRequest(ctx: Ctx, { batch, actor }: Work, row: BulkRow): Pr
   );
 }
 
-/** A pause or cancellation holds the batch's row and comes before or after, never in between. */
+/** A pause or cancellation locks the batch's row, so it takes effect before or after this, never in between. */
 async function claimRow(tx: Ctx, bulkSendId: number, number: number): Promise<void> {
   const [batch] = await tx.db
     .select({ state: bulkSends.state })
@@ -174,7 +174,7 @@ async function judge(ctx: Ctx, row: BulkRow, error: unknown): Promise<Outcome> {
   if (error instanceof DomainError) {
     const reason = pausing[error.code];
     if (reason) return { kind: "pause", reason };
-    // Reached by others of the account since it was looked up.
+    // Other requests of the account have reached the limit since it was checked.
     if (error.code === "rate_limited") return { kind: "wait", seconds: error.retryAfterSeconds ?? 60 };
   } else ctx.log.error({ err: error, bulkSend: row.bulkSendId, row: row.number }, "a row of a batch failed");
   await fail(ctx, row, problemOf(error));
@@ -211,7 +211,7 @@ async function postpone(ctx: Ctx, row: BulkRow, seconds: number): Promise<Outcom
   return { kind: "postponed" };
 }
 
-/** No row is due: the batch is complete, or its last rows wait for a limit on their address. */
+/** Called when no row is due: the batch is complete, or its last rows wait for a limit on their address. */
 async function settle(ctx: Ctx, batch: BulkSend): Promise<void> {
   const { rows } = await ctx.db.execute<{ seconds: string | null }>(sql`
     select extract(epoch from min(not_before) - now()) as seconds from bulk_rows where bulk_send_id = ${batch.id} and state = 'queued'`);
@@ -220,7 +220,7 @@ async function settle(ctx: Ctx, batch: BulkSend): Promise<void> {
   else await goOn(ctx, batch, Math.max(1, Math.ceil(Number(seconds))));
 }
 
-/** Queues the next job, unless the batch was changed meanwhile: whoever changed it has queued one. */
+/** Queues the next job, unless the batch was changed in the meantime: that change has queued one. */
 async function goOn(ctx: Ctx, { id, turn }: BulkSend, seconds: number): Promise<void> {
   const waitsUntil = seconds > 0 ? new Date((await ctx.now()).getTime() + seconds * 1000) : null;
   await ctx.tx(async (tx) => {
@@ -238,7 +238,7 @@ function isRow({ bulkSendId, number }: Pick<BulkRow, "bulkSendId" | "number">) {
   return and(eq(bulkRows.bulkSendId, bulkSendId), eq(bulkRows.number, number));
 }
 
-/** Ends a batch whose last row is sent or failed, and tells the owner's webhooks. Does nothing while rows are queued. */
+/** Ends a batch whose last row is sent or failed, and notifies the owner's webhooks. Does nothing while rows are queued. */
 async function completeBatch(ctx: Ctx, { id }: Pick<BulkSend, "id">): Promise<void> {
   await ctx.tx(async (tx) => {
     const [batch] = await tx.db.select().from(bulkSends).where(eq(bulkSends.id, id)).for("update");

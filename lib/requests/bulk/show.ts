@@ -15,7 +15,7 @@ export async function showBulkSend(ctx: Ctx, actor: Actor, { id }: { id: number 
   return wire;
 }
 
-/** `GET /bulk-sends`: the caller's own, the newest first; with `templateId`, those of one template. */
+/** `GET /bulk-sends`: the caller's own, newest first; with `templateId`, only those of one template. */
 export async function listBulkSends(
   ctx: Ctx,
   actor: Actor,
@@ -147,7 +147,7 @@ function countsBy<Key extends string>(
   return Object.fromEntries(rows.filter((row) => row.id === id).map((row) => [row[key], row.count]));
 }
 
-/** The caller's own batch. Somebody else's and a missing one are `not_found` alike. */
+/** The caller's own batch. Throws `not_found` both for another account's batch and for a missing one. */
 export async function getOwnBulkSend(ctx: Ctx, actor: Actor, id: number): Promise<BulkSend> {
   const [found] = await ctx.db.select().from(bulkSends).where(isOwn(actor, id));
   if (!found) throw new DomainError("not_found");

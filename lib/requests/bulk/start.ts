@@ -12,7 +12,7 @@ import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
 import { readBulkFile } from "./check";
 import type { BulkProblem, NewBulkSend } from "./schema";
 
-/** Of a file with thousands of problems, the answer names these many. */
+/** The most problems that the response lists; a file may have thousands. */
 const namedProblems = 100;
 
 /**
@@ -30,7 +30,7 @@ export async function startBulkSend(
   const refusing = input.skipProblems ? problems.filter(({ row }) => row === null) : problems;
   if (refusing.length > 0) throw refusal(refusing);
   if (good.length === 0) throw refusal(problems);
-  // An account that may not send at all learns it now, one that has to wait does not.
+  // Throws now for an account that may not send at all, but not for one that only has to wait.
   await findInvitationWait(ctx, acting.account, []);
   await takeStorage(ctx, acting.account.id, JSON.stringify(good).length + good.length * bytesPerRow);
   const made = await ctx.tx(async (tx) => {
@@ -71,7 +71,7 @@ function refusal(problems: readonly BulkProblem[]): DomainError {
   });
 }
 
-/** Queues the job that goes on with a batch, in the caller's transaction. One job for each turn of a batch. */
+/** Queues the job that continues a batch, in the caller's transaction. One job for each turn of a batch. */
 export async function enqueueBatch(tx: Ctx, { id, turn }: Pick<BulkSend, "id" | "turn">, runAt?: Date): Promise<void> {
   await enqueue(
     tx,

@@ -16,17 +16,17 @@ import { atPart } from "../prepare";
 import { assertUnused, bytesOf, sentFileOf, sourceOf } from "../take-source";
 import type { NewEnvelopeFile } from "./schema";
 
-/** A PDF on its way into an envelope: taken in now, or an upload of the requester's. */
+/** A PDF to be added to an envelope: just ingested, or an upload of the requester's. */
 export type TakenFile = { name: string; pages: PageSize[]; alreadySigned: boolean; uuid: string } & (
   { kind: "ingested"; ingested: IngestedFile; fetchedFrom: string | null } | { kind: "upload"; state: FileState }
 );
 
-/** Each is held in memory as it is hashed and read. */
+/** Each is held in memory while it is hashed and read. */
 const atOnce = 2;
 
 /**
- * Reads every file of a call, or none: what is wrong with one is said with its name, and points at `/files/{index}`. Throws `validation_failed`,
- * `email_unproved` (a document by URL), and what `ingestUpload` and `assertUnused` throw.
+ * Takes in every file of a call, or none. An error carries the file's name and points at `/files/{index}`. Throws
+ * `validation_failed`, `email_unproved` (a document by URL), and what `ingestUpload` and `assertUnused` throw.
  */
 export async function takeFiles(
   ctx: Ctx,
@@ -95,7 +95,10 @@ export async function discardTaken(ctx: Ctx, taken: readonly (TakenFile | undefi
   for (const one of taken) if (one?.kind === "ingested") await discardIngested(ctx, one.ingested);
 }
 
-/** The pages of an envelope are drawn and read as those of one document. Throws `too_large`. */
+/**
+ * An envelope may have as many pages as one document, because its pages are drawn and read like those of one. Throws
+ * `too_large`.
+ */
 export function assertPagesTogether({ limits }: Ctx, parts: readonly { pages: readonly unknown[] }[]): void {
   const pages = parts.reduce((sum, part) => sum + part.pages.length, 0);
   if (pages <= limits.pdfPages) return;
@@ -109,7 +112,10 @@ interface Place {
   position: number;
 }
 
-/** Makes a taken file part of an envelope, in the caller's transaction that holds the envelope's lock. Throws what `assertUnused` throws for an upload. */
+/**
+ * Adds a file to an envelope, in the caller's transaction, which holds the envelope's lock. Throws what
+ * `assertUnused` throws for an upload.
+ */
 export async function insertPart(
   ctx: Ctx,
   actor: AccountActor,
@@ -130,7 +136,7 @@ export async function insertPart(
   return part;
 }
 
-/** The name, deadline and other settings of an upload give way to the envelope's. */
+/** The envelope's name, deadline and other settings replace those of the upload. */
 async function joinUpload(
   ctx: Ctx,
   actor: AccountActor,

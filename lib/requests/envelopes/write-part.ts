@@ -11,7 +11,7 @@ interface Place {
   parts: number;
 }
 
-/** A file of an envelope as a change left it, and the head of its chain after that. */
+/** A file of an envelope after a change, with the head of its chain. */
 export type WrittenPart = Pick<File, "id" | "uuid" | "size" | "sha256" | "revision"> & {
   position: number;
   head: string;
@@ -23,8 +23,9 @@ type EventsOf = (
 ) => readonly NewAuditEvent[];
 
 /**
- * Writes new bytes of one file of an envelope, whose segments the caller has stored, and the events for its own chain. The caller holds the locks of
- * `lockParts`. Its result belongs in the event of the envelope, by `membersOf`: so the envelope's chain vouches for the file's.
+ * Writes new bytes of one file of an envelope, whose segments the caller has stored, and the events for its own
+ * chain. The caller holds the locks of `lockParts`. Pass its result to `membersOf` for the envelope's event, so that
+ * the envelope's chain vouches for the file's.
  */
 export async function writePart(
   ctx: Ctx,

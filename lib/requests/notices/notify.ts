@@ -53,8 +53,8 @@ export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Sign
 type MailRecipient = { signRequestId: number } | { accountId: number; about?: number };
 
 /**
- * Queues one mail about a file in the caller's transaction and records `mail.queued` in the trail. Each combination of recipient, template
- * and `occasion` is mailed once ever. `more` is recorded with the event.
+ * Queues one e-mail about a file in the caller's transaction and records `mail.queued` in the trail. Each combination
+ * of recipient, template and `occasion` is sent only once. `more` is recorded with the event.
  */
 export async function queueMail(
   ctx: Ctx,
@@ -77,8 +77,8 @@ export async function queueMail(
 }
 
 /**
- * Queues the copies that are due at this time, in the transaction of the release or the completion. Each CC gets one mail a time, however
- * often the document is sent again. Returns the CCs with a copy.
+ * Queues the copies that are due at `time`, in the transaction of the release or the completion. Each CC gets one
+ * e-mail at each of the two times, however often the document is sent again. Returns the CCs with a copy.
  */
 export async function sendCopies(
   ctx: Ctx,

@@ -47,8 +47,8 @@ export async function newPlan(
 }
 
 /**
- * Queues the job that sends the file's next automatic mails. Call it in the transaction of every change of what the schedule depends on:
- * turn, plan, deadline. The job reads the current schedule, so an outdated one sends nothing.
+ * Queues the job that sends the file's next automatic e-mails. Call it in the transaction of every change of what the
+ * schedule depends on: turn, plan, deadline. The job reads the current schedule, so an outdated one sends nothing.
  */
 export async function enqueueReminders(ctx: Ctx, fileId: number, notBefore?: Date): Promise<void> {
   const next = await readNext(ctx, fileId);
@@ -58,9 +58,9 @@ export async function enqueueReminders(ctx: Ctx, fileId: number, notBefore?: Dat
 }
 
 /**
- * `POST /file/{uuid}/reminders/skip`: the signer's next automatic mail is not sent; a reminder counts as used, and the delay of the one after
- * it counts from its time. Throws `not_found`, `forbidden` to a signer, a `409` for the state, and `race_lost` when there is none, or with
- * `at` when the next one is another by now.
+ * `POST /file/{uuid}/reminders/skip`: the signer's next automatic e-mail is not sent. A skipped reminder counts as
+ * used, and the delay of the one after it runs from its time. Throws `not_found`, `forbidden` to a signer, a `409`
+ * for the state, and `race_lost` when there is none, or when `at` no longer names the next one.
  */
 export async function skipReminder(
   ctx: Ctx,

@@ -14,7 +14,7 @@ import type { ReminderSchedule } from "@/lib/requests/schema";
 
 export interface SignerSchedule {
   signer: SignRequest;
-  /** Null: no automatic mail is left. */
+  /** Null: no automatic e-mail is left. */
   next: NextMail | null;
 }
 
@@ -22,7 +22,7 @@ export interface SignerSchedule {
 export interface Schedule {
   file: File;
   requester: Account;
-  /** Null: none. Of a draft without one of its own, the instance's. */
+  /** Null: none. For a draft without its own plan, the instance's. */
   plan: ReminderPlan | null;
   /** In signing order, without removed ones. */
   signers: SignerSchedule[];
@@ -31,7 +31,7 @@ export interface Schedule {
   now: Date;
 }
 
-/** Reads the schedule of a file as it holds now. The caller has authorised the reader. */
+/** Reads the current schedule of a file. The caller has authorised the reader. */
 export async function readSchedule(ctx: Ctx, fileId: number): Promise<Schedule> {
   const [found] = await ctx.db
     .select({ file: files, requester: accounts })
@@ -52,7 +52,7 @@ export async function readSchedule(ctx: Ctx, fileId: number): Promise<Schedule> 
 
 const requesters = alias(accounts, "requesters");
 
-/** When the next automatic mail about the file is due; null for never. One read of what that depends on. */
+/** When the next automatic e-mail about the file is due; null for never. Reads all that it depends on in one query. */
 export async function readNext(ctx: Ctx, fileId: number): Promise<Date | null> {
   const { status, reminders, expiresAt, releasedAt, warnedOf } = files;
   const found = await ctx.db
@@ -128,7 +128,7 @@ function scheduleOf<Signer extends TimedSigner>(
   };
 }
 
-/** A draft without a plan of its own gets the instance's when it is sent. */
+/** A draft without its own plan gets the instance's when it is sent. */
 export function planOf(
   { status, reminders }: Pick<File, "status" | "reminders">,
   { reminders: standard }: Pick<Settings, "reminders">,
@@ -165,7 +165,7 @@ export async function showReminders(ctx: Ctx, actor: Actor, input: { uuid: strin
 
 const dayMs = 24 * 3600 * 1000;
 
-/** The next mail that the service sends to a signer by itself. */
+/** The next automatic e-mail to a signer. */
 interface NextMail {
   kind: "reminder" | "deadline";
   at: Date;
@@ -173,7 +173,7 @@ interface NextMail {
 
 /** A signer whose turn it is, or the requester, who is only warned. */
 export interface Addressee {
-  /** The delay of the next reminder counts from here, and a warning keeps a day's distance; null: nothing was mailed. */
+  /** The delay of the next reminder counts from here, and a warning keeps a day's distance; null: nothing was sent. */
   from: Date | null;
   /** Reminders that were sent or skipped. */
   used: number;
@@ -189,8 +189,8 @@ interface Facts {
 }
 
 /**
- * The next reminder or warning; null when none is left. A mail that is overdue goes once, at the next office time. A reminder that would
- * come less than a day before the warning gives way to it.
+ * The next reminder or warning; null when none is left. An overdue e-mail is sent once, at the next office time. A
+ * reminder that would come less than a day before the warning is dropped.
  */
 export function nextMail(facts: Facts, signer: Addressee): NextMail | null {
   const [reminder, warning] = [nextReminder(facts, signer), nextWarning(facts, signer)];
@@ -206,7 +206,7 @@ function nextReminder({ plan, expiresAt, hours, now }: Facts, { from, used, zone
   return expiresAt !== null && at >= expiresAt ? null : at;
 }
 
-/** The warning before the deadline; null when it was given, or comes less than a day after another mail. */
+/** The warning before the deadline; null when it was already sent, or cannot come at least a day after another e-mail. */
 export function nextWarning(
   { plan, expiresAt, hours, now }: Facts,
   { from, warnedOf, zone }: Omit<Addressee, "used">,
@@ -216,7 +216,7 @@ export function nextWarning(
   const due = later(addDays(expiresAt, -plan.warnDays), earliest);
   const at = nextOfficeTime(due, zone, hours);
   if (at < expiresAt) return at;
-  // The office is closed until the deadline: on the last day before that.
+  // The office is closed until the deadline, so the warning goes out on the last open day before.
   const before = nextOfficeTime(later(previousOpening(expiresAt, zone, hours), earliest), zone, hours);
   return before < expiresAt ? before : null;
 }

@@ -44,7 +44,7 @@ type Methods = Pick<SignRequest, "signMethod" | "identifyMethods">;
 
 interface NewSigner extends SignerColumns {
   id: number;
-  /** The position in the call, for pointers. */
+  /** The position in the call, for violation pointers. */
   index: number;
 }
 
@@ -130,7 +130,7 @@ function takeId(ids: number[]): number {
   return id;
 }
 
-/** Copies are all that a CC gets. Throws `validation_failed`. */
+/** A CC gets nothing but copies, so `notify` cannot be off. Throws `validation_failed`. */
 export function assertCcIsNotified(role: SignRequestRole, notify: boolean | undefined, pointer: string): void {
   if (role !== "cc" || notify !== false) return;
   const member = `${pointer}/notify`;
@@ -174,7 +174,7 @@ function roleOf(
   };
 }
 
-/** Copies go out twice unless the call says when. */
+/** Copies are sent twice, at sending and at completion, unless the call says otherwise. */
 function copiesOf(
   role: SignRequestRole,
   { copyAt, notify }: WantedSigner,
@@ -188,7 +188,7 @@ function copiesOf(
   return copyAt ?? (current?.role === "cc" ? current.copyAt : [...copyTimes]);
 }
 
-/** A role that has no attachments loses those that were asked for before. */
+/** A role without attachments loses the attachment requests it had. */
 function attachmentRequestsOf(
   role: SignRequestRole,
   { attachmentRequests: given }: WantedSigner,
@@ -207,8 +207,9 @@ function attachmentRequestsOf(
 }
 
 /**
- * The methods as the call names them, else as they are, else the defaults. Naming one method may change the other: a signing password needs
- * an account, and who no longer signs by the link alone is identified by the default.
+ * The methods named in the call, else the current ones, else the defaults. Naming one method may change the other: a
+ * signing password needs an account, and a signer who no longer signs by the link alone is identified by the default
+ * method.
  */
 function methodsOf(signer: WantedSigner, current: Methods | undefined, defaults: Methods): Methods {
   const [currentIdentify] = current?.identifyMethods ?? [];
@@ -258,7 +259,7 @@ export async function reserveSignRequestIds(ctx: Ctx, count: number): Promise<nu
   return result.rows.map((row) => Number(row.id));
 }
 
-/** Applies a plan in the caller's transaction, with one audit event per signer. Removed signers who were notified get a mail. */
+/** Applies a plan in the caller's transaction, with one audit event per signer. Removed signers who were notified get an e-mail. */
 export async function applySignerPlan(
   ctx: Ctx,
   actor: Actor,
@@ -289,7 +290,7 @@ export async function applySignerPlan(
   await removeSigners(ctx, actor, file, plan);
 }
 
-/** Only signers have fields. Throws `validation_failed` for somebody else who has some, or would take some over. */
+/** Only signers have fields. Throws `validation_failed` if somebody else has fields or would take some over. */
 async function assertNoFields(
   ctx: Ctx,
   people: readonly { id: number; index: number; role: SignRequestRole }[],
@@ -346,7 +347,7 @@ async function changeSigner(
   { id, index: _index, changed, ...columns }: ChangedSigner,
 ): Promise<void> {
   if (changed.length === 0) return;
-  // A state of the old role may be impossible in the new one. The release that follows decides it anew.
+  // A state of the old role may be impossible in the new one. The release that follows sets it again.
   const status = changed.includes("role") ? { status: "draft" as const } : {};
   await ctx.db
     .update(signRequests)

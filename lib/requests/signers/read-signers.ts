@@ -184,14 +184,14 @@ function isContradiction(left: string | null | undefined, right: string | null |
   return left !== undefined && right !== undefined && left !== right;
 }
 
-/** `link` stands for both methods or neither, and a signing password belongs to an account. */
+/** `link` must be both methods or neither, and a signing password requires an account. */
 function areAtOdds({ signMethod, identifyMethod }: SignerInput): boolean {
   if (signMethod === undefined || identifyMethod === undefined) return false;
   if (signMethod === "password") return identifyMethod !== "account";
   return (signMethod === "link") !== (identifyMethod === "link");
 }
 
-/** The code of what is wrong with an address; null for nothing. */
+/** The code of the problem with an address; null for none. */
 export function emailProblem(email: string, mayBeMissing: boolean): string | null {
   if (email === "") return mayBeMissing ? null : "required";
   if (email.length > longestEmail) return "too_long";

@@ -32,7 +32,7 @@ export async function languageOfLink(ctx: Ctx, signRequestUuid: string): Promise
   return toLanguage(row?.language);
 }
 
-/** A sign-request UUID as stored: a hash for look-ups and a sealed value for mails. */
+/** A sign-request UUID as stored: a hash for look-ups and a sealed value for e-mails. */
 interface StoredLink {
   linkHash: string;
   linkSealed: Buffer;

@@ -18,7 +18,10 @@ export interface WholeTemplate {
   document: TemplateDocument;
 }
 
-/** The caller's own template in a version, the current one by default. Somebody else's, a deleted and a missing one are `not_found` alike. */
+/**
+ * The caller's own template in a version, the current one by default. Throws `not_found` for another account's, a
+ * deleted and a missing template alike.
+ */
 export async function getOwnTemplate(
   ctx: Ctx,
   actor: Actor,
@@ -50,7 +53,7 @@ export async function lockOwnTemplate(ctx: Ctx, actor: Actor, id: number): Promi
   return template;
 }
 
-/** Keeps the template and its versions until the transaction ends. Throws `not_found` when it was deleted meanwhile. */
+/** Keeps the template and its versions until the transaction ends. Throws `not_found` if it was deleted in the meantime. */
 export async function assertTemplateStays(ctx: Ctx, templateId: number): Promise<void> {
   const [template] = await ctx.db
     .select({ id: templates.id })
@@ -60,7 +63,7 @@ export async function assertTemplateStays(ctx: Ctx, templateId: number): Promise
   if (!template) throw new DomainError("not_found");
 }
 
-/** Counts a use in the transaction that makes the request, last: the row is locked until the commit. */
+/** Counts a use. Call it last in the transaction that makes the request, because it locks the row until the commit. */
 export async function countUse(ctx: Ctx, templateId: number): Promise<void> {
   await ctx.db
     .update(templates)

@@ -17,7 +17,7 @@ import type { AttachmentRequestInput } from "../schema";
 import { decides } from "../status";
 import type { TemplateFieldInput, TemplateRoleInput, TemplateWire } from "./schema";
 
-/** The roles of a version. Throws `validation_failed` for a name that is given twice, and for too many. */
+/** The roles of a version. Throws `validation_failed` for a duplicate name and for too many roles. */
 export function readRoles(ctx: Pick<Ctx, "limits">, given: readonly TemplateRoleInput[]): TemplateRole[] {
   const most = ctx.limits.signersPerFile;
   if (given.length > most) throw invalid("/roles", "too_many", `roles needs at most ${most} items`, most);
@@ -80,9 +80,9 @@ function assertAttachmentRequests(
 }
 
 /**
- * The fields of a version, placed on its pages and named. Throws `validation_failed` for an unknown role or a name that is given twice,
- * `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`. `areDrawable`: the values are those of an earlier
- * version, which need no second look.
+ * The fields of a version, placed on its pages and named. Throws `validation_failed` for an unknown role or a
+ * duplicate name, `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`.
+ * `areDrawable`: the values are those of an earlier version, which were checked then.
  */
 export async function readFields(
   ctx: Ctx,
@@ -153,7 +153,10 @@ export async function readFields(
   return fields;
 }
 
-/** Fields that expressions refer to, by their place. Names are not part of a request, so such a field needs its name as its label. */
+/**
+ * The positions of fields that expressions refer to. Names are not part of a request, so such a field needs its name
+ * as its label.
+ */
 function namedIn(plan: ConditionPlan | null): Set<number> {
   const targets = (plan?.units ?? []).flatMap(({ expressions }) =>
     expressions.flatMap((one) => [...one.targets.values()]),
@@ -172,7 +175,7 @@ export async function assertStorable(ctx: Ctx, { account }: AccountActor, conten
   await takeStorage(ctx, account.id, JSON.stringify(content).length);
 }
 
-/** Given names, and for the others the label or the type with a number where needed. */
+/** The given names; for other fields, the label or the type, numbered where needed. */
 function fieldNames(given: readonly TemplateFieldInput[]): string[] {
   const taken = new Set<string>();
   for (const [index, { name }] of given.entries()) {
@@ -220,7 +223,7 @@ export function fitFields(
   return { kept: kept(), unfit };
 }
 
-/** Names of the fields that depend on those that are gone, also by way of others. A chain of them is followed in one plan. */
+/** Names of the fields that depend on those that are gone, directly or through others. One plan covers a whole chain. */
 function dependents(
   fields: readonly TemplateField[],
   roles: readonly TemplateRole[],
@@ -249,7 +252,7 @@ function withLostNames(fields: readonly TemplateField[], roles: readonly Templat
   return fields.filter((_field, id) => lost.has(id));
 }
 
-/** The ids are the places in the list. */
+/** The ids are positions in the list. */
 function planOfTemplate(fields: readonly TemplateField[], roles: readonly TemplateRole[]): ConditionPlan {
   return planOfFields(
     fields.map((field, id) => ({

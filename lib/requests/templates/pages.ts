@@ -58,14 +58,15 @@ export async function downloadTemplate(ctx: Ctx, actor: Actor, { id }: { id: num
   });
 }
 
-/** The parts of the document in order; an upload that was repaired stands beside them. */
+/** The parts of the document in order, without the original of an upload that was repaired. */
 function contentOf({ segments }: TemplateDocument): TemplateDocument["segments"] {
   return segments.filter(({ role }) => role === "content").sort((a, b) => a.position - b.position);
 }
 
 /**
- * `GET /templates/{id}/suggestions`: the fields of the form of a template's document, and the places in its text and drawings that ask for a field. A
- * signer that the text names by number is a role by signing order. Throws `not_found`, `integrity_error`, `too_large`.
+ * `GET /templates/{id}/suggestions`: the fields of the form of a template's document, and the places in its text and
+ * drawings that call for a field. A signer named by number in the text is the role with that place in the signing
+ * order. Throws `not_found`, `integrity_error`, `too_large`.
  */
 export async function listTemplateSuggestions(
   ctx: Ctx,
@@ -82,7 +83,7 @@ export async function listTemplateSuggestions(
   return { data, ...searched };
 }
 
-/** As a request from the template numbers its people. Only a signer has fields. */
+/** In the order in which a request from the template numbers its people. Only signers have fields. */
 function namesInOrder(roles: readonly TemplateRole[]): (string | null)[] {
   return roles
     .toSorted((a, b) => a.signingOrder - b.signingOrder)

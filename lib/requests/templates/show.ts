@@ -73,7 +73,7 @@ export async function listTemplateVersions(ctx: Ctx, actor: Actor, { id }: { id:
   };
 }
 
-/** `GET /templates`: the caller's own, the latest changed first. */
+/** `GET /templates`: the caller's own, most recently changed first. */
 export async function listTemplates(
   ctx: Ctx,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function listTemplates(
   const { account } = assertMayRequest(actor);
   const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await ctx.db
-    // Fields can have megabytes.
+    // The fields can take megabytes.
     .select({
       template: templates,
       roles: templateVersions.roles,
@@ -116,7 +116,7 @@ export async function listTemplates(
 }
 
 function readCursor(given: string): { at: string; id: number } {
-  // 14 digits of milliseconds end in the year 5138; Postgres reads no year as `toISOString` writes it after 9999.
+  // 14 digits of milliseconds end in the year 5138; Postgres cannot read the years after 9999 that `toISOString` writes.
   const [, at, id] = /^(\d{1,14})-(\d{1,9})$/.exec(given) ?? [];
   if (at === undefined || id === undefined)
     throw invalid("/query/cursor", "cursor_invalid", "cursor is not one of ours");

@@ -20,13 +20,13 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { atMember } from "@/lib/platform/outbound/outbound";
 import { bytesOf, sentFileOf, type Source } from "../take-source";
 
-/** A document for a template, stored under its own uuid; no row names it yet. */
+/** A document for a template, stored under its own uuid; no row refers to it yet. */
 export interface TakenDocument {
   ingested: IngestedFile;
   readers: TemplateDocument["readers"];
 }
 
-/** Takes in a document that came with the call or from a URL. Throws what `ingestUpload` throws. */
+/** Ingests a document that came with the call or from a URL. Throws what `ingestUpload` throws. */
 export async function ingestForTemplate(
   ctx: Ctx,
   acting: AccountActor,
@@ -39,7 +39,10 @@ export async function ingestForTemplate(
   return { ingested, readers: null };
 }
 
-/** Copies the upload of an own document as ingest left it: forms frozen, and without what was prepared or signed since. */
+/**
+ * Copies the upload of one of the caller's documents as ingest left it: with frozen forms, and without later
+ * preparations and signatures.
+ */
 export async function copyOfFile(ctx: Ctx, acting: AccountActor, file: File): Promise<TakenDocument> {
   const segments = await ctx.db
     .select()
@@ -52,7 +55,10 @@ export async function copyOfFile(ctx: Ctx, acting: AccountActor, file: File): Pr
   return { ingested, readers: file.readers };
 }
 
-/** Copies a template's document with its form frozen in the other way. Null for a document without a form, or whose form is so already. */
+/**
+ * Copies a template's document with its form frozen according to `values`. Null for a document without a form, or
+ * whose form is already frozen that way.
+ */
 export async function copyWithFormValues(
   ctx: Ctx,
   acting: AccountActor,
