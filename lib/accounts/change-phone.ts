@@ -12,10 +12,10 @@ import type { PhoneChange } from "./schema";
 import { assertStillActing } from "./still-acting";
 
 /**
- * Sets the telephone number for codes, of the caller's own account or by an administrator; "" or null removes it. The owner gets a mail,
- * and the old number a text message if configured. Because a number may belong to anybody, accounts may change their own only a few times
- * an hour. Throws `not_found` for another account, existing or not, `email_unproved`, `reauth_required`, `validation_failed`,
- * `rate_limited`.
+ * Sets the telephone number for codes, of the caller's own account or by an administrator; "" or null removes it. The
+ * owner gets an e-mail, and the old number a text message if configured. Because a number may belong to anybody,
+ * accounts may change their own only a few times an hour. Throws `not_found` for another account, existing or not,
+ * `email_unproved`, `reauth_required`, `validation_failed`, `rate_limited`.
  */
 export async function changePhone(ctx: Ctx, actor: Actor, userId: string, change: PhoneChange): Promise<Account> {
   const acting = provedActor(actor);

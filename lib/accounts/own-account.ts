@@ -9,8 +9,9 @@ import { assertStillActing } from "./still-acting";
 import { storageOf } from "./stored-bytes";
 
 /**
- * Changes what people may change of their account themselves: display name, language of pages and mails, and time zone. Returns the updated account.
- * Throws `unauthenticated` if the account was erased or the credential ended in the meantime.
+ * Changes the parts of an account that its owner may change: display name, language of pages and e-mails, and time
+ * zone. Returns the updated account. Throws `unauthenticated` if the account was erased or the credential ended in
+ * the meantime.
  */
 export async function changeOwnAccount(
   ctx: Ctx,
@@ -55,7 +56,10 @@ export async function getOwnAccount(ctx: Ctx, actor: Actor): Promise<OwnAccount>
   return { account, hasSigningKey: keys.length > 0, storage: storage(account.id) };
 }
 
-/** Notes the zone of a person's browser at a log-in, for times in mails. A zone that is known already stays: it may have been chosen. */
+/**
+ * Records the time zone of the browser at a log-in, for times in e-mails. A zone already recorded stays, because the
+ * owner may have chosen it.
+ */
 export async function noteTimeZone(
   ctx: Ctx,
   account: { id: number; timeZone: string | null },

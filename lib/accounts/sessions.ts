@@ -25,7 +25,7 @@ export async function listSessions(ctx: Ctx, actor: Actor): Promise<OwnSession[]
   return rows.map((session) => ({ session, isCurrent: session.id === sessionId }));
 }
 
-/** Ends one of the caller's sessions at once, everywhere. Another account's and an ended one are `not_found`. */
+/** Ends one of the caller's sessions at once, everywhere. Throws `not_found` for another account's session and for an ended one. */
 export async function endOwnSession(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { account } = accountActor(actor);
   await ctx.tx(async (inner) => {

@@ -17,7 +17,7 @@ export async function assertStillActing(ctx: Ctx, actor: AccountActor): Promise<
   throw new DomainError("unauthenticated", { detail: "The credential was withdrawn while the request was under way" });
 }
 
-/** Null when the token is void. Both rows are locked, so that both are judged as they are after a wait for the account's. */
+/** Null when the token is void. Locks both rows, so that both are read in their state after any wait for the account's. */
 async function roleOfToken(ctx: Ctx, { account }: AccountActor, tokenId: number): Promise<Account["role"] | null> {
   const [found] = await ctx.db
     .select({ role: accounts.role })
@@ -39,8 +39,8 @@ async function roleOfGood(ctx: Ctx, actor: AccountActor): Promise<Account["role"
 }
 
 /**
- * The same last in the transaction, for use cases that lock nothing else of the account: a reset that comes before the check ends the credential,
- * and one that comes later waits. Locks are so taken in the order document, account.
+ * Does the same at the end of the transaction, for use cases that lock nothing else of the account: a reset before
+ * the check ends the credential, and a later one waits. So locks are taken in the order document, account.
  */
 export function assertStaysActing(ctx: Ctx, actor: AccountActor): Promise<void> {
   return atEnd(ctx, () => assertStillActing(ctx, actor));
@@ -68,7 +68,7 @@ export async function endSessions(ctx: Ctx, accountId: number, kept?: number): P
   return live;
 }
 
-/** Only of a proved address: anybody may have registered another, and could keep its owner from signing. */
+/** Only for a proved address: anybody may have registered an unproved one, and could keep its owner from signing. */
 async function endSessionsAsGuest(ctx: Ctx, accountId: number): Promise<void> {
   const own = ctx.db
     .select({ id: signRequests.id })

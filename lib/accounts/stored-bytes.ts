@@ -4,7 +4,7 @@ import { storageTallies } from "@/db/schema/lists";
 import type { Ctx } from "@/lib/platform/context";
 import type { storageAnswer } from "./schema";
 
-/** Bytes of a row beside its texts, with its entries in indexes: `row_bytes` of the database. */
+/** The bytes of a row besides its texts, including its index entries: `row_bytes` in the database. */
 export const bytesPerRow = 400;
 
 /** Storage used by these accounts and their quotas, in API form; read once for all. */
@@ -26,13 +26,13 @@ export async function storageOf(
   return (accountId) => ({ usedBytes: stored.get(accountId) ?? 0, limitBytes });
 }
 
-/** What an account stores, and all accounts together; null where that has no limit and is not asked for. */
+/** The bytes stored by an account and by all accounts; null for the latter if there is no limit, because it is not read then. */
 export interface StoredBytes {
   account: number;
   instance: number | null;
 }
 
-/** As of now: what the caller's own transaction has written counts, what others have not committed does not. */
+/** Counts what the caller's own transaction has written, but nothing that others have not committed. */
 export async function readStoredBytes(ctx: Ctx, accountId: number): Promise<StoredBytes> {
   const ofAll = ctx.limits.storageBytesPerInstance > 0;
   const { rows } = await ctx.db.execute<{ account: string; instance: string | null }>(sql`
@@ -43,8 +43,9 @@ export async function readStoredBytes(ctx: Ctx, accountId: number): Promise<Stor
 }
 
 /**
- * Compares every tally with all that is stored and corrects those that differ: rows may have been written without the triggers, as by the version before
- * during an update. Returns the accounts that were wrong. It reads every document, 15 s for a million.
+ * Compares every tally with what is stored and corrects those that differ: rows may have been written without the
+ * triggers, for example by the previous version during an update. Returns the accounts that were wrong. Reads every
+ * document: 15 s for a million.
  */
 export async function correctStorageTallies({ db }: Pick<Ctx, "db">): Promise<{ account: number; bytes: number }[]> {
   const { rows } = await db.transaction(async (tx) => {

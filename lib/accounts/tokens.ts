@@ -71,7 +71,7 @@ export async function listTokens(ctx: Ctx, actor: Actor): Promise<ApiToken[]> {
     .orderBy(desc(apiTokens.id));
 }
 
-/** Revokes one of the caller's tokens at once, everywhere. Another account's and a revoked one are `not_found`. */
+/** Revokes one of the caller's tokens at once, everywhere. Throws `not_found` for another account's token and for a revoked one. */
 export async function revokeToken(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { account } = accountActor(actor);
   await ctx.tx(async (inner) => {

@@ -8,7 +8,10 @@ export function guestCookieName(publicUrl: string, signRequestId: number): strin
   return `${guestCookiePrefix(publicUrl)}${signRequestId}`;
 }
 
-/** The header that gives the browser a guest's token for its lifetime. Lax, because mailed links lead here from other sites. */
+/**
+ * The Set-Cookie header with a guest's token, for the token's lifetime. Lax, because links in e-mails lead here from
+ * other sites.
+ */
 export function guestCookie(
   publicUrl: string,
   { token, expiresAt, signRequestId }: { token: string; expiresAt: Date; signRequestId: number },
@@ -17,7 +20,7 @@ export function guestCookie(
   return `${guestCookieName(publicUrl, signRequestId)}=${token}; Path=/; Expires=${expiresAt.toUTCString()}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The guest tokens of a browser, newest last as browsers send them. */
+/** The guest tokens in a Cookie header, newest last, as browsers send them. */
 export function readGuestTokens(cookieHeader: string | null, publicUrl: string): string[] {
   const prefix = guestCookiePrefix(publicUrl);
   return (cookieHeader ?? "")
@@ -28,7 +31,7 @@ export function readGuestTokens(cookieHeader: string | null, publicUrl: string):
     .slice(-mostGuestCookies);
 }
 
-/** As many as fit into a header. Somebody who signs all day at one browser has one for each request. */
+/** As many as fit into a header: a browser used for signing all day holds one for each request. */
 const mostGuestCookies = 200;
 
 function guestCookiePrefix(publicUrl: string): string {

@@ -28,9 +28,10 @@ const lockedRetrySeconds = 24 * 3600;
 const underWay = new WeakMap<Ctx["secrets"], Map<string, Promise<unknown>>>();
 
 /**
- * Verifies e-mail and password. An address without an account has the same cost and answer as a wrong password, and as a locked account
- * after as many failures. A lock is for strangers: from a network that the owner has used, the right password still counts. Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too many concurrent
- * verifications).
+ * Verifies e-mail and password. An address without an account has the same cost and answer as a wrong password, and
+ * as a locked account after as many failures. A lock stops strangers only: from a network that the owner has used,
+ * the right password still works. Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too
+ * many concurrent verifications).
  */
 export async function logIn(ctx: Ctx, email: string, password: string): Promise<LogIn> {
   const found = await findAccountByEmail(ctx, email);

@@ -86,7 +86,7 @@ function authOptions(ctx: Ctx, cookieHeader: string | null, outcome: Outcome): N
       signOut: ({ token }) =>
         failing(async () => {
           await endSession(ctx, sidOf(token) ?? "");
-          // The next person at this browser must not go on as the guest that the last one was.
+          // The next person at this browser must not continue as the previous one's guest.
           await endGuestSessions(ctx, readGuestTokens(cookieHeader, ctx.publicUrl));
         }),
     },

@@ -10,8 +10,8 @@ import { cookieName, readCookie } from "./cookies";
 const lastSeenSeconds = 60;
 
 /**
- * Starts a session after a log-in; returns its id, which is not stored. Verification may be queued: a password replaced in the meantime
- * starts no session. Throws `invalid_credentials`.
+ * Starts a session after a log-in; returns its id, which is not stored. Verification may be queued: if the password
+ * was replaced in the meantime, no session starts. Throws `invalid_credentials`.
  */
 export async function startSession(ctx: Ctx, account: Account): Promise<string> {
   const id = randomBytes(32).toString("base64url");

@@ -59,7 +59,7 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
   });
 }
 
-/** A report with the one answer to whether the file may be relied on, which takes in what only this instance knows. */
+/** A report with the overall outcome: whether the file may be relied on, including facts that only this instance knows. */
 export type AnsweredReport = VerificationReport & { outcome: Outcome };
 
 /**

@@ -10,7 +10,7 @@ import { toUuid } from "@/lib/platform/ids";
 import { actEvents, readTrail, type AuditEventType } from "@/lib/records/audit/events";
 import type { HistoryEntry } from "./schema";
 
-/** A queued mail is not worth an entry; a sent or failed one is. */
+/** A queued e-mail is not worth an entry; a sent or failed one is. */
 const hiddenTypes = new Set<string>(["mail.queued"] satisfies AuditEventType[]);
 
 const statingTypes = new Set<string>(["signed", "signer.delegated"] satisfies AuditEventType[]);

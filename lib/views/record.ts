@@ -102,7 +102,7 @@ export interface SignerRecord {
   signMethod: SignMethod;
   identifyMethods: string[];
   createdAt: string;
-  /** As `isNotified` of the stored row. */
+  /** Like `isNotified` of the stored row. */
   isNotified: boolean;
   signedAt: string | null;
   closedAt: string | null;
@@ -130,7 +130,7 @@ export interface FieldRecord extends FieldDetails {
   dateFormat: DateFormat | null;
   colour: string | null;
   font: FieldFont | null;
-  /** Where a later signer's expression refers to the field: the value that was signed. */
+  /** The value that was signed, if a later signer's expression refers to the field. */
   signedValue: string | null;
 }
 

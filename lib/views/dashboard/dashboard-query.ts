@@ -52,7 +52,7 @@ export function readDashboardQuery(parameters: Record<string, string | string[] 
   };
 }
 
-/** The creation period of these filters: from a moment on, and before another. */
+/** The creation period of these filters: from one moment (inclusive) until another (exclusive). */
 export function madeBetween({ from, to, zone }: Pick<DashboardFilters, "from" | "to" | "zone">): {
   since: Date | null;
   until: Date | null;

@@ -15,7 +15,7 @@ export interface Cursor {
   id: number;
 }
 
-/** The format of a place in both lists. The dashboard's is in shared URLs and has no MAC. */
+/** The format of a position in both lists. The dashboard's is in shared URLs and has no MAC. */
 export function printPlace({ value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([value, id])).toString("base64url");
 }
