@@ -68,7 +68,7 @@ export function asOne(hasPassed, failure, lastLines = []) {
   return hasPassed ? { passed: 1, failed: [] } : { passed: 0, failed: [`${failure}${reasons}`] };
 }
 
-/** As many as the cores that the runs are made for. */
+/** The number of cores for which the runs are designed. */
 const atOnce = 2;
 
 /**

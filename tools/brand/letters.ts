@@ -36,7 +36,7 @@ export function letters(
 }
 
 /**
- * fontkit 2.0.4 unpacks the outlines of this WOFF2 only while no weight is set, and then caches the missing weight.
+ * fontkit 2.0.4 unpacks the outlines of this WOFF2 only while no weight is set, and then caches that state.
  * Hence two fonts, the second with the outlines of the first.
  */
 function faceOf(weight: number): Font {

@@ -163,7 +163,7 @@ async function compareFolder(world: World, db: Db, rows: readonly File[]): Promi
   }
 }
 
-/** Each person receives an e-mail about one document only once, except for codes. */
+/** Each e-mail about a document reaches each person only once, except for codes. */
 async function compareMails(world: World, db: Db): Promise<void> {
   const { rows } = await db.execute<{ to: string; subject: string; count: number }>(sql`
     select m."to", m.subject, count(*)::int as count from inbox_messages m where exists (select from files f where m.subject like '%' || f.name || '%')

@@ -7,7 +7,7 @@ import { PdfError } from "@/lib/pdf/errors";
 export interface CorpusAnswers {
   files: number;
   slowest: { file: string; milliseconds: number };
-  /** Of this process, in MiB. */
+  /** Peak memory of this process, in MiB. */
   peakMemory: number;
   failures: string[];
 }

@@ -47,7 +47,7 @@ describe("mutants of signed files", () => {
 
   const fillings = () => plan().filter(({ group }) => /shows its value|named like those/.test(group));
 
-  // `npm run test:roles` judges every one of them.
+  // `npm run test:roles` judges all of them.
   test("a sample of fillings: none is green unless it shows its value", async () => {
     const sample = fillings().filter(({ id }, index) => index % 31 === 0 || id.includes("as programs do it (1)"));
     const judgements = await inLanes(sample, (mutant) => judgeMutant(bench, mutant));

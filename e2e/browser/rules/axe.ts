@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page, look: string): Promise<void> 
   expect(violations).toEqual([]);
 }
 
-/** Loaded by an earlier check of the page. Every frame then has it, and need not compile its half megabyte again. */
+/** Whether an earlier check of the page loaded axe into every frame, so that its half megabyte need not be compiled again. */
 async function hasAxe(page: Page): Promise<boolean> {
   const frames = await Promise.all(
     page.frames().map((frame) => frame.evaluate(() => "axe" in window).catch(() => false)),

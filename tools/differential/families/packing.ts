@@ -334,7 +334,7 @@ function rc4(key: Buffer, data: Buffer): Buffer {
 }
 
 interface Locked {
-  /** Of the encryption dictionary. */
+  /** Crypt filter entries of the encryption dictionary. */
   filters: string;
   /** Entries of the stream with `two`, and whether its data is encrypted. */
   entries?: string;
