@@ -6,9 +6,12 @@ import { PdfError } from "./errors";
 /** Random access to the bytes of one file, on disk or in memory. */
 export interface ByteSource {
   readonly size: number;
-  /** The bytes from `offset`, short only at the end of the source. Throws RangeError outside it. */
+  /** The bytes from `offset`. Shorter than `length` only at the end of the source. Throws RangeError outside it. */
   read(offset: number, length: number): Buffer;
-  /** Fills `into` from `offset` and returns the number of bytes, fewer only at the end. For passes over the whole file. */
+  /**
+   * Fills `into` from `offset` and returns the number of bytes, which is smaller only at the end. For passes over the
+   * whole file.
+   */
   readInto(into: Buffer, offset: number): number;
   close(): void;
 }
@@ -20,9 +23,9 @@ export interface SegmentPath {
 }
 
 const BLOCK_BYTES = 16_384;
-/** Cross-reference data, revisions and signatures lie here, and are read again and again. */
+/** Cross-reference data, revisions and signatures are in this part, which is read repeatedly. */
 const TAIL_BYTES = 128 * 1024;
-/** Files up to this size are held in memory while they are open. */
+/** Files up to this size are kept in memory while they are open. */
 const WHOLE_BYTES = 1024 * 1024;
 
 interface OpenSegment {
@@ -31,7 +34,7 @@ interface OpenSegment {
   size: number;
 }
 
-/** Opens a file kept as base and tails, so that appending a revision never copies what came before. */
+/** Opens a file that is stored as a base and tails, so that appending a revision never copies earlier bytes. */
 export function openSegments(segments: readonly SegmentPath[]): ByteSource {
   const opened: OpenSegment[] = [];
   let size = 0;
@@ -59,7 +62,10 @@ export function openSegments(segments: readonly SegmentPath[]): ByteSource {
   };
 }
 
-/** A small file is read once, when first asked for: parsing it piece by piece spent a third of its time in calls to the system. */
+/**
+ * A small file is read once, at the first access: parsing it piece by piece spent a third of its time in system
+ * calls.
+ */
 function whole(size: number, opened: OpenSegment[]): ByteSource {
   let bytes: Buffer | null = null;
   const all = (): Buffer => {
@@ -79,9 +85,9 @@ function whole(size: number, opened: OpenSegment[]): ByteSource {
 }
 
 /**
- * Small reads near one another are served from one block: the fields of a form are adjacent, and a system call
- * for each took longer than parsing it. Scattered reads stay small, since a retained view retains its whole block. The end of
- * the file is read once.
+ * Small adjacent reads are served from one block: the fields of a form are adjacent, and a system call for each took
+ * longer than parsing it. Scattered reads stay small, since a retained view retains its whole block. The end of the
+ * file is read once.
  */
 function readingAhead(size: number, fill: (into: Buffer, offset: number) => void): ByteSource["read"] {
   let block = { offset: 0, bytes: Buffer.alloc(0) };
@@ -111,7 +117,7 @@ function readingAhead(size: number, fill: (into: Buffer, offset: number) => void
   };
 }
 
-/** A source over bytes already in memory; `read` returns views, not copies. */
+/** A source over bytes already in memory. `read` returns views, not copies. */
 export function fromBuffer(bytes: Buffer): ByteSource {
   return {
     size: bytes.length,
@@ -121,7 +127,7 @@ export function fromBuffer(bytes: Buffer): ByteSource {
   };
 }
 
-/** The first `size` bytes as a source of their own. Closing it does not close the source beneath. */
+/** The first `size` bytes as a separate source. Closing it does not close the underlying source. */
 export function prefixOf(source: ByteSource, size: number): ByteSource {
   if (size < 0 || size > source.size) {
     throw new RangeError(`prefix of ${size} bytes in a source of ${source.size}`);
@@ -134,7 +140,10 @@ export function prefixOf(source: ByteSource, size: number): ByteSource {
   };
 }
 
-/** A source with bytes behind it that are not stored yet: a file with a revision to be appended. Closing it does not close the source beneath. */
+/**
+ * A source followed by bytes that are not stored yet: a file with a revision to be appended. Closing it does not
+ * close the underlying source.
+ */
 export function withTail(source: ByteSource, tail: Buffer): ByteSource {
   const size = source.size + tail.length;
   const readInto = (into: Buffer, offset: number): number => {
@@ -203,13 +212,13 @@ function closeAll(segments: OpenSegment[]): void {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** One buffer for every pass: the loop never yields, so no two passes can share it at once. */
+/** Shared by all passes: the loop never yields, so two passes cannot use it at once. */
 let chunk: Buffer | null = null;
 
 /**
- * SHA-256 of the file as it stands, left open: `copy()` of it starts both the digest of a ByteRange and the hash
- * of the file with its new tail, so that the bytes are read once.
- * Throws PdfError `changed_underneath` when `expectedSha256` (hexadecimal) is given and differs.
+ * SHA-256 of the current file, left open: `copy()` of it starts both the digest of a ByteRange and the hash of the
+ * file with its new tail, so that the bytes are read once. Throws PdfError `changed_underneath` when `expectedSha256`
+ * (hexadecimal) is given and differs.
  */
 export function hashSource(source: ByteSource, expectedSha256: string | null): Hash {
   const hash = createHash("sha256");
@@ -226,10 +235,10 @@ export function hashSource(source: ByteSource, expectedSha256: string | null): H
 }
 
 const windowBytes = 64 * 1024;
-/** Longer white space after the last %%EOF than any writer leaves. */
+/** More white space after the last %%EOF than any writer leaves, in bytes. */
 const longestTrailer = 4096;
 
-/** First offset of `word` in `[from, to)`, -1 when it is not there. Reads in windows of 64 KiB. */
+/** First offset of `word` in `[from, to)`, or -1 if it does not occur. Reads in windows of 64 KiB. */
 export function indexOf(source: ByteSource, word: string, from: number, to: number): number {
   for (let offset = from; offset < to; offset += windowBytes) {
     const bytes = source.read(offset, Math.min(windowBytes + word.length - 1, to - offset));
@@ -241,7 +250,7 @@ export function indexOf(source: ByteSource, word: string, from: number, to: numb
   return -1;
 }
 
-/** Whether only white space follows `from`, and not much of it. */
+/** Whether `from` is followed only by white space, and not by much of it. */
 export function isBlank(source: ByteSource, from: number): boolean {
   const length = source.size - from;
   return length <= longestTrailer && source.read(from, length).every((byte) => isSpace(byte));

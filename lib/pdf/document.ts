@@ -17,12 +17,12 @@ import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
 
 const HEADER_WINDOW = 1024;
 const MAX_REFERENCES = 16;
-/** /Size may exceed the highest number in use by ordinary gaps; a value far beyond that is wrong and is ignored. */
+/** /Size may exceed the highest used number by ordinary gaps. A value far beyond that is wrong and is ignored. */
 const BELIEVABLE_GAP = 1_000_000;
 
 /**
- * One PDF, opened by its cross-reference data alone: objects are read when asked for, from small windows, so
- * that memory does not grow with the file. Loading reads no stream data.
+ * One PDF, opened by its cross-reference data alone. Objects are read on demand from small windows, so that memory
+ * does not grow with the file. Loading an object reads no stream data.
  */
 export class PdfDocument {
   private readonly objects = new ObjectCache();
@@ -38,7 +38,7 @@ export class PdfDocument {
     this.objectStreams = new ObjectStreams((num) => this.openObjectStream(num), limits);
   }
 
-  /** Throws PdfError `not_a_pdf` without a header, `damaged` when only a repair could read it, `too_large`. */
+  /** Throws PdfError `not_a_pdf` without a header, `damaged` when only a repair could read the file, `too_large`. */
   static open(source: ByteSource, limits: Partial<PdfLimits> = {}, shared = new SharedReading()): PdfDocument {
     const all = { ...DEFAULT_LIMITS, ...limits };
     assertHeader(source);
@@ -49,12 +49,15 @@ export class PdfDocument {
     return new PdfDocument(source, all, xref, shared);
   }
 
-  /** The first `size` bytes as a document of their own, an earlier revision. Objects at one place are read once for both. Throws what `open` throws. */
+  /**
+   * The first `size` bytes as a separate document, an earlier revision. Objects at the same offset are read once for
+   * both. Throws what `open` throws.
+   */
   openPrefix(size: number): PdfDocument {
     return PdfDocument.open(prefixOf(this.source, size), this.limits, this.shared);
   }
 
-  /** As `open`, with corrected cross-reference data: read-only, never to be appended to. */
+  /** Like `open`, but with corrected cross-reference data. Read-only: nothing may be appended to it. */
   static withXref(source: ByteSource, xref: Xref, limits: Partial<PdfLimits> = {}): PdfDocument {
     assertHeader(source);
     return new PdfDocument(source, { ...DEFAULT_LIMITS, ...limits }, xref, new SharedReading());
@@ -68,7 +71,7 @@ export class PdfDocument {
     return this.xref.startXref;
   }
 
-  /** Newest first, as reached by /Prev. */
+  /** Newest first, in the order of /Prev. */
   get xrefSections(): readonly XrefSection[] {
     return this.xref.sections;
   }
@@ -77,7 +80,7 @@ export class PdfDocument {
     return this.xref.endsInLoop ?? false;
   }
 
-  /** Kind of the newest section; an appended revision uses the same. */
+  /** The kind of the newest section. An appended revision uses the same kind. */
   get xrefKind(): XrefKind {
     return this.xref.sections[0]?.kind ?? "table";
   }
@@ -87,7 +90,10 @@ export class PdfDocument {
     return encrypt !== undefined && encrypt.kind !== "null";
   }
 
-  /** The trailer refers to a missing encryption dictionary, or has two `/Encrypt` entries: the meaning of the bytes is undefined. */
+  /**
+   * The trailer refers to a missing encryption dictionary or has two `/Encrypt` entries, so the meaning of the bytes
+   * is undefined.
+   */
   get isEncryptionUndeclared(): boolean {
     const { value, bytes } = this.trailer;
     return (
@@ -96,7 +102,7 @@ export class PdfDocument {
     );
   }
 
-  /** New objects are numbered after it. */
+  /** New objects get higher numbers. */
   get maxObjectNumber(): number {
     const { highest } = this.xref.entries;
     const size = this.trailer.value.entries.get("Size");
@@ -108,7 +114,10 @@ export class PdfDocument {
     return this.xref.entries.get(num);
   }
 
-  /** The object of a number, null when free or unknown. Throws PdfError `damaged` when it is not where it should be. */
+  /**
+   * The object with this number, or null if it is free or unknown. Throws PdfError `damaged` when it is not where it
+   * should be.
+   */
   load(num: number): IndirectObject | null {
     const known = this.objects.get(num);
     if (known !== undefined) {
@@ -126,17 +135,17 @@ export class PdfDocument {
     return object;
   }
 
-  /** The objects of an object stream (ISO 32000-2, 7.5.7). Throws PdfError `damaged` if it is not one. */
+  /** The objects of an object stream (ISO 32000-2, 7.5.7). Throws PdfError `damaged` if the object is not one. */
   objectStream(num: number): ObjectStream {
     return this.objectStreams.get(num);
   }
 
-  /** Follows references (at most 16); null if absent. */
+  /** Follows references (at most 16). Null if absent. */
   resolve(value: PdfValue | undefined): PdfValue | null {
     return value === undefined || value.kind !== "ref" ? (value ?? null) : (this.follow(value)?.value ?? null);
   }
 
-  /** As `resolve`, but says which buffer the spans refer to and which object the value is. */
+  /** Like `resolve`, but also returns the buffer that the spans refer to and the object that holds the value. */
   locate(value: PdfValue | undefined, bytes: Buffer): Located | null {
     if (value === undefined) {
       return null;
@@ -164,7 +173,7 @@ export class PdfDocument {
     return found?.kind === "number" && Number.isFinite(found.value) ? found.value : null;
   }
 
-  /** Throws PdfError `damaged` when the trailer leads to none. */
+  /** Throws PdfError `damaged` when the trailer does not lead to a catalog. */
   catalog(): Located<PdfDict> & { num: number } {
     const catalog = this.dict(this.trailer.value.entries.get("Root"), this.trailer.bytes);
     if (catalog === null || catalog.num === null) {
@@ -173,7 +182,7 @@ export class PdfDocument {
     return { ...catalog, num: catalog.num };
   }
 
-  /** Range of a stream's undecoded data. Throws PdfError `damaged` when /Length cannot be right. */
+  /** The range of a stream's undecoded data. Throws PdfError `damaged` when /Length cannot be right. */
   rawStream(object: IndirectObject): { offset: number; length: number } {
     const length = object.value.kind === "dict" ? this.number(object.value.entries.get("Length")) : null;
     const inside = length !== null && length >= 0 && object.streamStart + length <= this.source.size;
@@ -183,7 +192,7 @@ export class PdfDocument {
     return { offset: object.streamStart, length };
   }
 
-  /** A stream's data, decoded. Throws PdfError `too_large` at the caps, `damaged` for image filters. */
+  /** A stream's decoded data. Throws PdfError `too_large` at the limits, `damaged` for image filters. */
   decodedStream(object: IndirectObject): Buffer {
     return this.decode(object, this.limits.streamBytes);
   }
@@ -254,7 +263,7 @@ function assertHeader(source: ByteSource): void {
     throw new PdfError(isHeadless(source) ? "damaged" : "not_a_pdf", "no %PDF- header");
   }
   if (at > 0) {
-    // Every offset in such a file is off by as much, and readers disagree about it.
+    // Every offset in such a file is displaced by as much, and readers disagree about it.
     throw new PdfError("damaged", `the header lies at ${at}`);
   }
 }
@@ -274,15 +283,21 @@ function isArray(found: Located): found is Located<PdfArray> {
   return found.value.kind === "array";
 }
 
-/** Longer than the words behind a value: an object that ends sooner before the end of a prefix could have been cut short. */
+/**
+ * Longer than the keywords that follow a value: an object that ends closer to the end of a prefix could have been
+ * truncated.
+ */
 const BEHIND_OBJECT = 64;
 
-/** State shared by the revisions of one file: each is a prefix of it, so that the same offset holds the same bytes in all. */
+/**
+ * State shared by the revisions of one file. Each revision is a prefix of it, so the same offset holds the same bytes
+ * in all.
+ */
 class SharedReading {
   readonly tables = new KnownTables();
   private readonly objects = new ObjectCache();
 
-  /** The object that was read at an offset, if it lies within the first `size` bytes. */
+  /** The object that was read at an offset, if it is within the first `size` bytes. */
   at(offset: number, size: number): IndirectObject | null {
     const object = this.objects.get(offset);
     return object !== undefined && offset + object.value.end + BEHIND_OBJECT <= size ? object : null;

@@ -1,4 +1,4 @@
-/** Problems of a PDF, or of a request on one. Other rooms map each to an API error. */
+/** Problems of a PDF, or of a request for one. Other rooms map each of them to an API error. */
 export type PdfErrorCode =
   | "not_a_pdf"
   | "damaged"
@@ -6,7 +6,7 @@ export type PdfErrorCode =
   | "encrypted"
   /** Encrypted for certificate holders, or by a proprietary security handler. */
   | "encrypted_for_others"
-  /** To decrypt it would break the signatures in it. */
+  /** Decrypting it would break its signatures. */
   | "encrypted_and_signed"
   | "locked"
   /** A dynamic XFA form: its pages are placeholders. */
@@ -23,10 +23,10 @@ export type PdfErrorCode =
   | "no_converter"
   /** A picture to be turned into a PDF cannot be decoded. */
   | "picture_damaged"
-  /** The detail is the element that would cover an annotation of a signed file, as `7 on page 2`. */
+  /** The detail is the element that would cover an annotation of a signed file, such as `7 on page 2`. */
   | "covers_annotation";
 
-/** The only error that the engine throws deliberately; `detail` is for logs, not for users. */
+/** The only error that the engine throws deliberately. `detail` is for logs, not for users. */
 export class PdfError extends Error {
   constructor(
     readonly code: PdfErrorCode,

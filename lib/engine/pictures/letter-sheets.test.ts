@@ -60,7 +60,7 @@ function fileWith(
   ]);
 }
 
-/** A file for which PDFium shows one letter and pdf.js another. */
+/** The differences when PDFium reads a file with one letter and pdf.js the same file with another. */
 async function differences(parts: Parts, first: Shape, second: Shape) {
   const one = await readFacts(readWithPdfium(pdfium), fromBuffer(fileWith(first, parts)), task);
   const other = await readFacts(readWithPdfjs(pdfjs), fromBuffer(fileWith(second, parts)), task);

@@ -12,7 +12,10 @@ import { outlineText, type TextOutline } from "./text-outlines";
 const SMALLEST_VALUE_PT = 4;
 const SIZE_STEP_PT = 0.5;
 
-/** Draws one line each, left-aligned; a line that is too wide gets smaller on its own. Throws PdfError `glyph_missing`. */
+/**
+ * Draws each text on one line, left-aligned. A line that is too wide is set in a smaller size on its own. Throws
+ * PdfError `glyph_missing`.
+ */
 export function drawLines(lines: readonly string[], layout: SignatureLayout): string {
   const { xPt, widthPt } = layout.lines;
   return lines
@@ -24,19 +27,20 @@ export function drawLines(lines: readonly string[], layout: SignatureLayout): st
     .join("");
 }
 
-/** How a value is set. */
+/** The typographic style of a value. */
 export type ValueStyle = Pick<TextStyle, "fontSizePt" | "alignment"> & {
-  /** `#rrggbb`; left out or null: black. */
+  /** `#rrggbb`. Black if omitted or null. */
   colour?: string | null;
-  /** Left out or null: sans. */
+  /** Sans if omitted or null. */
   font?: FieldFont | null;
-  /** Several lines begin at the top. */
+  /** Several lines start at the top. */
   isFromTop?: boolean;
 };
 
 /**
- * Draws a value so that all of it fits: in the size that is set, else as large as the area allows, and smaller where it would not fit; wrapped between words,
- * centred from top to bottom unless it begins at the top. Throws PdfError `glyph_missing`.
+ * Draws a value so that all of it fits. It uses the given size, or else the largest that the area allows, and a
+ * smaller one where the text would not fit. Lines wrap between words and are centred vertically unless `isFromTop` is
+ * set. Throws PdfError `glyph_missing`.
  */
 export function drawValue(text: string, area: Area, { fontSizePt, alignment, font, isFromTop }: ValueStyle): string {
   const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => outlineWords(paragraph, font ?? "sans"));
@@ -73,7 +77,7 @@ interface Paragraph {
 
 function outlineWords(paragraph: string, font: FieldFont): Paragraph {
   const words = paragraph.split(" ").filter((word) => word !== "");
-  // Right-to-left text is put in visual order as a whole, so it cannot be broken word by word.
+  // Right-to-left text is reordered as a whole, so it cannot be wrapped word by word.
   const parts = isRightToLeft(paragraph) ? [paragraph] : words;
   return { words: parts.map((part) => outlineLine(part, font)), spaceEm: outlineLine(" ", font).widthEm };
 }
@@ -117,12 +121,12 @@ function drawWords(line: readonly PlacedWord[], xPt: number, yPt: number, sizePt
   return line.map(({ outline, xEm }) => outline.draw(xPt + xEm * sizePt, yPt, sizePt)).join("");
 }
 
-/** A line of text, measured in ems, ready to be drawn at any size. */
+/** A line of text, measured in ems, that can be drawn at any size. */
 interface LineOutline {
   widthEm: number;
   ascentEm: number;
   descentEm: number;
-  /** PDF operators with the baseline's left end at (x, y), in points. */
+  /** PDF operators that place the left end of the baseline at (x, y), in points. */
   draw(xPt: number, yPt: number, sizePt: number): string;
 }
 
@@ -132,7 +136,7 @@ interface Word {
 }
 
 /**
- * Outlines are made at this em and scaled when drawn, so that one serves every size. Their numbers are rounded:
+ * Outlines are made at this em and scaled when drawn, so that one outline serves every size. Coordinates are rounded:
  * a thousandth of an em is 0.01 pt in the largest text.
  */
 const EM = 1000;
@@ -142,10 +146,13 @@ const WORDS_KEPT = 512;
 const LONGEST_PATH_KEPT = 16_384;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Shaping costs about a millisecond a line and most words return (dates, hours, units): least recent go first. */
+/**
+ * Shaping takes about a millisecond per line, and most words recur (dates, hours, units). The least recently used are
+ * dropped first.
+ */
 const kept = new Map<string, TextOutline>();
 
-/** Throws PdfError `glyph_missing`. Plain ASCII is kept as separate words, any other line as a whole. */
+/** Throws PdfError `glyph_missing`. Plain ASCII is cached word by word, any other line as a whole. */
 function outlineLine(text: string, font: FieldFont): LineOutline {
   const { words, widthEm } = ASCII.test(text) ? placeWords(text, font) : placeWhole(text, font);
   const ascentEm = Math.max(...words.map(({ outline }) => outline.ascentPt / EM), 0);

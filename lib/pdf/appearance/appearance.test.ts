@@ -88,7 +88,7 @@ const NAMED = PAGES.map((page, index) => {
 describe.each(NAMED)("on the page %s", (_name, page) => {
   const base = blankPage(page);
   const size = displaySize(pageBoxOf(base));
-  // Poppler does not scale a page by its UserUnit.
+  // Poppler does not apply the UserUnit of a page.
   const pointsPerPixel = pageBoxOf(base).userUnit / 2;
   const box: Box = { leftPt: size.widthPt * 0.2, topPt: size.heightPt * 0.1, widthPt: 80, heightPt: 80 };
 

@@ -7,19 +7,19 @@ import { drawLines, drawValue, type ValueStyle } from "./appearance-text";
 
 /** The content shown by a filled field. */
 export type FieldContent =
-  /** A drawn signature or initials with lines of text (name, time) below; without an image the lines take the box. */
+  /** A drawn signature or initials with lines of text (name, time) below. Without an image, the lines fill the box. */
   | { kind: "image"; image: string | null; lines: readonly string[]; style?: SignatureStyle }
   | { kind: "text"; text: string; style?: ValueStyle }
-  /** `mark`: of a radio button, a dot; left out: a tick. */
+  /** `mark`: a dot for a radio button. A tick if omitted. */
   | { kind: "checkbox"; isChecked: boolean; mark?: "dot" };
 
-/** The look of a signature field that its template sets. */
+/** The appearance of a signature field as its template defines it. */
 export interface SignatureStyle extends Pick<SignatureParts, "layout" | "textSizePt"> {
-  /** `#rrggbb`; null: none. */
+  /** `#rrggbb`, or null for none. */
   background: string | null;
-  /** `#rrggbb` of the strip along the left edge; null: none. */
+  /** `#rrggbb` of the strip along the left edge, or null for none. */
   accent: string | null;
-  /** Key of the logo's image; null: none. */
+  /** Key of the logo's image, or null for none. */
   logo: string | null;
 }
 
@@ -32,7 +32,10 @@ export interface AppearanceBox {
   rotation: PageBox["rotation"];
 }
 
-/** A form upright on the turned page (ISO 32000-2, 12.5.5): readers fit its turned /BBox into the widget's /Rect. */
+/**
+ * Keeps a form upright on a rotated page (ISO 32000-2, 12.5.5): readers fit its transformed /BBox into the widget's
+ * /Rect.
+ */
 const MATRICES: Record<PageBox["rotation"], string> = {
   0: "1 0 0 1 0 0",
   90: "0 1 -1 0 0 0",
@@ -71,7 +74,7 @@ function addDrawing(
   { image, lines, style = noStyle }: Extract<FieldContent, { kind: "image" }>,
   images: SharedImages,
 ): number {
-  // Flattened images take the colour of the ground they are drawn on.
+  // Flattened images take the colour of the background they are drawn on.
   const [placed, logo] = [image, style.logo].map((key) => (key === null ? null : images.place(key, style.background)));
   const layout = layOutSignature(box, {
     hasImage: placed != null,
@@ -110,7 +113,7 @@ function fillOf(
   return { operators: `q ${operators} ${rectangle} re f Q\n`, resources };
 }
 
-/** The largest image of the same proportions in an area. */
+/** Draws the image as large as its proportions allow in the area. */
 function drawImage(
   image: { width: number; height: number },
   area: Area,
@@ -128,7 +131,10 @@ function drawMark(area: Area, mark: "dot" | undefined): string {
   return mark === "dot" ? drawDot(area) : drawTick(area);
 }
 
-/** Half the width of a dot, as a share of the side of its square, and the arms of Bézier curves that come close to a circle. */
+/**
+ * The radius of a dot, as a share of the side of its square, and the length of the control arms of Bézier curves that
+ * approximate a circle.
+ */
 const DOT_SHARE = 0.3;
 const CIRCLE_ARM = 0.5523;
 

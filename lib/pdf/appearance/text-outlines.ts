@@ -2,10 +2,13 @@ import type { PathCommand } from "fontkit";
 import { shapeText, undrawable, type ShapedText } from "@/lib/pdf/fonts/shape-text";
 import type { FieldFont } from "@/lib/platform/geometry/field-text";
 
-/** Text as filled shapes: PDF path operators (ISO 32000-2, 8.5.2) ending in `f`, origin at the left of the baseline. */
+/**
+ * Text as filled shapes: PDF path operators (ISO 32000-2, 8.5.2) that end in `f`, with the origin at the left end of
+ * the baseline.
+ */
 export interface TextOutline {
   path: string;
-  /** The em that was drawn. */
+  /** The em used, in points. */
   sizePt: number;
   widthPt: number;
   ascentPt: number;
@@ -14,12 +17,12 @@ export interface TextOutline {
 
 /**
  * Draws one line of text as glyph outlines, so that no font needs to be embedded and every script looks the same in
- * every reader. Arabic is joined, right-to-left text is put in visual order.
+ * every reader. Arabic is joined, and right-to-left text is put into visual order.
  *
  * @param options.sizePt the em in points
- * @param options.maxWidthPt when given and the line is wider, the size is reduced until it fits
- * @param options.font the family to prefer; sans when left out
- * @throws PdfError `glyph_missing` when no face has a character; nothing is ever drawn as an empty box
+ * @param options.maxWidthPt when given, the size is reduced until the line fits
+ * @param options.font the preferred family, sans if omitted
+ * @throws PdfError `glyph_missing` when no font has a character. Nothing is ever drawn as an empty box.
  */
 export function outlineText(
   text: string,
@@ -29,12 +32,12 @@ export function outlineText(
   return draw(shaped, sizeWithin(shaped, options.sizePt, options.maxWidthPt ?? Infinity));
 }
 
-/** How wide one line is, in ems. Throws PdfError `glyph_missing`. */
+/** The width of one line, in ems. Throws PdfError `glyph_missing`. */
 export function measureText(text: string): number {
   return shapeText(text).widthEm;
 }
 
-/** The characters of a text that cannot be drawn, each once; an empty list means that `outlineText` will not throw. */
+/** The characters of a text that cannot be drawn, each once. If the list is empty, `outlineText` will not throw. */
 export function missingGlyphs(text: string): string[] {
   return undrawable(text);
 }
@@ -60,7 +63,7 @@ function draw(shaped: ShapedText, sizePt: number): TextOutline {
   };
 }
 
-/** Turns fontkit's path commands into PDF operators; PDF has no quadratic curve, so these are raised to cubic ones. */
+/** Converts fontkit's path commands to PDF operators. PDF has no quadratic curves, so they are raised to cubic ones. */
 class Pen {
   readonly operators: string[] = [];
   private x = 0;
@@ -101,7 +104,7 @@ class Pen {
   }
 }
 
-/** Three decimals are 0.0004 mm; PDF numbers have no exponent notation. */
+/** Three decimals are 0.0004 mm. PDF numbers have no exponent notation. */
 function decimal(value: number): string {
   const text = value.toFixed(3).replace(/\.?0+$/, "");
   return text === "-0" ? "0" : text;

@@ -1,4 +1,7 @@
-/** A text to be laid out, as far as it can be written without another file: what a page of the web shows beyond that is left out. */
+/**
+ * A text to be laid out, limited to what can be rendered without other files. Everything else that a web page would
+ * show is omitted.
+ */
 export interface Article {
   title: string | null;
   /** BCP 47. */
@@ -6,14 +9,17 @@ export interface Article {
   blocks: readonly ArticleBlock[];
 }
 
-/** Text of one look. `\n` breaks the line. */
+/**
+ * Text of one style. `
+ * ` breaks the line.
+ */
 export interface Inline {
   text: string;
   isStrong?: boolean;
   isItalic?: boolean;
   isCode?: boolean;
   isLink?: boolean;
-  /** Text that was taken out and is shown all the same. */
+  /** Deleted text that is still shown. */
   isStruck?: boolean;
 }
 
@@ -29,7 +35,7 @@ export type ArticleBlock =
 export interface ArticleCell {
   content: readonly Inline[];
   isHead: boolean;
-  /** `null`: as its text reads. */
+  /** `null`: by the direction of the text. */
   align: CellAlignment | null;
 }
 

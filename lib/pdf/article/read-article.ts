@@ -8,7 +8,10 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 const largestText = 4 * 2 ** 20;
 const deepest = 60;
 
-/** Reads HTML (WHATWG) or Markdown (GitHub's). Nothing that it names is opened. Throws PdfError `too_large`. */
+/**
+ * Reads HTML (WHATWG) or Markdown (GitHub's). Opens no resources that the text refers to. Throws PdfError
+ * `too_large`.
+ */
 export function readArticle(bytes: Buffer, type: "html" | "markdown"): Article {
   if (bytes.length > largestText) throw new PdfError("too_large", `${bytes.length} bytes of text`);
   const text = decodeText(bytes);
@@ -27,7 +30,7 @@ export function readArticle(bytes: Buffer, type: "html" | "markdown"): Article {
   };
 }
 
-/** UTF-8, or what most pages are in that do not say so. */
+/** Decodes UTF-8, or else the encoding of most pages that declare none. */
 function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -36,7 +39,7 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Not shown, or shown by another program. */
+/** Elements that are not shown, or that another program would show. */
 const unseen: ReadonlySet<string> = new Set(
   "head script style template noscript iframe object embed applet svg math canvas audio video select datalist dialog frameset #comment".split(
     " ",
@@ -132,7 +135,7 @@ const numerals: readonly [number, string][] = [
   [1, "i"],
 ];
 
-/** Other clauses may refer to "b" or "iv", so the kind of numbering is kept (WHATWG, 4.4.5). */
+/** Other clauses may refer to "b" or "iv", so the style of numbering is kept (WHATWG, 4.4.5). */
 function ordinal(number: number, type: string | null): string {
   const isLetter = type === "a" || type === "A";
   const isNumeral = type === "i" || type === "I";
@@ -167,7 +170,7 @@ function rowsOf(node: Node, depth: number): ArticleCell[][] {
   });
 }
 
-/** Markdown's columns become `align`, and what other programs write of them a style. */
+/** Markdown's column alignment becomes `align`. Other programs write a style. */
 function alignmentOf(node: Node): CellAlignment | null {
   const style = /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(attributeOf(node, "style") ?? "")?.[1];
   const given = (style ?? attributeOf(node, "align") ?? "").trim().toLowerCase();
@@ -201,8 +204,8 @@ const raised: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * 10⁶ must not be read as 106: what has a digit is set behind a sign, where the bundled faces have no such characters. Letters, as in 1st, and notes in
- * brackets cannot be taken for a part of the number.
+ * 10⁶ must not be read as 106, so numbers are set behind a sign where the bundled fonts lack raised digits. Letters,
+ * as in 1st, and notes in brackets cannot be mistaken for part of the number.
  */
 function shifted(content: readonly Inline[], sign: "^" | "_"): Inline[] {
   const text = content
@@ -229,17 +232,17 @@ function inlinesOf(node: Node, look: Look, depth: number): Inline[] {
   if (node.nodeName === "sup") return shifted(inside, "^");
   if (node.nodeName === "sub") return shifted(inside, "_");
   if (node.nodeName === "q") return [{ ...look, text: "“" }, ...inside, { ...look, text: "”" }];
-  // A block inside of a line, as in a cell of a table, begins a line of its own.
+  // A block inside a line, as in a table cell, starts a separate line.
   return inlineElements.has(node.nodeName) ? inside : [{ ...look, text: "\n" }, ...inside, { ...look, text: "\n" }];
 }
 
-/** Pictures are other files; their text stands for them. */
+/** Pictures are separate files. Their alternative text is shown instead. */
 function pictureText(node: Node, look: Look): Inline[] {
   const alternative = plain(attributeOf(node, "alt") ?? "").trim();
   return alternative === "" ? [] : [{ ...look, isItalic: true, text: `[${alternative}]` }];
 }
 
-/** A tick says something; other inputs are for a browser. */
+/** The state of a checkbox or radio button is shown. Other inputs only make sense in a browser. */
 function tickText(node: Node, look: Look): Inline[] {
   const type = attributeOf(node, "type")?.toLowerCase();
   if (type !== "checkbox" && type !== "radio") return [];
@@ -260,12 +263,12 @@ function isHidden(node: Node): boolean {
   return unseen.has(node.nodeName) || attributeOf(node, "hidden") !== null;
 }
 
-/** White space runs together, as browsers show it. */
+/** Collapses white space, as browsers do. */
 function plain(text: string): string {
   return text.replace(/[ \t\n\f\r]+/g, " ");
 }
 
-/** Without blanks and breaks at the ends, and around breaks. */
+/** Removes spaces and breaks at the ends, and spaces around breaks. */
 function trimmed(run: readonly Inline[]): Inline[] {
   const content = run.filter(({ text }) => text !== "");
   const isBlank = (inline: Inline | undefined): boolean => inline !== undefined && inline.text.trim() === "";

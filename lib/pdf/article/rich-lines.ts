@@ -7,11 +7,11 @@ import type { Inline } from "./article";
 interface Piece {
   text: string;
   style: TextStyle;
-  /** In a line from right to left: for each letter whether it is struck. */
+  /** For a right-to-left line: whether each letter is struck through. */
   struck?: readonly boolean[];
 }
 
-/** Pieces of text beside each other. */
+/** Pieces of text side by side. */
 export type RichLine = readonly Piece[];
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -20,7 +20,10 @@ export function isRightToLeft(line: RichLine): boolean {
   return line.some(({ text }) => rightToLeft.test(text));
 }
 
-/** Breaks text of several looks into lines. Text in a script from right to left has one look, so that its words keep their order; only what is struck stays so. */
+/**
+ * Breaks text of several styles into lines. Right-to-left text is set in one style, so that its words keep their
+ * order. Only strikethrough is preserved.
+ */
 export function wrapInlines(content: readonly Inline[], style: TextStyle, width: number): RichLine[] {
   return splitAtBreaks(content).flatMap((run): RichLine[] => {
     const text = run.map((inline) => inline.text).join("");
@@ -30,7 +33,7 @@ export function wrapInlines(content: readonly Inline[], style: TextStyle, width:
   });
 }
 
-/** Wrapping changes blanks only, so that the letters of the lines are those of the run, one after the other. */
+/** Wrapping changes only spaces, so the letters of all lines together are those of the run, in order. */
 function withStrikes(lines: readonly Piece[], run: readonly Inline[]): Piece[] {
   if (!run.some(({ isStruck }) => isStruck)) return [...lines];
   const strikes = run.flatMap(({ text, isStruck }) =>
@@ -42,7 +45,7 @@ function withStrikes(lines: readonly Piece[], run: readonly Inline[]): Piece[] {
   return lines.map((line) => {
     const letters = graphemes(line.text);
     const own = letters.map((letter) => letter !== " " && (strikes[at++] ?? false));
-    // A blank between two struck letters is struck with them.
+    // A space between two struck letters is struck too.
     const struck = own.map((isStruck, i) => isStruck || (letters[i] === " " && !!own[i - 1] && !!own[i + 1]));
     return { ...line, struck };
   });
@@ -58,7 +61,7 @@ export function drawPieces(paper: Paper, line: RichLine, left: number, baseline:
   }
 }
 
-/** Where the struck letters of a line stand, in points from its left end. */
+/** The struck stretches of a line, in points from its left end. */
 function struckParts(text: string, struck: readonly boolean[], style: TextStyle): { from: number; width: number }[] {
   if (!struck.includes(true)) return [];
   let at = 0;
@@ -78,7 +81,7 @@ function struckParts(text: string, struck: readonly boolean[], style: TextStyle)
   });
 }
 
-/** The stretches of marked places: first, and the one after the last. */
+/** The stretches of marked positions, each as its first position and the one after its last. */
 function stretches(marks: readonly boolean[]): [number, number][] {
   const found: [number, number][] = [];
   marks.forEach((isMarked, i) => {
@@ -108,7 +111,7 @@ function wrapRun(run: readonly Inline[], base: TextStyle, width: number): RichLi
   };
   for (const { text: word, style } of wordsOf(run, base)) {
     if (word === " ") {
-      // A blank at the start of a line is not drawn.
+      // A space at the start of a line is not drawn.
       if (line.length > 0) add(line, " ", style);
       used += line.length > 0 ? widthOfText(" ", style) : 0;
       continue;
@@ -136,7 +139,7 @@ function withoutLastBlank(line: Piece[]): Piece[] {
   return [...line.slice(0, -1), { ...last, text: last.text.trimEnd() }].filter(({ text }) => text !== "");
 }
 
-/** Words and single blanks; East Asian text may break between any two characters. */
+/** Words and single spaces. East Asian text may break between any two characters. */
 function* wordsOf(run: readonly Inline[], base: TextStyle): Generator<Piece> {
   let isAfterBlank = true;
   for (const inline of run) {

@@ -7,14 +7,14 @@ import { drawPieces, isRightToLeft, wrapInlines, type RichLine } from "./rich-li
 
 interface ArticleToWrite {
   type: "html" | "markdown";
-  /** Where the text names none. */
+  /** Used where the text has no title. */
   title: string;
   createdAt: Date;
 }
 
 /**
- * The PDF of a text. Throws PdfError `too_large`, also for more rows or letters than an argument list can hold and for more nested elements than the
- * stack, which are the text's fault and no defect.
+ * The PDF of a text. Throws PdfError `too_large`, including for more rows or letters than an argument list can hold,
+ * and for nesting deeper than the stack allows: these are caused by the text and are not defects.
  */
 export async function writeArticle(bytes: Buffer, { type, title, createdAt }: ArticleToWrite): Promise<Buffer> {
   try {
@@ -36,7 +36,7 @@ const headings: readonly TextStyle[] = [20, 16, 13.5, 12, 11, 10.5].map((size) =
   isStrong: true,
 }));
 const indent = 18;
-/** Lines do not become narrower than this, however deeply a list is nested. */
+/** Lines never become narrower than this, however deeply a list is nested. In points. */
 const leastWidth = 160;
 
 /** Lays an article out on A4, tagged in reading order (ISO 32000-2, 14.8), with page numbers. Returns an unsigned PDF. */
@@ -84,7 +84,7 @@ function drawHeading(
   left: number,
 ): void {
   const style = headings[level - 1] ?? bodyStyle;
-  // It stays with two lines of what follows.
+  // A heading stays together with two lines of the following text.
   paper.need(lineHeight(style) + 2.5 * lineHeight(bodyStyle));
   if (paper.y > margin.top) paper.y += 10;
   drawInlines(
@@ -98,7 +98,7 @@ function drawHeading(
   paper.y += 4;
 }
 
-/** Text that may run on to the next page. */
+/** Text that may continue on the next page. */
 function drawInlines(
   paper: Paper,
   parent: Structure,
@@ -124,7 +124,7 @@ interface Place {
   width: number;
 }
 
-/** The default start of a line: the side from which it is read. */
+/** The default start of a line: the side from which its text is read. */
 function drawRichLine(
   paper: Paper,
   line: RichLine,
@@ -137,7 +137,7 @@ function drawRichLine(
   drawPieces(paper, line, left + shift, baseline);
 }
 
-/** Blanks at the beginning of a line are kept, as the place of its first letter. */
+/** Leading spaces are kept as the offset of a line's first letter. */
 function drawCode(paper: Paper, parent: Structure, lines: readonly string[], left: number): void {
   const height = lineHeight(codeStyle);
   const width = margin.left + bodyWidth - left;
@@ -216,7 +216,10 @@ const style: TextStyle = { size: 9.5, color: ink };
 const padding = { x: 5, y: 3 };
 const mostLines = Math.floor((pageSize.height - margin.top - margin.bottom - 20) / lineHeight(style));
 
-/** Columns as wide as their text asks, together as wide as the place. A row higher than a page runs on. */
+/**
+ * Columns are as wide as their text requires, within the available width. A row higher than a page continues on the
+ * next.
+ */
 function drawTable(
   paper: Paper,
   parent: PDFKit.PDFStructureElement,
@@ -285,7 +288,7 @@ function drawCell(paper: Paper, lines: readonly RichLine[], place: Place, align:
   });
 }
 
-/** By the square root of the longest text of each column, so that a long one does not starve the others. */
+/** Weighted by the square root of the longest text of each column, so that a long one leaves room for the others. */
 function widthsOf(rows: readonly (readonly ArticleCell[])[], columns: number, width: number): number[] {
   const shares = Array.from({ length: columns }, (_, index) =>
     Math.sqrt(

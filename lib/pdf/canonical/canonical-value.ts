@@ -6,14 +6,14 @@ import { sliceOf, type IndirectObject, type PdfDict, type PdfString, type PdfVal
 import { pdfName, pdfRef } from "@/lib/pdf/syntax/serialize";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 
-/** Answers the new number of the object that a reference leads to, null where it leads to nothing. */
+/** Returns the new number of the referenced object, or null for a dangling reference. */
 export type Renumber = (num: number) => number | null;
 
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const PLAIN_HEX = /^<[0-9a-fA-F\s\0]*>$/;
 const LINE_LENGTH = 100;
 
-/** Replacement text for a dictionary's entries; null omits an entry. */
+/** Replacement text for a dictionary's entries. Null removes an entry. */
 export type Edits = Readonly<Record<string, string | null>>;
 
 /**
@@ -63,7 +63,10 @@ export function canonicalDict(dict: PdfDict, bytes: Buffer, renumber: Renumber, 
   return `${text}>>`;
 }
 
-/** A literal string is balanced, or it would not have been read; in a hexadecimal one readers differ about other characters. */
+/**
+ * A literal string is balanced, or it would not have been read. Readers differ on invalid characters in a hexadecimal
+ * one.
+ */
 function canonicalString(value: PdfString, bytes: Buffer): string {
   const written = sliceOf(bytes, value).toString("latin1");
   return !value.hex || PLAIN_HEX.test(written) ? written : `<${decodeString(bytes, value).toString("hex")}>`;
@@ -82,13 +85,16 @@ interface CanonicalStream {
   data: Buffer | { offset: number; length: number };
 }
 
-/** Data of this or any other file that nothing in the stream itself says (ISO 32000-2, table 5); the names of inline images, which some readers take. */
+/**
+ * Removes data outside the stream, in this or another file, that the stream's own length and filter do not describe
+ * (ISO 32000-2, table 5), and the abbreviated names of inline images, which some readers accept.
+ */
 const OUTSIDE = { F: null, FFilter: null, FDecodeParms: null, DP: null, DL: null } as const;
 const END = "endstream";
 
 /**
- * Data that every reader decodes alike is copied; other data is decoded as far as possible and deflated again. Data that we cannot decode
- * (images, unknown filters) is copied under the full names of its filters.
+ * Data that every reader decodes alike is copied. Other data is decoded as far as possible and deflated again. Data
+ * that we cannot decode (images, unknown filters) is copied with the full names of its filters.
  */
 export function canonicalStream(document: PdfDocument, object: IndirectObject & { value: PdfDict }): CanonicalStream {
   const place = dataOf(document, object);
@@ -104,7 +110,7 @@ export function canonicalStream(document: PdfDocument, object: IndirectObject & 
   return { edits: { ...OUTSIDE, ...filter, Length: String(place.length) }, data: place };
 }
 
-/** The decoded content, to be drawn by every reader alike. */
+/** The decoded content, in a form that every reader draws alike. */
 export function decodedContent(document: PdfDocument, object: IndirectObject & { value: PdfDict }): Buffer {
   const { offset, length } = dataOf(document, object);
   const { names, isDecodable } = filtersOf(document, object);
@@ -126,7 +132,7 @@ export function decodedContent(document: PdfDocument, object: IndirectObject & {
   );
 }
 
-/** As `canonicalStream` writes data that it has in its hands. */
+/** A stream for data in memory, in the form that `canonicalStream` writes. */
 export function deflated(data: Buffer): CanonicalStream {
   const bytes = deflateSync(data);
   return {
@@ -135,7 +141,10 @@ export function deflated(data: Buffer): CanonicalStream {
   };
 }
 
-/** By /Length where `endstream` stands there, else up to the next `endstream`: a length too short cuts off, one too long draws what is behind. */
+/**
+ * Uses /Length if `endstream` follows there, and otherwise the next `endstream`: a length that is too short truncates
+ * the data, and one that is too long includes what follows.
+ */
 function dataOf(document: PdfDocument, object: IndirectObject): { offset: number; length: number } {
   const offset = object.streamStart;
   const length = document.number(object.value.kind === "dict" ? object.value.entries.get("Length") : undefined);
@@ -180,7 +189,7 @@ function decodeAsFarAsPossible(document: PdfDocument, raw: Buffer, dict: PdfDict
   return decodeRaw(document, raw.subarray(0, whole), dict);
 }
 
-/** How much of deflated data can be inflated before they break, found by halves. */
+/** The part of broken deflated data that can be inflated, found by bisection. */
 function wholePart(raw: Buffer, maxBytes: number): number {
   let [good, bad] = [0, raw.length];
   while (bad - good > 1) {

@@ -5,14 +5,17 @@ import { PdfError } from "@/lib/pdf/errors";
 import { buildXrefTable } from "@/lib/pdf/xref/xref-write";
 
 const CHUNK = 1 << 20;
-/** Written together: 64 KiB of small objects are one call to the system. */
+/** Bytes to collect before writing: 64 KiB of small objects take one system call. */
 const BUFFERED = 65_536;
 const OBJECTS_PER_STREAM = 200;
 const ROW_BYTES = 8;
 
-/** Writes one plain file: objects in the order in which they come, then one cross-reference section that names all of them. */
+/**
+ * Writes one plain file: objects in the order of the calls, followed by one cross-reference section that lists all of
+ * them.
+ */
 export class FileWriter {
-  /** By object number: the object stream it lies in, or 0; its index there, or its offset. */
+  /** By object number: the containing object stream or 0, and the index in that stream or the offset in the file. */
   private readonly streams: number[] = [0];
   private readonly places: number[] = [0];
   private readonly waiting: Buffer[] = [];
@@ -23,7 +26,7 @@ export class FileWriter {
   constructor(
     private readonly file: number,
     private readonly maxBytes: number,
-    /** Takes a new object number. */
+    /** Allocates a new object number. */
     private readonly reserve: () => number,
   ) {}
 
@@ -48,7 +51,7 @@ export class FileWriter {
     this.text(`${body}\nendobj\n`);
   }
 
-  /** Into an object stream, as it was before. */
+  /** Writes the object into an object stream, as in the original file. */
   compressedObject(num: number, body: string): void {
     this.packed.push({ num, body: Buffer.from(body, "latin1") });
     if (this.packed.length === OBJECTS_PER_STREAM) {
@@ -56,7 +59,7 @@ export class FileWriter {
     }
   }
 
-  /** `dict` says the right /Length. */
+  /** `dict` must contain the correct /Length. */
   stream(num: number, dict: string, data: Buffer | { offset: number; length: number }, source: ByteSource): void {
     this.begin(num);
     this.text(`${dict}\nstream\n`);
@@ -70,7 +73,7 @@ export class FileWriter {
     this.text("\nendstream\nendobj\n");
   }
 
-  /** Writes the cross-reference section and the end; returns the size of the file. */
+  /** Writes the cross-reference section and the trailer. Returns the size of the file. */
   finish(entries: string): number {
     const isPacked = this.packed.length > 0 || this.streams.some((stream) => stream > 0);
     this.flushPacked();

@@ -5,14 +5,14 @@ import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import { canonicalDict, type Edits, type Renumber } from "./canonical-value";
 
-/** Copies a page that is listed twice; `page` and `parent` are old numbers. Returns the new one. */
+/** Copies a page that is listed twice. `page` and `parent` are old numbers. Returns the new number. */
 type CopyPage = (page: number, parent: number) => number;
 
-/** New entries of the page tree nodes (ISO 32000-2, 7.7.3), by their old numbers. */
+/** New entries for the page tree nodes (ISO 32000-2, 7.7.3), by their old numbers. */
 export class TreeEdits {
   private readonly nodes: ReadonlyMap<number, TreeNode>;
   private readonly boxes: ReadonlyMap<number, PageBox>;
-  /** A page that the catalog names as the whole tree. */
+  /** A page that the catalog names as the whole page tree. */
   readonly lonePage: number | null;
   private readonly catalog: number;
   private readonly layers: Located<PdfDict> | null;
@@ -26,7 +26,7 @@ export class TreeEdits {
     this.layers = document.dict(catalog.value.entries.get("OCProperties"), catalog.bytes);
   }
 
-  /** Layers have one configuration (8.11.4.3), so that every reader begins with that one. */
+  /** Keeps a single configuration of layers (8.11.4.3), so that every reader starts with the same one. */
   private layerEdit(renumber: Renumber): Edits {
     return this.layers === null || this.layers.num !== null
       ? {}
@@ -48,7 +48,7 @@ export class TreeEdits {
     const parent = node.parent === null ? null : renumber(node.parent);
     const above = { Parent: parent === null ? null : pdfRef(parent) };
     if (node.kids === null) {
-      // A page that is an action as well would go with the action.
+      // If a page were also an action, it would be removed together with the action.
       return { ...above, ...boxes, Type: "/Page", Kids: null, Count: null, S: null, JS: null };
     }
     const shown = node.kids.filter((kid) => kid.node.count > 0);

@@ -18,7 +18,7 @@ import {
 import { FileWriter } from "./file-writer";
 import { TreeEdits } from "./tree-edits";
 
-/** Entries of a cross-reference section, which the new file has its own of. */
+/** Entries of a cross-reference section, which the new file writes anew. */
 const SECTION_KEYS: ReadonlySet<string> = new Set([
   "Size",
   "Prev",
@@ -35,10 +35,11 @@ const SECTION_KEYS: ReadonlySet<string> = new Set([
 const HEADER_WINDOW = 32;
 
 /**
- * Writes a document as our reader sees it to the open `file`, as one plain file: every object reachable from the trailer, once, renumbered, with
- * correct lengths, one cross-reference section, a consistent page tree, and content that every reader reads alike. Its content
- * is preserved: metadata, outlines, structure, attachments, page labels. Unreachable objects are dropped, including earlier revisions.
- * Returns the size. Throws PdfError `damaged` where an object cannot be resolved or content cannot be made unambiguous, `too_large`.
+ * Writes a document as our reader sees it to the open `file`, as one plain file: every object reachable from the
+ * trailer, once, renumbered, with correct lengths, one cross-reference section, a consistent page tree, and content
+ * that every reader interprets alike. Its content is preserved: metadata, outlines, structure, attachments, page
+ * labels. Unreachable objects are dropped, including earlier revisions. Returns the size. Throws PdfError `damaged`
+ * where an object cannot be resolved or content cannot be made unambiguous, and `too_large`.
  */
 export function writeCanonical(document: PdfDocument, file: number, maxBytes: number): number {
   return new CanonicalWriter(document, file, maxBytes).write();
@@ -50,7 +51,7 @@ class CanonicalWriter {
   private readonly writer: FileWriter;
   private readonly tree: PageTree;
   private readonly edits: TreeEdits;
-  /** Pages and streams whose content has to be rewritten. */
+  /** Pages and streams whose content must be rewritten. */
   private readonly contents = new Map<number, Content>();
   private readonly boxes = new Map<number, string>();
   private highest = 0;
@@ -140,7 +141,7 @@ class CanonicalWriter {
     return num === lonePage ? { Parent: pdfRef(this.loneNode) } : { Pages: pdfRef(this.loneNode) };
   }
 
-  /** A page that stands in the tree a second time is shown a second time, and there it is a page of its own. */
+  /** A page that occurs in the tree a second time is shown a second time, as a separate page. */
   private copyPage(num: number, parent: number): number {
     const own = this.reserve();
     this.queue.push(() =>
@@ -192,7 +193,7 @@ class CanonicalWriter {
     return box === undefined ? {} : { BBox: box };
   }
 
-  /** The streams of a page are joined where one of them, or what they say together, is ambiguous. */
+  /** The streams of a page are joined if one of them, or their concatenation, is ambiguous. */
   private contentEdit(num: number): Edits {
     const content = this.contents.get(num);
     if (content === undefined || !content.isPage) {
@@ -250,9 +251,10 @@ function headerOf(head: Buffer): Buffer {
 const HEX_LINE = 128;
 
 /**
- * Content that every reader reads alike. Inline image data gets an unambiguous end: unchanged data is encoded once more in hexadecimal, which cannot contain
- * `EI` and ends at `>` (ISO 32000-2, 7.4.2 and 8.9.7). Unusual numbers, names and strings are normalised; a string truncated at the end is
- * omitted. Throws PdfError `damaged` where the end of the data is undecidable.
+ * Rewrites content so that every reader interprets it alike. Inline image data gets an unambiguous end: unchanged
+ * data is additionally encoded in hexadecimal, which cannot contain `EI` and ends at `>` (ISO 32000-2, 7.4.2 and
+ * 8.9.7). Unusual numbers, names and strings are normalised. A string truncated at the end is omitted. Throws
+ * PdfError `damaged` where the end of the data is undecidable.
  */
 function canonicalContent(content: Buffer): Buffer {
   const images = imagesIn(content);
@@ -275,7 +277,10 @@ function canonicalContent(content: Buffer): Buffer {
   return parts.length === 0 ? content : Buffer.concat([...parts, content.subarray(pos)]);
 }
 
-/** Every reader draws content up to the place where its operators can no longer be parsed; it contains no image that could end early. */
+/**
+ * Every reader draws content up to the point where its operators can no longer be parsed. That part contains no image
+ * that could end early.
+ */
 function imagesIn(content: Buffer): InlineImage[] {
   try {
     return inlineImages(content);

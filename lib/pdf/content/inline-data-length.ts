@@ -6,9 +6,12 @@ export interface InlineImageShape {
   height: number | null;
   bitsPerComponent: number | null;
   isMask: boolean;
-  /** Full names, in the order in which they are undone. */
+  /** Full names, in decoding order. */
   filters: readonly string[];
-  /** Components of a pixel that the colour space may have: one figure when it is a device space, several when it is named in the resources. */
+  /**
+   * Possible numbers of components per pixel: a single one for a device space, several for a space named in the
+   * resources.
+   */
   components: readonly number[];
   /** /Length of PDF 2.0. */
   length: number | null;
@@ -20,8 +23,8 @@ const SOS = 0xda;
 const END_OF_RUNS = 128;
 
 /**
- * Possible lengths of an inline image's data, by its dictionary and its first filter, from `start`:
- * several if the colour space is unknown, none if undecidable (fax, LZW, broken data).
+ * Possible lengths of an inline image's data, by its dictionary and its first filter, from `start`. Several if the
+ * colour space is unknown, none if undecidable (fax, LZW, broken data).
  */
 export function inlineDataLengths(shape: InlineImageShape, bytes: Buffer, start: number): number[] {
   const [first] = shape.filters;
@@ -67,7 +70,7 @@ const LARGEST_INLINE = 64 << 20;
 
 function deflatedLength(data: Buffer): number | null {
   try {
-    // The typings have `info` for the streams only; both return { buffer, engine }.
+    // The typings have `info` only for the streams, but both return { buffer, engine }.
     const { engine } = inflateSync(data, { info: true, maxOutputLength: LARGEST_INLINE }) as unknown as {
       engine: { bytesWritten: number };
     };
@@ -105,7 +108,7 @@ function jpegLength(data: Buffer): number | null {
   return data[pos] === FF && data[pos + 1] === EOI ? pos + 2 : null;
 }
 
-/** Entropy-coded data go on over stuffed zeros and restart markers. */
+/** Entropy-coded data continues over stuffed zeros and restart markers. */
 function endOfScan(data: Buffer, start: number): number {
   let pos = data.indexOf(FF, start);
   while (pos >= 0 && pos + 1 < data.length) {

@@ -5,20 +5,20 @@ import { sliceOf, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { inlineDataLengths, type InlineImageShape } from "./inline-data-length";
 
-/** One `BI … ID … EI` (ISO 32000-2, 8.9.7). Offsets are those of the content. */
+/** One `BI … ID … EI` (ISO 32000-2, 8.9.7). Offsets are relative to the content. */
 export interface InlineImage {
   /** The offset of `BI`. */
   start: number;
-  /** After `EI`. */
+  /** The offset after `EI`. */
   end: number;
   dict: PdfDict;
-  /** Start and end of the data; null where undecidable. */
+  /** Start and end of the data, or null if undecidable. */
   data: { start: number; end: number } | null;
-  /** Every reader ends the data at the same place. */
+  /** Whether every reader ends the data at the same place. */
   isPlain: boolean;
 }
 
-/** Table 91. */
+/** ISO 32000-2, table 91. */
 const FULL_KEYS: Readonly<Record<string, string>> = {
   BPC: "BitsPerComponent",
   CS: "ColorSpace",
@@ -72,7 +72,7 @@ class ContentParser extends Parser {
     super(bytes, 0, true, { nesting: 64, values: Infinity });
   }
 
-  /** Moves past the next operator `BI` and returns its offset; -1 at the end. */
+  /** Moves past the next operator `BI` and returns its offset, or -1 at the end. */
   toImage(): number {
     const { bytes } = this;
     for (;;) {
@@ -126,7 +126,7 @@ class ContentParser extends Parser {
     };
   }
 
-  /** Keys and values up to `ID`, under their full names. */
+  /** Keys and values up to `ID`, with their full names. */
   private imageDict(): PdfDict {
     const start = this.pos;
     const entries = new Map<string, PdfValue>();
@@ -147,7 +147,7 @@ class ContentParser extends Parser {
     }
   }
 
-  /** Over a string, a name, or one delimiter. */
+  /** Skips a string, a name, or one delimiter. */
   private skipDelimited(byte: number, start: number): void {
     if (byte === 40) {
       this.skipLiteralString();
@@ -162,17 +162,17 @@ class ContentParser extends Parser {
   }
 }
 
-/** One white space belongs to `ID`; writers that end lines by two characters write both. */
+/** One white-space character belongs to `ID`. Writers that end lines with two characters write both. */
 function startsOf(bytes: Buffer, from: number): number[] {
   return bytes[from - 1] === 13 && bytes[from] === 10 ? [from + 1, from] : [from];
 }
 
-/** Only a decoder finds the end of data with these filters. */
+/** Whether only a decoder can find the end of the data. */
 function hasUnknownEnd({ filters }: InlineImageShape): boolean {
   return filters[0] === "CCITTFaxDecode" || filters[0] === "LZWDecode" || filters[0] === "JBIG2Decode";
 }
 
-/** The position of an `EI` after data that end at `end`, past white space; null for none. */
+/** The position of an `EI` after data that ends at `end`, past white space, or null if there is none. */
 function closingAt(bytes: Buffer, start: number, end: number): Pick<InlineImage, "data" | "end"> | null {
   let pos = end;
   while (pos < end + MAX_SPACES && isSpace(bytes[pos])) {
@@ -183,7 +183,7 @@ function closingAt(bytes: Buffer, start: number, end: number): Pick<InlineImage,
   return isThere ? { data: { start, end }, end: pos + 2 } : null;
 }
 
-/** Offsets of every `EI` in the data that some reader could take for the end. */
+/** Offsets of every `EI` in the data that some reader could take as the end. */
 function candidates(bytes: Buffer, from: number, to: number): number[] {
   const found: number[] = [];
   for (let at = bytes.indexOf("EI", from); at >= 0 && at < to; at = bytes.indexOf("EI", at + 1)) {
@@ -194,7 +194,10 @@ function candidates(bytes: Buffer, from: number, to: number): number[] {
   return found;
 }
 
-/** When the dictionary does not determine it: the only `EI` before the next image, or else the only one surrounded by white space. */
+/**
+ * Used when the dictionary does not determine the end: the only `EI` before the next image, or else the only one
+ * surrounded by white space.
+ */
 function byLooks(
   bytes: Buffer,
   from: number,

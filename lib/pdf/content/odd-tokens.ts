@@ -5,7 +5,7 @@ export interface OddToken {
   start: number;
   end: number;
   text: string;
-  /** A `Q` that closes nothing: most programs pass over it, one loses the page's own matrix. */
+  /** A `Q` without a matching `q`. Most programs ignore it, but one loses the page's own matrix. */
   isLoneRestore: boolean;
 }
 
@@ -33,15 +33,18 @@ const FORGIVEN_NUMBER = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)(?:[-.][-.\d]*|[eE][+-]?\d
 /** Some programs use 32-bit numbers, in which a larger one overflows. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const SHORT_NUMBER = 10;
-/** Longer numbers are cut by PDFium and MuPDF, each at another digit. */
+/** Longer numbers are truncated by PDFium and MuPDF, each at a different digit. */
 const LONGEST_NUMBER = 100;
-/** A name ends before these bytes in PDFium, as at white space, and in no other program. */
+/** In PDFium, and in no other program, a name ends before these bytes as it does at white space. */
 const SPACE_OF_PDFIUM = 0x80;
 const OTHER_SPACE_OF_PDFIUM = 0xff;
-/** An escape of nothing, or of the null byte, which no name may hold (ISO 32000-2, 7.3.5), or one of those bytes. */
+/**
+ * An incomplete escape, an escaped null byte, which names must not contain (ISO 32000-2, 7.3.5), or one of those
+ * bytes.
+ */
 const ODD_IN_NAME = /#(?![0-9a-fA-F]{2})|#00|[\x80\xff]/;
 const ALL_ODD_IN_NAME = new RegExp(ODD_IN_NAME, "g");
-/** Some programs end the content at them. */
+/** Keywords at which some programs end the content. */
 const STRUCTURE_WORDS: ReadonlySet<string> = new Set([
   "obj",
   "endobj",
@@ -57,8 +60,9 @@ export function isOddName(name: string): boolean {
 }
 
 /**
- * Numbers, names and strings of a content stream that violate ISO 32000-2, 7.3, unmatched closing brackets, keywords of the file
- * structure, and `Q` without a `q` (8.4.2). `images` are its inline images, which are skipped. Keywords that no program reads as a number are left unchanged.
+ * Numbers, names and strings of a content stream that violate ISO 32000-2, 7.3, unmatched closing brackets, keywords
+ * of the file structure, and a `Q` without a `q` (8.4.2). `images` are the content's inline images, which are
+ * skipped. Keywords that no program reads as a number are left unchanged.
  */
 export function* oddTokens(content: Buffer, images: readonly Span[]): Generator<OddToken> {
   let next = 0;
@@ -90,7 +94,7 @@ export function* oddTokens(content: Buffer, images: readonly Span[]): Generator<
   }
 }
 
-/** Behind the last byte where a string is not closed. */
+/** The offset after the token. The end of the content if a string is not closed. */
 function endOfToken(content: Buffer, start: number, byte: number): number {
   if (byte === PERCENT) {
     return endOfLine(content, start);
@@ -139,7 +143,7 @@ function replacementOf(content: Buffer, start: number, end: number, byte: number
     : null;
 }
 
-/** Most numbers are decided without making a string of them. */
+/** Decides most numbers without creating a string. */
 function isShortNumber(content: Buffer, start: number, end: number): boolean {
   if (end - start >= SHORT_NUMBER) {
     return false;
@@ -168,7 +172,7 @@ function plainNumber(written: string): string | null {
   return Number.isInteger(value) ? value.toFixed(0) : value.toFixed(6);
 }
 
-/** Whether the bytes of a name hold any that `isOddName` looks for, without a string or a view of them. */
+/** Whether the bytes of a name include any that `isOddName` checks, without creating a string or a view. */
 export function mayBeOddName(bytes: Uint8Array, start: number, end: number): boolean {
   for (let pos = start; pos < end; pos += 1) {
     const byte = bytes[pos];
@@ -187,7 +191,7 @@ function plainName(written: string): string | null {
     : null;
 }
 
-/** Digits and white space only; an odd number of digits ends with a zero (7.3.4.3). */
+/** Whether there are only digits and white space. An odd number of digits is completed with a zero (7.3.4.3). */
 function isPlainHex(content: Buffer, start: number, end: number): boolean {
   for (let pos = start; pos < end; pos += 1) {
     if (hexDigit(content[pos]) < 0 && !isSpace(content[pos])) {

@@ -7,14 +7,17 @@ import type { Oddity } from "./oddity";
 import { JudgedResources, PlainResources, type StreamKind } from "./plain-resources";
 import { judgeSpace } from "./plain-space";
 
-/** Boxes that only some programs show or print (ISO 32000-2, table 147); without them it is the crop box in all. */
+/**
+ * Boxes that only some programs use for showing or printing (ISO 32000-2, table 147). Without them, all programs use
+ * the crop box.
+ */
 const VIEWER_AREAS: readonly string[] = ["ViewArea", "ViewClip", "PrintArea", "PrintClip"];
 
 /** Features on the pages of one document that programs are known to draw differently. */
 export class DocumentDrawing {
   private readonly judged: JudgedResources;
   private oddities = new Set<Oddity>();
-  /** The oddities of the current page, or of a stream that is judged once for all pages. */
+  /** The oddities of the current page, or of a stream that is checked once for all pages. */
   private collector = this.oddities;
   private isFirstPage = true;
 
@@ -48,12 +51,12 @@ export class DocumentDrawing {
     this.isFirstPage = false;
   }
 
-  /** Kinds noted since the page began. */
+  /** Oddities found since the start of the page. */
   get found(): readonly Oddity[] {
     return [...this.oddities];
   }
 
-  /** For one content stream; `outer` watches the one that draws it as a form. */
+  /** A watch for one content stream. `outer` watches the content that draws it as a form. */
   watch(resources: Located<PdfDict> | null, outer: DrawingWatch | null = null): DrawingWatch {
     return new DrawingWatch(new PlainResources(this.judged, resources), this.note, { outer });
   }
@@ -85,7 +88,10 @@ export class DocumentDrawing {
     });
   }
 
-  /** Whether the default configuration names the layers that are on or off as objects: others are not the same layer in every program. */
+  /**
+   * Whether the default configuration lists the layers that are on or off as references. In any other form, programs
+   * disagree on which layers are meant.
+   */
   private listsPlainLayers(): boolean {
     const { document } = this;
     const catalog = document.catalog();

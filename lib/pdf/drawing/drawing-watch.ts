@@ -28,10 +28,10 @@ const SHOWS: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"']);
 const LAST_TEXT_MODE = 7;
 const INVISIBLE = 3;
 const SPACE = 32;
-/** Modes in which letters are outlined, some of them filled as well (table 104). */
+/** Modes in which letters are outlined, with or without fill (table 104). */
 const OUTLINED: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 const THINNEST_OUTLINE = 0.001;
-/** Writers round. */
+/** Tolerance for rounding by writers. */
 const BEYOND_RANGE = 0.01;
 const MAX_SAVED = 512;
 /**
@@ -43,15 +43,15 @@ export class DrawingWatch {
   private readonly saved: GraphicsState[] = [];
   private readonly path: PathWatch;
   private readonly marked: MarkedContent[] = [];
-  /** Open in the content that draws this one as a form. */
+  /** Marked content that is open in the content that draws this one as a form. */
   private readonly outerMarked: readonly MarkedContent[];
-  /** Null for content whose forms are read by themselves, with a watch of their own. */
+  /** Null for content whose forms are read separately, each with its own watch. */
   private readonly kind: StreamKind | null;
   private readonly isForm: boolean;
   private isText = false;
-  /** Inside of BX and EX, where unknown operators are allowed. */
+  /** The depth of BX … EX sections, where unknown operators are allowed. */
   private compatible = 0;
-  /** Behind d1, where a glyph has no colours of its own, and in tiles that take theirs from outside. */
+  /** Set after d1, where a glyph has no colours of its own, and in tiles that take theirs from outside. */
   private isUncoloured: boolean;
   private isFirst = true;
 
@@ -89,14 +89,17 @@ export class DrawingWatch {
     }
     if (operator === "d0" || operator === "d1") {
       this.isUncoloured = operator === "d1";
-      // Operators before it, or between two of them, have colours in some programs only.
+      // Operators before it, or between d0 and d1, have colours only in some programs.
       this.noteUnless(this.kind === "glyph" && isFirst, "operands");
       return;
     }
     this.perform(operator, operands);
   }
 
-  /** After the last operator. Some programs extend a layer or a path that is still open here into the surrounding content. */
+  /**
+   * Called after the last operator. Some programs extend a layer or a path that is still open here into the
+   * surrounding content.
+   */
   end(): void {
     this.noteUnless(!(this.isForm && this.path.isOpen), "path");
     this.noteUnless(!this.marked.some(({ isLayer }) => isLayer), "layer");
@@ -164,10 +167,10 @@ export class DrawingWatch {
         return this.noteIf(this.resources.state(name));
       case "Do":
         this.noteUnless(!this.isText, "text_object");
-        // Poppler and MuPDF blend before they apply the opacity, PDFium and pdf.js after it.
+        // Poppler and MuPDF blend before they apply the opacity, while PDFium and pdf.js blend afterwards.
         this.noteUnless(!this.state.fades || !this.resources.blendsThrough(name), "state");
         this.followForm(name);
-        // Poppler draws no tiles through a stencil.
+        // Poppler does not draw tiles through a stencil.
         this.noteUnless(!this.state.fill.isPattern || !this.resources.isStencil(name), "pattern");
         return this.noteIf(this.resources.xobject(name));
       case "sh":
@@ -190,7 +193,7 @@ export class DrawingWatch {
     }
   }
 
-  /** Programs differ in whether a drawing has colours within what has none. */
+  /** Programs differ in whether a form may set colours inside content that has none. */
   private followForm(name: string): void {
     if (this.kind === null || !this.resources.isForm(name)) {
       return;
@@ -221,7 +224,7 @@ export class DrawingWatch {
     }
   }
 
-  /** A font counts where text is shown in it: writers set fonts that they do not use, and show empty strings. */
+  /** Fonts are checked only where text is shown: writers set fonts that they do not use, and show empty strings. */
   private show(text: Operand | undefined): void {
     const parts = Array.isArray(text) ? text : [text];
     if (parts.every((part) => typeof part === "number" || (part instanceof Uint8Array && part.length === 0))) {
@@ -229,24 +232,24 @@ export class DrawingWatch {
     }
     const { fill, stroke, mode, fontLayer } = this.state;
     this.noteUnless(!this.state.isStretchedOutside, "text_mode");
-    // Programs that skip a hidden layer continue with the font set before it.
+    // Programs that skip a hidden layer continue with the font that was set before it.
     const isOpen = (layer: MarkedContent): boolean => this.marked.includes(layer) || this.outerMarked.includes(layer);
     this.noteUnless(fontLayer === null || isOpen(fontLayer), "layer");
     const font = this.state.font === "missing" ? null : this.state.font;
     this.noteMixed([fill]);
     this.noteUnless(this.state.font !== "missing", "missing_resource");
-    // A glyph that another font draws is not drawn alike by every program.
+    // Programs draw a Type 3 glyph differently if it shows text in another font.
     this.noteUnless(font === null || (font.isPlain && this.kind !== "glyph"), "font");
-    // Spaces look alike in all faces, and so does text without ink, which only lies over the picture of it.
+    // Spaces look alike in all fonts, as does invisible text, which only overlays a picture of the text.
     if (font?.missingFace && mode !== INVISIBLE && !parts.every(isSpace)) {
       this.note(font.missingFace);
     }
     this.noteUnless(!fill.isUnset, "unset_colour");
     this.noteUnless(mode === 0 || font?.isType3 !== true, "text_mode");
-    // Poppler outlines no letters in a pattern, and PDFium draws no glyphs of a Type 3 font in one.
+    // Poppler does not outline letters with a pattern, and PDFium does not draw glyphs of a Type 3 font with one.
     this.noteUnless(!OUTLINED.has(mode) || !stroke.isPattern, "pattern");
     this.noteUnless(!fill.isPattern || font?.isType3 !== true, "pattern");
-    // MuPDF draws no outlines of letters in the thinnest line, and poppler a shade of them.
+    // MuPDF does not draw letter outlines in the thinnest line, and poppler draws only a shade of them.
     this.noteUnless(!OUTLINED.has(mode) || this.state.width >= THINNEST_OUTLINE, "text_mode");
     for (const part of parts) {
       this.noteUnless(typeof part === "number" || part instanceof Uint8Array, "operands");
@@ -330,12 +333,12 @@ export class DrawingWatch {
   }
 }
 
-/** Of two bytes a code may be anything. */
+/** With two-byte codes, a space byte may be part of any code. */
 function isSpace(part: Operand | undefined): boolean {
   return typeof part === "number" || (part instanceof Uint8Array && part.every((byte) => byte === SPACE));
 }
 
-/** Beyond none and all of it, some programs extrapolate a colour and others draw nothing. */
+/** Outside the range from 0 to 1, some programs extrapolate a colour and others draw nothing. */
 function areLevels(operands: readonly Operand[]): boolean {
   return operands.every((level) => Number(level) >= -BEYOND_RANGE && Number(level) <= 1 + BEYOND_RANGE);
 }

@@ -2,12 +2,12 @@ import { isSpace } from "@/lib/pdf/syntax/lexer";
 
 /** How the rows of an image are coded (ISO 32000-2, table 11). */
 export interface FaxCoding {
-  /** Below 0: two dimensions. 0: one. Above 0: rows of both kinds. */
+  /** Negative: two-dimensional. 0: one-dimensional. Positive: mixed. */
   k: number;
   columns: number;
   rows: number;
   isAligned: boolean;
-  /** Every row of one dimension comes behind the end of a line. */
+  /** Every one-dimensional row is preceded by an end-of-line code. */
   isEnded: boolean;
 }
 
@@ -30,7 +30,7 @@ const LENGTH_BITS = 4;
 const END_OF_LINE_ZEROS = 11;
 const END_OF_LINE_BITS = END_OF_LINE_ZEROS + 1;
 
-/** By the next bits: the value of the code that they begin with and its length, 0 where there is none. */
+/** By the next bits: the value of the code that they start with and its length, or 0 if there is none. */
 function tableOf(codes: string, width: number, valueOf: (at: number) => number): Int32Array {
   const table = new Int32Array(1 << width);
   for (const [at, code] of codes.split(" ").entries()) {
@@ -47,14 +47,18 @@ const RUNS = [WHITE, BLACK].map((codes) => tableOf(`${codes} ${LONG}`, LONGEST_C
 ];
 const MODE = tableOf(MODES, LONGEST_MODE, (at) => at);
 
-/** Whether fax data hold every row of the image in full. Programs fill in or leave out what is missing or wrong in their own ways. */
+/**
+ * Whether fax data contains every row of the image in full. Programs complete or skip missing or invalid parts in
+ * different ways.
+ */
 export function hasWholeRows(data: Buffer, coding: FaxCoding): boolean {
   return readRows(data, coding) !== null;
 }
 
 /**
- * Whether fax data of two dimensions hold every row in full and end with the last one, or with the mark behind it (ITU-T T.6, 2.4.1): programs then find the same
- * end of an inline image, whether they decode its rows or look for EI.
+ * Whether two-dimensional fax data contains every row in full and ends with the last one, or with the end-of-block
+ * mark after it (ITU-T T.6, 2.4.1). Programs then find the same end of an inline image, whether they decode its rows
+ * or search for EI.
  */
 export function endsWithRows(data: Buffer, coding: FaxCoding): boolean {
   const reader = coding.k < 0 ? readRows(data, coding) : null;
@@ -80,7 +84,7 @@ function readRows(data: Buffer, coding: FaxCoding): FaxReader | null {
 
 class FaxReader {
   private position = 0;
-  /** Where the colour changes in the row before, with two ends behind the last. */
+  /** The positions of colour changes in the previous row, followed by the row's length twice. */
   private above: number[];
   private readonly bits: number;
 
@@ -103,7 +107,7 @@ class FaxReader {
     }
   }
 
-  /** Reads one row; false where it is not a row of this length. */
+  /** Reads one row. Returns false if it does not have the expected length. */
   row(): boolean {
     if (this.coding.isAligned) {
       this.position = (this.position + 7) & ~7;
@@ -120,7 +124,7 @@ class FaxReader {
     if (k < 0) {
       return this.readModes(changes);
     }
-    // Where rows of both kinds are mixed, a bit behind the end of the line says which one follows.
+    // In mixed data, a bit after the end-of-line code gives the kind of the next row.
     const isBehindEnd = this.skipEndOfLine();
     if (!isBehindEnd && (k > 0 || isEnded)) {
       return false;
@@ -165,7 +169,10 @@ class FaxReader {
     return at === columns;
   }
 
-  /** The first change in the row before that lies behind a place and leads to the other colour; sought from the one found last. */
+  /**
+   * The first change to the opposite colour after a position in the previous row. The search starts from the change
+   * found last.
+   */
   private placeAbove(last: number, at: number, colour: number): number {
     const { above, coding } = this;
     let place = last;
@@ -180,7 +187,7 @@ class FaxReader {
     }
   }
 
-  /** A run with its make-up codes; longer than any row where there is none. */
+  /** A run including its make-up codes. Longer than any row if the code is invalid. */
   private run(colour: number): number {
     let length = 0;
     for (;;) {
@@ -192,7 +199,7 @@ class FaxReader {
     }
   }
 
-  /** The value of the next code, -1 where there is none. */
+  /** The value of the next code, or -1 if there is none. */
   private code(table: Int32Array, width: number): number {
     const found = table[this.peek(width)] ?? 0;
     this.position += found & ((1 << LENGTH_BITS) - 1);

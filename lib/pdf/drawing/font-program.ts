@@ -4,32 +4,35 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
-/** Limit of inflated data, in which the character maps of most programs lie. */
+/** Limit for inflated data, within which the character maps of most programs lie. */
 const BEGINNING = 8 * 1024;
-/** How TrueType, OpenType, Type 1 (plain or in segments) and CFF programs begin. Anything else is drawn by another face. */
+/**
+ * First bytes of TrueType, OpenType, Type 1 (plain or in segments) and CFF programs. Anything else is drawn with
+ * another font.
+ */
 const BEGINNINGS: readonly string[] = ["\0\x01\0\0", "true", "OTTO", "ttcf", "%!", "\x80\x01", "\x01\0"];
-/** Not every program looks for TrueType in the place of Type 1 (FontFile). */
+/** Not every program accepts TrueType in FontFile, which is meant for Type 1. */
 const TYPE_1_BEGINNINGS: readonly string[] = ["%!", "\x80\x01", "\x01\0"];
-/** Larger ones are looked at as far as the budget reaches. */
+/** Larger ones are inspected as far as the budget allows. */
 const SMALL_PROGRAM = 512 * 1024;
-/** Programs inflate to about twice their size. */
+/** Programs inflate to about twice their compressed size. */
 const USUAL_RATIO = 2;
 
-/** An embedded program. */
+/** An embedded font program. */
 export interface FontProgram {
   isTrueType: boolean;
   /** CFF, plain or in OpenType. */
   isCff: boolean;
   flags: number;
-  /** It begins as programs of its kind do, or is encoded in a way that is not looked at. */
+  /** Whether it starts as programs of its kind do, or is encoded in a way that is not inspected. */
   isProgram: () => boolean;
-  /** As much of a large program as costs little; all of a small one. Null where it cannot be decoded. */
+  /** The cheaply readable part of a large program, or all of a small one. Null if it cannot be decoded. */
   begin: () => Buffer | null;
-  /** Null where it cannot be decoded, or is too large to be looked at. */
+  /** Null if it cannot be decoded or is too large to inspect. */
   read: () => Buffer | null;
 }
 
-/** Null where no program is embedded. */
+/** Null if no program is embedded. */
 export function programOf(document: PdfDocument, font: Located<PdfDict>, budget: LookBudget): FontProgram | null {
   const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
   const entries = descriptor?.value.entries;

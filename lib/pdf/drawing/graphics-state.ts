@@ -6,16 +6,16 @@ import { judgeSpace } from "./plain-space";
 
 /** How an area or a line is coloured. */
 export interface Paint {
-  /** Components of a colour; null where that is not known. */
+  /** The number of components of a colour, or null if unknown. */
   components: number | null;
   isPattern: boolean;
   /** The colour space was set without a colour, and programs start with different default colours. */
   isUnset: boolean;
-  /** The last colour of a table; null for other spaces. */
+  /** The highest index of a colour table, or null for other spaces. */
   highest: number | null;
   /** A colour of printing inks other than black alone. */
   isInk: boolean;
-  /** Every component goes from 0 to 1. */
+  /** Every component has the range from 0 to 1. */
   isOfLevels: boolean;
 }
 
@@ -28,29 +28,29 @@ export interface GraphicsState {
   /** The layer whose content set the font; null outside of layers. */
   fontLayer: MarkedContent | null;
   mode: number;
-  /** Horizontal scaling and leading other than their defaults, set in the content that draws this form: PDFium forgets them there. */
+  /** Non-default horizontal scaling and leading, set in the content that draws this form: PDFium drops them there. */
   isStretchedOutside: boolean;
   hasLeadingOutside: boolean;
   /** The same, set in this content. */
   isStretched: boolean;
   hasLeading: boolean;
-  /** Of lines. */
+  /** Line width. */
   width: number;
   line: LineStyle;
   overprints: boolean;
   /** Transparent: the backdrop shows through. */
   mixes: boolean;
-  /** By opacity. */
+  /** Transparent by opacity. */
   fades: boolean;
 }
 
-/** How lines end and what dashes they have. */
+/** How lines end, and their dashes. */
 export interface LineStyle {
   cap: number;
   hasZeroDash: boolean;
 }
 
-/** Content between marks, and whether it belongs to a layer. */
+/** Marked content, and whether it belongs to a layer. */
 export interface MarkedContent {
   isLayer: boolean;
 }
@@ -64,7 +64,7 @@ export const BLACK: Paint = {
   isOfLevels: true,
 };
 
-/** At the start of a page. */
+/** The state at the start of a page. */
 export const INITIAL: GraphicsState = {
   fill: BLACK,
   stroke: BLACK,
@@ -82,11 +82,11 @@ export const INITIAL: GraphicsState = {
   fades: false,
 };
 
-/** The state in which a form begins (8.10.1). */
+/** The state at the start of a form (8.10.1). */
 export function inherited(outer: GraphicsState): GraphicsState {
   return {
     ...outer,
-    // Each program takes another origin for a pattern that was chosen outside.
+    // Programs differ in the origin of a pattern that was selected outside.
     fill: { ...outer.fill, isUnset: outer.fill.isUnset || outer.fill.isPattern },
     stroke: { ...outer.stroke, isUnset: outer.stroke.isUnset || outer.stroke.isPattern },
     isStretchedOutside: outer.isStretchedOutside || outer.isStretched,
@@ -98,7 +98,7 @@ export function inherited(outer: GraphicsState): GraphicsState {
 
 /** Whether all programs apply a graphics state (8.4.5) alike. */
 export function isPlainState(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
-  // Poppler passes over a font set here.
+  // Poppler ignores a font that is set here.
   if (entries.has("Font")) {
     return false;
   }
@@ -123,8 +123,8 @@ export function isPlainState(document: PdfDocument, { value: { entries }, bytes 
 }
 
 /**
- * PDFium, poppler and MuPDF implement the others differently (11.3.5): the separable ones on a transparent backdrop, and the non-separable ones
- * within groups. From an array, a program uses the first mode that it supports.
+ * PDFium, poppler and MuPDF implement the other modes differently (11.3.5): the separable ones on a transparent
+ * backdrop, and the non-separable ones within groups. From an array, a program uses the first mode that it supports.
  */
 const PLAIN_MODES = new Set([
   "Normal",
@@ -155,12 +155,12 @@ function isOpacity(value: number | null): boolean {
   return value !== null && value >= 0 && value <= 1;
 }
 
-/** Ends and joins of lines (8.4.3.3, 8.4.3.4). */
+/** Valid line caps and joins (8.4.3.3, 8.4.3.4). */
 export function isLineStyle(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 2;
 }
 
-/** Lengths of dashes and gaps, and where the line begins in them (8.4.3.6). */
+/** The lengths of dashes and gaps, and the offset at which the line starts in them (8.4.3.6). */
 export function isPlainPattern(lengths: readonly number[], phase: number): boolean {
   return (
     phase >= 0 &&
@@ -188,7 +188,7 @@ function isPlainMask(document: PdfDocument, value: PdfValue | undefined, bytes: 
     backdrop === undefined ||
     (space !== null && numbersAt(document, backdrop, mask.bytes)?.length === space.components);
   return (
-    // Without a colour space of its group, poppler finds no brightness.
+    // If the group has no colour space, poppler cannot compute the luminosity.
     (kind === "Alpha" || (kind === "Luminosity" && space !== null)) &&
     (transfer === undefined || document.name(transfer) === "Identity") &&
     isPlainBackdrop &&
@@ -196,7 +196,7 @@ function isPlainMask(document: PdfDocument, value: PdfValue | undefined, bytes: 
   );
 }
 
-/** A halftone belongs to a press; with a function of its own it bends the colours of a print alone. */
+/** A halftone is meant for a press. With a transfer function, it changes the colours of prints only. */
 function hasPlainHalftone(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const transfer = document.dict(value, bytes)?.value.entries.get("TransferFunction");
   return transfer === undefined || document.name(transfer) === "Identity";

@@ -9,12 +9,12 @@ import { isPlainJpeg2000 } from "./jpeg-2000";
 import { isWrittenWhole } from "./plain-function";
 import { codedBuffer, codedData, referredData, type CodedData } from "./stream-data";
 
-/** Larger data are decoded to be counted as far as the budget reaches. */
+/** Larger data is decoded only as far as the budget allows. */
 const SMALL_RAW = 64 * 1024;
 const SMALL_DECODED = 1 << 20;
-/** The header of a JPEG lies in its first bytes, or behind comments, colour profiles and small previews. */
+/** The header of a JPEG is in its first bytes, or after comments, colour profiles and small previews. */
 const LONGEST_HEADER = 8 << 20;
-/** Data between two filters of a chain. */
+/** Limit for data between two filters of a chain. */
 const LARGEST_BETWEEN = 16 << 20;
 const FIRST_PNG_PREDICTOR = 10;
 
@@ -22,7 +22,7 @@ export interface ImageShape {
   width: number;
   height: number;
   bits: number;
-  /** Null where the data say it. */
+  /** Null where the data itself defines it. */
   components: number | null;
 }
 
@@ -38,7 +38,7 @@ function isCoded(filter: string | undefined): filter is Coded {
   return ["DCTDecode", "JPXDecode", "JBIG2Decode", "CCITTFaxDecode"].includes(filter ?? "");
 }
 
-/** Whether the data of an image are all there, and those with a coding of their own such that every program decodes them alike. */
+/** Whether the data of an image is complete, and, for image codings, such that every program decodes it alike. */
 export function hasPlainData(document: PdfDocument, object: IndirectObject, image: ImageData): boolean {
   const { shape, filters, budget } = image;
   const { offset, length } = document.rawStream(object);
@@ -101,7 +101,10 @@ function lastParameters(document: PdfDocument, { value, bytes }: IndirectObject)
   return list ? document.dict(list.value.items.at(-1), list.bytes) : document.dict(entries?.get("DecodeParms"), bytes);
 }
 
-/** Data that several images share (7.4.7). Null where there is none; empty, and so no JBIG2 data, where it cannot be decoded. */
+/**
+ * Data that several images share (7.4.7). Null if there is none. Empty, and thus invalid JBIG2 data, if it cannot be
+ * decoded.
+ */
 function globalsOf(document: PdfDocument, object: IndirectObject): CodedData | null {
   const shared = lastParameters(document, object)?.value.entries.get("JBIG2Globals");
   if (shared === undefined) {
@@ -145,8 +148,8 @@ function hasWholeTransform(document: PdfDocument, object: IndirectObject): boole
 }
 
 /**
- * The frame of a JPEG has to be of the image's shape, and its end has to be there, without which poppler shows no image. One whose frame comes late is not
- * looked for.
+ * The frame of a JPEG must match the shape of the image, and its end must be present, because otherwise poppler shows
+ * no image. A frame beyond the limit is not searched for.
  */
 function isPlainJpeg(data: CodedData, { width, height, components }: ImageShape): boolean {
   const frame = frameWithin(data, SMALL_RAW) ?? (data.length > SMALL_RAW ? frameWithin(data, LONGEST_HEADER) : null);
@@ -161,17 +164,20 @@ function isPlainJpeg(data: CodedData, { width, height, components }: ImageShape)
 }
 
 interface JpegFrame {
-  /** Baseline, extended or progressive, in Huffman codes and 8 bits: what every program decodes. */
+  /** Baseline, extended or progressive, with Huffman codes and 8 bits, which every program decodes. */
   isUsual: boolean;
   width: number;
   height: number;
   components: number;
-  /** The components are called R, G and B and nothing else says what they are: some programs take them for these colours. */
+  /**
+   * The components are named R, G and B and nothing else defines the colour space, so some programs take them as
+   * these colours.
+   */
   isNamedByColour: boolean;
 }
 
 const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
-/** Its segment says how colours were transformed. */
+/** The segment that states how colours were transformed. */
 const ADOBE = 0xee;
 const COLOUR_NAMES = "RGB";
 const BYTES_OF_COMPONENT = 3;
@@ -240,7 +246,10 @@ function stepsOf(document: PdfDocument, object: IndirectObject, filters: readonl
   });
 }
 
-/** The data behind the filters, predictors not undone; `more` where they exceed `maxBytes`, `broken` where they cannot be decoded. */
+/**
+ * The data after the filters, without undoing predictors. `more` if it exceeds `maxBytes`, `broken` if it cannot be
+ * decoded.
+ */
 function undoSteps(raw: Buffer, steps: readonly FilterStep[], maxBytes: number): Buffer | "more" | "broken" {
   let data = raw;
   for (const [index, { name, earlyChange }] of steps.entries()) {

@@ -17,7 +17,10 @@ interface Segment {
 
 const [SYMBOLS, PATTERNS, TABLES, EXTENSION] = [0, 16, 53, 62];
 const [PAGE, PAGE_END, STRIPE_END, FILE_END] = [48, 49, 50, 51];
-/** Immediate regions: text, halftones, generic regions and refinements (ITU-T T.88, 7.3). Intermediate ones are not shown by MuPDF. */
+/**
+ * Immediate regions: text, halftones, generic regions and refinements (ITU-T T.88, 7.3). MuPDF does not show
+ * intermediate ones.
+ */
 const REGIONS: ReadonlySet<number> = new Set([6, 7, 22, 23, 38, 39, 42, 43]);
 const TEXTS: ReadonlySet<number> = new Set([6, 7]);
 const HALFTONES: ReadonlySet<number> = new Set([22, 23]);
@@ -32,17 +35,21 @@ const MOST_SEGMENTS = 20_000;
 const PAGE_HEADER = 19;
 const REGION_HEADER = 17;
 const MMR = 1;
-/** Flags of symbols (7.4.2.1.1): Huffman codes, and statistics that go from one dictionary to the next. Decoders that are right about arithmetic codes are wrong about these. */
+/**
+ * Flags of symbol dictionaries (7.4.2.1.1): Huffman codes, and statistics carried from one dictionary to the next.
+ * Decoders that handle arithmetic codes correctly have errors here.
+ */
 const ODD_SYMBOLS = 0x0301;
-/** Flags of a text (7.4.3.1.1): Huffman codes of symbols that are refined. */
+/** Flags of text regions (7.4.3.1.1): refined symbols with Huffman codes. */
 const REFINED_CODES = 0x0003;
-/** Flags of a halftone (7.4.5.1.1): what its patterns cover or leave out in other ways than by the plainest one. */
+/** Flags of halftone regions (7.4.5.1.1): combination operators and skipping other than the simplest. */
 const ODD_HALFTONE = 0xf8;
 
 /**
- * Whether all programs show the same of JBIG2 data (7.4.7): segments of one page, whole, each within the page and none behind its end, that refer to what
- * is there. Arithmetically coded data are not inspected: every sequence of bits decodes to an image. Features that PDFium, pdf.js, poppler and
- * MuPDF decode differently are found by the flags of their segments.
+ * Whether all programs show the same for JBIG2 data (7.4.7): complete segments of one page, each within the page,
+ * none after its end, and all references resolvable. Arithmetically coded data is not inspected, because every
+ * sequence of bits decodes to an image. Features that PDFium, pdf.js, poppler and MuPDF decode differently are found
+ * by the flags of their segments.
  */
 export function isPlainJbig2(data: CodedData, globals: CodedData | null, size: Size): boolean {
   const shared = globals === null ? [] : segmentsOf(globals);
@@ -91,7 +98,7 @@ function referToKnown(segments: readonly Segment[]): boolean {
   return true;
 }
 
-/** An extension that says of itself that nobody needs it (7.2.3, 7.4.15). */
+/** An extension that is marked as not necessary (7.2.3, 7.4.15). */
 function isComment(data: CodedData, { type, start, end }: Segment): boolean {
   return type === EXTENSION && end - start >= 4 && data.uint(start, 4) < NECESSARY;
 }
@@ -140,15 +147,15 @@ function isPlainKind(data: CodedData, { type, start, refers }: Segment, region: 
   if (HALFTONES.has(type)) {
     return data.uint(start + 16, 1) === 0 && (data.uint(first, 1) & ODD_HALFTONE) === 0;
   }
-  // Of the page itself, where no region is named.
+  // Without a referenced region, it refines the page itself.
   return !REFINEMENTS.has(type) || refers.length > 0 || (region.width === page.width && region.height === page.height);
 }
 
-/** Null where the data are not segments from the first byte to the last. */
+/** Null if the data does not consist of complete segments. */
 function segmentsOf(data: CodedData): Segment[] | null {
   const segments: Segment[] = [];
   let at = 0;
-  // Writers pad what they wrote.
+  // Writers may pad the data.
   while (data.length - at >= SHORTEST_HEADER) {
     const segment = segmentAt(data, at);
     if (segment === null || segments.length === MOST_SEGMENTS) {

@@ -4,7 +4,7 @@ import type { CodedData } from "./stream-data";
 export interface Jpeg2000Shape {
   width: number;
   height: number;
-  /** Components of the colour space; null where the data name it. */
+  /** Components of the colour space, or null where the data itself defines it. */
   components: number | null;
 }
 
@@ -12,10 +12,13 @@ const [START, SIZE, TILE_PART, END] = [0xff4f, 0xff51, 0xff90, 0xffd9];
 const LARGEST_SIZE_SEGMENT = 128;
 const TILE_HEADER = 12;
 const LARGEST_HEADER_BOX = 4096;
-/** Boxes, segments and tile parts that are followed; data with more are reported. */
+/** Limits on boxes, segments and tile parts. Data with more is reported. */
 const MOST_BOXES = 1000;
 const MOST_PARTS = 20_000;
-/** Enumerated colour spaces (ISO 15444-1, table I.10; CMYK by ISO 15444-2) with their components. Poppler shows sYCC as RGB. */
+/**
+ * Enumerated colour spaces (ISO 15444-1, table I.10; CMYK by ISO 15444-2) and their numbers of components. Poppler
+ * shows sYCC as RGB.
+ */
 const SPACES: ReadonlyMap<number, number> = new Map([
   [16, 3],
   [17, 1],
@@ -30,13 +33,13 @@ interface Box {
 }
 
 /**
- * Whether all programs show the same of JPEG 2000 data: one whole codestream of 8-bit components, in a file of one header or by itself, with the
- * number of components that the colour space has. PDFium, pdf.js, poppler and MuPDF share a decoder, and each does with opacity, palettes,
- * disagreeing headers and missing data something else.
+ * Whether all programs show the same for JPEG 2000 data: one complete codestream of 8-bit components, alone or in a
+ * file with one header, with as many components as the colour space. PDFium, pdf.js, poppler and MuPDF share a
+ * decoder, but treat opacity, palettes, contradictory headers and missing data differently.
  */
 export function isPlainJpeg2000(data: CodedData, shape: Jpeg2000Shape): boolean {
   if (data.length >= 2 && data.uint(0, 2) === START) {
-    // By themselves, four components are those of inks, or three with opacity.
+    // In a bare codestream, four components can be inks, or three colours with opacity.
     const components = isPlainCodestream(data, { type: "", start: 0, end: data.length }, shape);
     return components !== null && (shape.components !== null || components !== 4);
   }
@@ -96,7 +99,7 @@ function isPlainColour(data: CodedData, { start, end }: Box, components: number)
   );
 }
 
-/** Whether every channel is the colour of its place, and none of them opacity. */
+/** Whether every channel is the colour at its position, and none of them is opacity. */
 function isInOrder(data: CodedData, { start, end }: Box, components: number): boolean {
   if (end - start !== 2 + components * 6 || end - start > LARGEST_HEADER_BOX) {
     return false;
@@ -106,7 +109,7 @@ function isInOrder(data: CodedData, { start, end }: Box, components: number): bo
   );
 }
 
-/** The number of components; null where programs may see the codestream differently. */
+/** The number of components, or null if programs may interpret the codestream differently. */
 function isPlainCodestream(data: CodedData, { start, end }: Box, shape: Jpeg2000Shape): number | null {
   if (end - start < LARGEST_SIZE_SEGMENT || data.uint(start, 2) !== START || data.uint(start + 2, 2) !== SIZE) {
     return null;
@@ -132,7 +135,10 @@ function hasPlainComponents(data: CodedData, at: number, components: number): bo
   );
 }
 
-/** Follows the tile parts to the end of the codestream. Some programs fill in missing parts, others show no image. */
+/**
+ * Follows the tile parts to the end of the codestream. If parts are missing, some programs fill them in and others
+ * show no image.
+ */
 function isWhole(data: CodedData, start: number, end: number): boolean {
   let at = start + 2;
   let parts = 0;
@@ -144,7 +150,7 @@ function isWhole(data: CodedData, start: number, end: number): boolean {
     parts += 1;
     const length = data.uint(at + 6, 4);
     if (length === 0) {
-      // The last part reaches to the end.
+      // The last part extends to the end.
       return hasEnd(data, at, end);
     }
     if (length < TILE_HEADER) {

@@ -25,7 +25,7 @@ export type Oddity =
   | "viewer_preferences"
   | MissingFace;
 
-/** A face by its name in the file, which does not have it: programs show another one. */
+/** A font, by the name in the file, that is not embedded. Programs substitute different ones. */
 export type MissingFace = `face ${string}`;
 
 export function isMissingFace(oddity: Oddity): oddity is MissingFace {

@@ -1,6 +1,6 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 
-/** The limits of ISO 32000-1, Annex C: bytes of a name, operands of an operator, bytes of a string. */
+/** The limits of ISO 32000-1, Annex C: bytes in a name, operands of an operator, bytes in a string. */
 const LONGEST_NAME = 127;
 const MOST_OPERANDS = 33;
 const LONGEST_STRING = 32_767;
@@ -56,12 +56,18 @@ const others = {
   EX: "",
 };
 
-/** Operands of each operator (ISO 32000-2, Annex A): a number, a name (N), a string, an array, a name or dictionary (p), or what the colour space asks for (*). */
+/**
+ * Operands of each operator (ISO 32000-2, Annex A): a number, a name (N), a string, an array, a name or dictionary
+ * (p), or as many as the colour space requires (*).
+ */
 const SHAPES: ReadonlyMap<string, string> = new Map(
   Object.entries({ ...path, ...painting, ...states, ...text, ...colours, ...others }),
 );
 
-/** Whether an operator is one of the standard and has just the operands that belong to it: with others, programs take the first, the last, or none. */
+/**
+ * Whether an operator belongs to the standard and has exactly its operands. With others, programs take the first, the
+ * last, or none.
+ */
 export function hasPlainOperands(operator: string, operands: readonly Operand[]): boolean {
   const shape = SHAPES.get(operator);
   if (shape === undefined || shape === "*") {
@@ -78,12 +84,15 @@ export function hasPlainOperands(operator: string, operands: readonly Operand[])
   return true;
 }
 
-/** Between BX and EX only operators that nobody knows are allowed, not wrong operands for those of the standard. pdf.js gives up over long ones. */
+/**
+ * Between BX and EX, unknown operators are allowed, but not wrong operands for standard ones. pdf.js fails on long
+ * operators.
+ */
 export function isPassedOver(operator: string, operands: readonly Operand[]): boolean {
   return !SHAPES.has(operator) && operator.length <= LONGEST_NAME && operands.length <= MOST_OPERANDS;
 }
 
-/** MuPDF cuts longer names, so that two become one, and PDFium longer strings. */
+/** MuPDF truncates longer names, so that two can become equal, and PDFium truncates longer strings. */
 export function isOfReadableSize(operand: Operand): boolean {
   if (Array.isArray(operand)) {
     return operand.every(isOfReadableSize);

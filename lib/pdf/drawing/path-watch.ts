@@ -5,28 +5,28 @@ import type { Oddity } from "./oddity";
 const BUILDS: ReadonlySet<string> = new Set(["m", "l", "c", "v", "y", "h", "re"]);
 const PAINTS: ReadonlySet<string> = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
 const STROKES: ReadonlySet<string> = new Set(["S", "s", "B", "B*", "b", "b*"]);
-/** Marked content draws nothing and may stand anywhere. */
+/** Marked-content operators draw nothing and may occur anywhere. */
 const MARKS: ReadonlySet<string> = new Set(["BMC", "BDC", "EMC", "MP", "DP"]);
 const SQUARE_CAP = 2;
-/** Beyond it, single floats and fixed points lose what can be seen. In units of user space. */
+/** Beyond this, single-precision floats and fixed-point numbers have visible errors. In units of user space. */
 const FAR = 1_000_000;
 
-/** Paths and how lines are drawn (8.5): what programs draw in different ways. */
+/** Checks path construction and line styles (8.5) for features that programs draw differently. */
 export class PathWatch {
   private hasPath = false;
   private isClipping = false;
-  /** The last `m`, while nothing followed it; null otherwise. */
+  /** The last `m` if nothing has followed it, or null. */
   private start: readonly Operand[] | null = null;
   private hasPoint = false;
 
   constructor(private readonly note: (oddity: Oddity) => void) {}
 
-  /** Whether a path was begun and not painted. */
+  /** Whether a path was begun but not painted. */
   get isOpen(): boolean {
     return this.hasPath;
   }
 
-  /** Whether the operator builds, clips by or paints a path. `line`: the style in force before it. */
+  /** Returns whether the operator builds, clips by or paints a path. `line` is the style in force before it. */
   see(operator: string, operands: readonly Operand[], line: LineStyle): boolean {
     if (BUILDS.has(operator)) {
       this.build(operator, operands);
@@ -53,7 +53,7 @@ export class PathWatch {
     return false;
   }
 
-  /** A path still open at the end of a stream is closed there, or by the stream's user. */
+  /** Does not check for a path that is left open at the end of a stream: see `DrawingWatch.end`. */
   private build(operator: string, operands: readonly Operand[]): void {
     const isBegun = this.hasPath || operator === "m" || operator === "re";
     this.noteUnless(isBegun || operator === "h", "path");
@@ -69,7 +69,7 @@ export class PathWatch {
     this.hasPath ||= operator !== "h";
   }
 
-  /** Operands of operators that set lines and coordinates. */
+  /** Checks the operands of operators that set line styles and coordinates. */
   private judge(operator: string, operands: readonly Operand[]): void {
     const [first, second] = operands;
     switch (operator) {

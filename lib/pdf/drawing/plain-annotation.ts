@@ -7,7 +7,7 @@ import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects"
 /** Annotation flags (ISO 32000-2, table 167). */
 const INVISIBLE = 1,
   NO_ZOOM = 8;
-/** Icons that programs draw at one size anyway. */
+/** Icons that programs draw at a fixed size anyway. */
 const ICONS: ReadonlySet<string> = new Set(["Text", "FileAttachment"]);
 /** Readers draw these themselves if there is no appearance. */
 export const SELF_DRAWN: ReadonlySet<string> = new Set([
@@ -27,24 +27,24 @@ export const SELF_DRAWN: ReadonlySet<string> = new Set([
   "Watermark",
   "Caret",
 ]);
-/** All programs draw these alike, in their plain form. */
+/** In their plain form, all programs draw these alike. */
 const DRAWN_ALIKE: ReadonlySet<string> = new Set(["Square", "Circle", "Line", "Ink", "Watermark"]);
 const THICKEST_BORDER = 3;
-/** Without the entry that their kind requires, poppler draws no appearance either. */
+/** Without the entry that their type requires, poppler does not draw the appearance either. */
 const REQUIRED: ReadonlyMap<string, string> = new Map([
   ["PolyLine", "Vertices"],
   ["Polygon", "Vertices"],
   ["FileAttachment", "FS"],
 ]);
 const NUMBERS_OF_QUAD = 8;
-/** As a share of its rectangle. */
+/** The minimum coloured share of a highlight's rectangle. */
 const LEAST_OF_HIGHLIGHT = 0.6;
 
 /**
- * Whether only some programs draw the annotation, or each draws it in its own way:
- * - its appearances lack the state that it names, or the state is not written in its place
- * - it has no appearance, and says that it has one or is of a kind that each program draws differently
- * - it has an appearance, but no kind, no rectangle or not what its kind requires, or it is a link
+ * Whether only some programs draw the annotation, or programs draw it differently:
+ * - its appearances lack the state that it names, or the state is not written in place
+ * - it has no appearance, although it claims to have one or is of a type that programs draw differently
+ * - it has an appearance but no type or no rectangle, lacks what its type requires, or is a link
  * - it keeps its size when the page is magnified
  */
 export function isDrawnBySome(
@@ -64,12 +64,12 @@ export function isDrawnBySome(
   if (subtype === "Popup") {
     return true;
   }
-  // Only some programs keep its size at every magnification, so that it may hide what is beside it.
+  // Only some programs keep its size at every magnification, so it may cover adjacent content.
   const flags = document.number(annotation.value.entries.get("F")) ?? 0;
   if ((flags & NO_ZOOM) !== 0 && !ICONS.has(subtype)) {
     return true;
   }
-  // It is for kinds that a program does not know. MuPDF hides the others as well.
+  // The flag is meant for types that a program does not know. MuPDF hides all others as well.
   if ((flags & INVISIBLE) !== 0) {
     return true;
   }
@@ -81,7 +81,7 @@ export function isDrawnBySome(
   return rect === null || subtype === "" || subtype === "Link" || isStateElsewhere;
 }
 
-/** Without an end, a cloud or a caption of its own, and within its rectangle. */
+/** Whether a shape has no line endings, cloudy border or caption, and stays within its rectangle. */
 function isPlainShape(document: PdfDocument, annotation: Located<PdfDict>): boolean {
   const { entries } = annotation.value;
   const rect = readRect(document, annotation);
@@ -101,7 +101,7 @@ function isPlainShape(document: PdfDocument, annotation: Located<PdfDict>): bool
   );
 }
 
-/** PDFium draws no borders of links, the others do. Thin ones hide nothing. */
+/** PDFium does not draw the borders of links, while the others do. Thin ones hide nothing. */
 function hasThickBorder(document: PdfDocument, { value, bytes }: Located<PdfDict>): boolean {
   const style = document.dict(value.entries.get("BS"), bytes);
   const border = document.array(value.entries.get("Border"), bytes)?.value.items;
@@ -113,7 +113,7 @@ function hasEntry(document: PdfDocument, { value }: Located<PdfDict>, key: strin
   return found !== null && found.kind !== "null";
 }
 
-/** /AS, or the dictionary of the appearances by state, is a reference, which not every program follows. */
+/** /AS, or the dictionary of appearance states, is a reference, which not every program follows. */
 function hasStateElsewhere(
   document: PdfDocument,
   { value, bytes }: Located<PdfDict>,
@@ -125,8 +125,8 @@ function hasStateElsewhere(
 }
 
 /**
- * Poppler draws highlights itself and passes over the appearance, which may show more than colour in their places. pdf.js draws an appearance whose
- * box has no area, the others do not.
+ * Poppler draws highlights itself and ignores the appearance, which may show more than colour over the marked text.
+ * Only pdf.js draws an appearance whose box has no area.
  */
 export function isOddlyDrawn(
   document: PdfDocument,
@@ -144,7 +144,10 @@ export function isOddlyDrawn(
   return marks.length > 0 && (left === right || bottom === top || (isHighlight && !isColour));
 }
 
-/** Several appearances, and none of them is chosen, or one that does not exist: some programs show none, others take one. /Off alone may be missing (12.7.5.2.3). */
+/**
+ * There are several appearances and the selected one is missing or does not exist. Some programs show none, and
+ * others pick one. Only /Off may be missing (12.7.5.2.3).
+ */
 function lacksState(document: PdfDocument, annotation: Located<PdfDict>): boolean {
   const appearances = document.dict(annotation.value.entries.get("AP"), annotation.bytes);
   const states = appearances && document.locate(appearances.value.entries.get("N"), appearances.bytes);

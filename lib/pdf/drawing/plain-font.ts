@@ -10,14 +10,14 @@ import { decodedData } from "./stream-data";
 
 export interface FontFacts {
   isPlain: boolean;
-  /** The face, where the file does not have it and not every program has its like; null otherwise. */
+  /** The font if it is not embedded and not every program has an equivalent, or null. */
   missingFace: MissingFace | null;
   isType3: boolean;
   /** Whether all programs show the same glyphs for these codes. */
   showsAlike: (codes: Uint8Array) => boolean;
 }
 
-/** Faces that every program has, or has the like of (9.6.2.2), and the usual names for them. */
+/** Fonts that every program has, or has an equivalent of (9.6.2.2), and their usual names. */
 const COMMON_FACE =
   /^(?:Helvetica|Times|Courier|Arial|Times ?New ?Roman|Courier ?New|Symbol|ZapfDingbats)(?:PS)?(?:MT)?(?:[-,](?:Roman|Regular|Bold|Italic|Oblique|BoldItalic|BoldOblique))?(?:MT)?$/;
 const SYMBOLS: ReadonlySet<string> = new Set(["Symbol", "ZapfDingbats"]);
@@ -70,17 +70,23 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget:
   };
 }
 
-/** Glyph space that lies elsewhere than the text's origin is moved by the size of the font in some programs only. */
+/**
+ * If the origin of glyph space is displaced from that of the text, only some programs scale the displacement by the
+ * font size.
+ */
 function hasPlainGlyphSpace(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
   const matrix = numbersAt(document, entries.get("FontMatrix"), bytes) ?? [];
   const [a = 0, b = 0, c = 0, d = 0, x, y] = matrix;
   return matrix.length === 6 && a * d - b * c !== 0 && x === 0 && y === 0;
 }
 
-/** Beyond this, programs cut the bits of a code off in different places. */
+/** Beyond this, programs truncate codes to different numbers of bits. */
 const largestCode = 0xffff;
 
-/** Codes of an encoding's differences, and of the first width, that are written with a point are none in some programs, and large ones are others. */
+/**
+ * Codes in an encoding's differences, and first and last codes, are ignored by some programs if they have a decimal
+ * point, and truncated if they are large.
+ */
 function hasPlainCodes(document: PdfDocument, font: Located<PdfDict>): boolean {
   const { entries } = font.value;
   const encoding = document.dict(entries.get("Encoding"), font.bytes);
@@ -108,7 +114,10 @@ function codesOf(
   return programNames(document, font, program);
 }
 
-/** Poppler finds no letters of Latin encodings in a face of symbols, and as TrueType each program takes another face for it. */
+/**
+ * Poppler finds no letters of Latin encodings in a symbol font. If it is declared as TrueType, programs substitute
+ * different fonts.
+ */
 function isPlainCommonFace(document: PdfDocument, { value: { entries } }: Located<PdfDict>, kind: string): boolean {
   const isSymbols = SYMBOLS.has(document.name(entries.get("BaseFont")) ?? "");
   return !isSymbols || (kind !== "TrueType" && !LETTER_ENCODINGS.has(document.name(entries.get("Encoding")) ?? ""));
@@ -123,7 +132,10 @@ const CODE_BYTES = 2;
 const LARGEST_MAP = 262_144;
 const USUAL_RANGE = /\b1\s+begincodespacerange\s*(?:<00>\s*<ff>|<0000>\s*<ffff>)\s*endcodespacerange/i;
 
-/** The glyphs of a composite font (9.7) for the codes of a text. Fonts by character collections that programs bring along are not judged. */
+/**
+ * Whether the codes of a text have the same glyphs in a composite font (9.7). Fonts that use the programs' own
+ * character collections are not checked.
+ */
 function compositeCodes(
   document: PdfDocument,
   font: Located<PdfDict>,
@@ -145,7 +157,7 @@ function compositeCodes(
   return (codes) => codes.length % CODE_BYTES === 0 && isWithin(codes, places);
 }
 
-/** Every code has a glyph in the map from codes to glyphs, as far as that is a stream. */
+/** Whether every code has an entry in the map from codes to glyphs, if that map is a stream. */
 function isWithin(codes: Uint8Array, places: number): boolean {
   for (let at = 0; at + 1 < codes.length; at += CODE_BYTES) {
     if ((codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0) >= places) {
@@ -155,10 +167,13 @@ function isWithin(codes: Uint8Array, places: number): boolean {
   return true;
 }
 
-/** Character collections of Adobe (9.7.3), whose characters poppler looks for in the program by themselves. */
+/** Adobe's character collections (9.7.3). Poppler looks up their characters in the font program itself. */
 const COLLECTIONS: ReadonlySet<string> = new Set(["GB1", "CNS1", "Japan1", "Japan2", "Korea1", "KR"]);
 
-/** A map from codes to glyphs belongs to TrueType alone (table 115), and to TrueType of a collection always: poppler takes it for CFF as well, and others do without. */
+/**
+ * Only TrueType fonts may have a map from codes to glyphs (table 115), and TrueType fonts with a character collection
+ * need one. Poppler also applies it to CFF, and other programs do not.
+ */
 function hasPlainMap(document: PdfDocument, descendant: Located<PdfDict>, { isCff, isTrueType }: FontProgram): boolean {
   const { entries } = descendant.value;
   const hasMap = streamAt(document, entries.get("CIDToGIDMap")) !== null;
@@ -187,7 +202,7 @@ function streamAt(
   return object !== null && object.streamStart >= 0 ? object : null;
 }
 
-/** One range of codes, all of one length, no other character map below, and one direction of writing. */
+/** One range of codes, all of the same length, no base character map, and a single direction of writing. */
 function isPlainEncoding(document: PdfDocument, object: IndirectObject): boolean {
   const text = decodedData(document, object)?.toString("latin1", 0, LARGEST_MAP) ?? "";
   const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, never>();

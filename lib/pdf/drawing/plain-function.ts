@@ -4,14 +4,14 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 const MAX_DEPTH = 4;
 const SAMPLE_BITS: ReadonlySet<number> = new Set([1, 2, 4, 8, 12, 16, 24, 32]);
 
-/** Numbers of an array; null if it is not an array or holds other values. */
+/** The numbers of an array, or null if it is not an array or contains other values. */
 export function numbersAt(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): number[] | null {
   const list = document.array(value, bytes);
   const numbers = list?.value.items.map((item) => document.number(item)) ?? null;
   return numbers?.every((number) => number !== null) ? numbers : null;
 }
 
-/** Whether a number, where there is one, is written as a whole one: poppler takes `8.0` for none where a count belongs. */
+/** Whether a number, if present, is written as an integer. Poppler ignores `8.0` where it expects a count. */
 export function isWrittenWhole(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const found = document.locate(value, bytes);
   return (
@@ -20,7 +20,9 @@ export function isWrittenWhole(document: PdfDocument, value: PdfValue | undefine
   );
 }
 
-/** Whether a function (7.10) has all that its type asks for, in the right amounts; what it computes is not looked at. */
+/**
+ * Whether a function (7.10) has everything that its type requires, in the right amounts. Its results are not checked.
+ */
 export function isPlainFunction(
   document: PdfDocument,
   value: PdfValue | undefined,

@@ -12,18 +12,18 @@ const DEPTH_OF_JPEG = 8;
 const LARGEST_SIDE = 65_535;
 const SHORT_NAMES = ["W", "H", "BPC", "CS", "D", "IM", "I"];
 
-/** Whether all programs show the same of an image XObject (8.9.5) and of its masks. */
+/** Whether all programs show the same for an image XObject (8.9.5) and its masks. */
 export function isPlainImage(document: PdfDocument, object: IndirectObject, budget: LookBudget): boolean {
   if (object.value.kind !== "dict" || object.streamStart < 0) {
     return false;
   }
   const dict: Located<PdfDict> = { ...object, value: object.value };
   const { entries } = dict.value;
-  // Pictures for a press, or of another file, in place of this one.
+  // Alternative pictures for a press, or from another file.
   if (entries.has("Alternates") || entries.has("OPI")) {
     return false;
   }
-  // The names of inline images, which pdf.js takes before the whole ones.
+  // Abbreviated names of inline images, which pdf.js prefers to the full names.
   if (SHORT_NAMES.some((key) => entries.has(key))) {
     return false;
   }
@@ -84,11 +84,12 @@ function shapeOf(
       : { width, height, bits: 8, components: named?.components ?? null };
   }
   const space = judgeSpace(document, entries.get("ColorSpace"), bytes);
-  // MuPDF reads samples of a Lab space in another range.
+  // MuPDF reads samples of a Lab space with another range.
   if (document.name(document.array(entries.get("ColorSpace"), bytes)?.value.items[0]) === "Lab") {
     return null;
   }
-  // A table has at most 256 colours, and programs take the first or the second byte of a longer number (8.6.6.3).
+  // A table has at most 256 colours, and programs use either the first or the second byte of a longer number
+  // (8.6.6.3).
   const isTooDeep = space.highest !== null && depth > DEEPEST_OF_TABLE;
   return DEPTHS.has(depth) && !isTooDeep && space.isPlain && space.components !== null && !space.isPattern
     ? { width, height, bits: depth, components: space.components }
@@ -105,8 +106,9 @@ const SPACES_OF_JPX: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * JPEG 2000 data may hold colours and opacity of their own (7.4.9), which every program weighs against the entries of the dictionary in its own way:
- * poppler and MuPDF pass over /Decode, MuPDF over a mask by colours, and each takes another opacity.
+ * JPEG 2000 data may define its own colours and opacity (7.4.9), and programs differ in how they combine these with
+ * the entries of the dictionary: poppler and MuPDF ignore /Decode, MuPDF ignores a colour key mask, and each treats
+ * opacity differently.
  */
 function hasPlainEntriesOfJpx(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
   const space = entries.get("ColorSpace");
@@ -130,7 +132,7 @@ function hasPlainDecode(
     return true;
   }
   const ends = numbersAt(document, entries.get("Decode"), bytes);
-  // MuPDF scales other places of a table.
+  // MuPDF scales the indexes of a table differently otherwise.
   const isTable = !isStencil && judgeSpace(document, entries.get("ColorSpace"), bytes).highest !== null;
   return (
     ends !== null &&
@@ -140,7 +142,7 @@ function hasPlainDecode(
   );
 }
 
-/** The row length of predictors and fax decoders must be that of the image. */
+/** The row length of predictors and fax decoders must match the image. */
 function hasPlainParameters(
   document: PdfDocument,
   { value: { entries }, bytes }: Located<PdfDict>,
@@ -195,7 +197,7 @@ function isPlainSoftMask(
     document.number(entries.get("Width")) === width && document.number(entries.get("Height")) === height;
   return (
     (isSameSize || !entries.has("Matte")) &&
-    // Of JPEG 2000 data it may be missing, and poppler passes over the mask then.
+    // For JPEG 2000 data it may be missing, but then poppler ignores the mask.
     entries.has("BitsPerComponent") &&
     ["DeviceGray", "G"].includes(document.name(entries.get("ColorSpace")) ?? "") &&
     isPlainImage(document, mask, budget)
@@ -225,7 +227,7 @@ function isPlainMask(
   return mask !== null && stencil?.kind === "bool" && stencil.value && isPlainImage(document, mask, budget);
 }
 
-/** `0.0` is a number, and not every program takes it for a level. */
+/** `0.0` is a number, but not every program accepts it as a level. */
 function hasIntegers(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const list = document.array(value, bytes);
   return (

@@ -4,7 +4,10 @@ import { DEVICE_COMPONENTS } from "./plain-space";
 
 const CODED_DEPTHS: ReadonlySet<Operand | undefined> = new Set(["/DCT", "/DCTDecode"]);
 
-/** Sides that are no counts, fax rows, whose end only their decoder finds, a depth left to the program, and a table that is too short are drawn differently. */
+/**
+ * Programs differ on sides that are not positive integers, on fax rows, whose end only a decoder finds, on an
+ * unspecified depth, and on a table that is too short.
+ */
 export function isPlainInlineImage(entries: ReadonlyMap<string, Operand>, data: Operand | undefined): boolean {
   const entry = (short: string, long: string): Operand | undefined => entries.get(short) ?? entries.get(long);
   const filter = entry("/F", "/Filter");
@@ -24,13 +27,13 @@ export function isPlainInlineImage(entries: ReadonlyMap<string, Operand>, data: 
     isCount(entry("/W", "/Width")) &&
     isCount(entry("/H", "/Height")) &&
     (!isFax(last) || (!(Array.isArray(filter) && filter.length > 1) && isPlainInlineFax(entry, data))) &&
-    // Of a stencil with more than one bit, which has one (8.9.6.2), poppler reads other bits.
+    // A stencil has one bit (8.9.6.2). If it declares more, poppler reads other bits.
     (isStencil ? depth === undefined || depth === 1 : CODED_DEPTHS.has(last) || depth !== undefined) &&
     !(isIndexed && isShort)
   );
 }
 
-/** MuPDF gives up the page over an image without rows. */
+/** MuPDF stops drawing the page at an image without rows. */
 function isCount(side: Operand | undefined): boolean {
   return typeof side === "number" && Number.isInteger(side) && side > 0;
 }
@@ -41,10 +44,13 @@ function isFax(filter: Operand | undefined): boolean {
   return filter === "/CCF" || filter === "/CCITTFaxDecode";
 }
 
-/** Parameters that do not decide where rows end. The values true and false are not among the operands. */
+/** Parameters that do not affect where rows end. The values true and false are not among the operands. */
 const PARAMETERS_OF_PLAIN_FAX: ReadonlySet<string> = new Set(["/K", "/Columns", "/Rows", "/BlackIs1"]);
 
-/** Fax rows of two dimensions that fit the image and end with its data, as printed scans have them for every letter. */
+/**
+ * Two-dimensional fax rows that fit the image and end with its data. Scans printed to PDF contain one for every
+ * letter.
+ */
 function isPlainInlineFax(entry: Entry, data: Operand | undefined): boolean {
   const [columns, rows] = [entry("/W", "/Width"), entry("/H", "/Height")];
   const written = entry("/DP", "/DecodeParms");

@@ -1,7 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
-/** Whether all programs find the same layers for marked content or a drawing (8.11.2); the layers' visibility is checked elsewhere. */
+/**
+ * Whether all programs find the same layers for marked content or a drawing (8.11.2). The layers' visibility is
+ * checked elsewhere.
+ */
 export function isPlainLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const found = document.dict(value, bytes);
   if (found === null) {
@@ -17,7 +20,7 @@ export function isPlainLayer(document: PdfDocument, value: PdfValue | undefined,
   }
 }
 
-/** Layers for other purposes than viewing are shown by most programs, and not by MuPDF. */
+/** Most programs show layers that are meant for purposes other than viewing, but MuPDF does not. */
 function isForViewing(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
   const several = document.array(entries.get("Intent"), bytes);
   const intents = (several?.value.items ?? [entries.get("Intent")]).map((intent) => document.name(intent));
@@ -39,7 +42,7 @@ function isLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buff
   return document.name(document.dict(value, bytes)?.value.entries.get("Type")) === "OCG";
 }
 
-/** Programs stop at different depths. */
+/** Programs stop evaluating at different depths. */
 const DEEPEST_EXPRESSION = 8;
 
 /** An operator and its operands: one layer or expression for /Not, at least one for the others. Without operands, programs differ. */

@@ -5,11 +5,11 @@ import { isWrittenWhole, numbersAt } from "./plain-function";
 import { decodedData } from "./stream-data";
 
 interface MeshShape {
-  /** 4 to 7. */
+  /** The shading type, 4 to 7. */
   type: number;
-  /** Numbers of a colour in the data. */
+  /** The number of values per colour in the data. */
   components: number;
-  /** The number of a colour is the argument of a function. */
+  /** Whether the single value of a colour is the argument of a function. */
   isColoured: boolean;
 }
 
@@ -17,13 +17,14 @@ const [TRIANGLES, LATTICE, COONS] = [4, 5, 6];
 const COORDINATE_BITS: ReadonlySet<number> = new Set([1, 2, 4, 8, 12, 16, 24, 32]);
 const COMPONENT_BITS: ReadonlySet<number> = new Set([1, 2, 4, 8, 12, 16]);
 const FLAG_BITS: ReadonlySet<number> = new Set([2, 4, 8]);
-/** Points and colours of a patch of its own, and of one that shares an edge with the patch before. */
+/** Colours of a separate patch, and points and colours of one that shares an edge with the previous patch. */
 const [OWN_COLOURS, SHARED_POINTS, SHARED_COLOURS] = [4, 4, 2];
 const [COONS_POINTS, TENSOR_POINTS] = [12, 16];
 
 /**
- * Whether all programs find the same triangles or patches in the data of a mesh (8.7.4.5.5 to 8.7.4.5.8). They differ in bits that fill up a byte, in what
- * is not finished, in edges of nothing, and in colours beyond the range of their space.
+ * Whether all programs find the same triangles or patches in the data of a mesh (8.7.4.5.5 to 8.7.4.5.8). They differ
+ * on padding bits, on incomplete data, on edges without a predecessor, and on colours outside the range of their
+ * space.
  */
 export function isPlainMesh(
   document: PdfDocument,
@@ -68,7 +69,10 @@ export function isPlainMesh(
       : isPatches(data, flag, (points, colours) => points * point + colours * colour, shape.type === COONS);
 }
 
-/** Ranges from a lower to a higher end. Those of colours lie in that of the device, and that of an argument is the program's own. */
+/**
+ * Checks that ranges run from a lower to a higher value. Those of colours must lie within the range of the device.
+ * A function argument may have any range.
+ */
 function hasPlainDecode(
   document: PdfDocument,
   { value, bytes }: IndirectObject,
@@ -87,7 +91,10 @@ function isLattice(data: Buffer, vertex: number, perRow: number): boolean {
   return vertex % 8 === 0 && data.length % row === 0 && data.length / row > 1;
 }
 
-/** Every triangle begins with three vertices of its own or continues an edge of the one before; the first one cannot. */
+/**
+ * Every triangle starts with three vertices of its own or continues an edge of the previous one. The first triangle
+ * cannot continue one.
+ */
 function isTriangles(data: Buffer, flagBits: number, rest: number): boolean {
   const bytes = (flagBits + rest) / 8;
   if (!Number.isInteger(bytes) || data.length === 0 || data.length % bytes !== 0) {

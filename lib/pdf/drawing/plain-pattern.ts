@@ -6,10 +6,10 @@ import { isPlainFunction, numbersAt } from "./plain-function";
 import { isPlainMesh } from "./plain-mesh";
 import { judgeSpace } from "./plain-space";
 
-/** Colour spaces in which programs interpolate either before or after conversion to RGB. */
+/** Colour spaces in which some programs interpolate before conversion to RGB and others afterwards. */
 const BLENDED_APART: ReadonlySet<string> = new Set(["Indexed", "I", "Separation", "DeviceN", "Lab"]);
 const MESHES: ReadonlySet<number> = new Set([4, 5, 6, 7]);
-/** Of tiles that lie farther apart, MuPDF draws the first one, and the others draw none. */
+/** If tiles are farther apart than this, MuPDF draws the first one, and the others draw none. */
 const LARGEST_STEP = 32_767;
 const LARGEST_CALCULATION = 65_536;
 /** Operators of a calculator function (7.10.5) that are defined for all operands. */
@@ -46,10 +46,10 @@ const SAFE_WORDS: ReadonlySet<string> = new Set([
 ]);
 /** Operators whose second operand must be a literal number other than zero. */
 const DIVISIONS: ReadonlySet<string> = new Set(["div", "idiv", "mod", "exp"]);
-/** Operators on booleans; of numbers, they accept only integers. */
+/** Operators for booleans. As for numbers, they accept only integers. */
 const LOGIC: ReadonlySet<string> = new Set(["not", "and", "or"]);
 
-/** A value and the bytes that it is written in. */
+/** A value and the bytes that contain it. */
 interface Written {
   value: PdfValue;
   bytes: Buffer;
@@ -86,7 +86,10 @@ export function isPlainShading(document: PdfDocument, { value, bytes }: Written,
   );
 }
 
-/** The numbers that shadings of types 1 to 3 need: none, the two ends of a line, or two circles that are not both points. */
+/**
+ * Whether shadings of types 1 to 3 have the numbers they need: none, the two ends of a line, or two circles that are
+ * not both points.
+ */
 function hasCoordinates(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, type: number): boolean {
   if (type === 1) return true;
   const coordinates = numbersAt(document, entries.get("Coords"), bytes);
@@ -123,7 +126,7 @@ function isSound(document: PdfDocument, value: PdfValue | undefined, bytes: Buff
   return isPlainFunction(document, value, bytes, outputs) && isPlainCalculation(document, value);
 }
 
-/** True for functions of other types. */
+/** True also for functions of other types. */
 export function isPlainCalculation(document: PdfDocument, value: PdfValue | undefined): boolean {
   const object = value?.kind === "ref" ? document.load(value.num) : null;
   if (object?.value.kind !== "dict" || document.number(object.value.entries.get("FunctionType")) !== 4) {
@@ -161,7 +164,10 @@ function isNumber(word: string): boolean {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word);
 }
 
-/** How many operands name the pattern and its colour, beside the name itself; null where programs draw it differently (8.7). `base` is the number of components of the space below. */
+/**
+ * The number of operands, besides the name, that specify a pattern and its colour, or null if programs draw the
+ * pattern differently (8.7). `base` is the number of components of the underlying space.
+ */
 export function coloursOfPattern(
   document: PdfDocument,
   object: IndirectObject | Located<PdfDict>,

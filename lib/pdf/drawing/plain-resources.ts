@@ -13,14 +13,17 @@ import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pa
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
 import { reachesIntoGap } from "./tile-reach";
 
-/** The kind of a drawing stream: content in colours, a glyph, which says whether it has colours, or a tile that takes its colour from outside (8.7.3.3). */
+/**
+ * The kind of a drawing stream: coloured content, a glyph, which states whether it has colours, or a tile that takes
+ * its colour from outside (8.7.3.3).
+ */
 export type StreamKind = "content" | "glyph" | "stencil";
 
-/** Follows what is drawn by a stream of its own. */
+/** Follows content that is drawn by a separate stream. */
 type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, kind: StreamKind) => readonly Oddity[];
 type Role = "xobject" | "state" | "font" | "shading" | "tile";
 
-/** Resources judged once for a document, by object number and by what the object is used as: one object can be used as several things. */
+/** Resources that are checked once per document, by object number and use: one object can be used in several ways. */
 export class JudgedResources {
   /** The current page blends in a CMYK colour space (11.4.7, 11.6.6). */
   isPageOfInks = false;
@@ -34,12 +37,12 @@ export class JudgedResources {
     private readonly watch: WatchStream,
   ) {}
 
-  /** Notes what a glyph, a pattern or a mask holds, on every page that uses it. */
+  /** Notes what a glyph, a pattern or a mask contains, for every page that uses it. */
   stream(object: IndirectObject, resources: Located<PdfDict> | null, kind: StreamKind): void {
     const key = [kind, object.num, resources?.num, resources?.value.start].join(" ");
     let oddities = this.streams.get(key);
     if (oddities === undefined) {
-      // One that draws itself is not followed again.
+      // A stream that draws itself is not followed again.
       this.streams.set(key, []);
       oddities = this.watch(object, resources, kind);
       this.streams.set(key, oddities);
@@ -91,7 +94,7 @@ export class PlainResources {
     }
   }
 
-  /** Null for a font that is missing. */
+  /** Null for a missing font. */
   font(name: string): FontFacts | null {
     if (!this.fonts.has(name)) {
       this.fonts.set(name, this.readFont(name));
@@ -110,7 +113,7 @@ export class PlainResources {
     return this.judged.once("state", state.num, () => (isPlainState(document, state) ? null : "state"));
   }
 
-  /** True or false for a graphics state that sets it, null for one that does not. */
+  /** True or false for a graphics state that sets overprint, null for one that does not. */
   overprints(name: string): boolean | null {
     const { document } = this.judged;
     const entries = this.graphicsState(name)?.value.entries;
@@ -118,12 +121,12 @@ export class PlainResources {
     return says.length === 0 ? null : says.some((value) => value.kind === "bool" && value.value);
   }
 
-  /** The width of lines that a graphics state sets; null for none. */
+  /** The line width that a graphics state sets, or null. */
   lineWidth(name: string): number | null {
     return this.judged.document.number(this.graphicsState(name)?.value.entries.get("LW"));
   }
 
-  /** The ends and dashes of lines that a graphics state sets. */
+  /** The line caps and dashes that a graphics state sets. */
   lineStyle(name: string): Partial<LineStyle> {
     const { document } = this.judged;
     const state = this.graphicsState(name);
@@ -133,13 +136,13 @@ export class PlainResources {
     return { ...(cap === null ? {} : { cap }), ...(lengths ? { hasZeroDash: lengths.includes(0) } : {}) };
   }
 
-  /** As for `overprints`: whether all that is drawn is see-through by an opacity of its own. */
+  /** Like `overprints`: whether the graphics state makes everything transparent by opacity. */
   fades(name: string): boolean | null {
     const opacity = this.judged.document.number(this.graphicsState(name)?.value.entries.get("ca"));
     return opacity === null ? null : opacity !== 1;
   }
 
-  /** Whether a form is a group whose content blends with what lies beneath the group (11.4.8). */
+  /** Whether a form is a group whose content blends with what is beneath the group (11.4.8). */
   blendsThrough(name: string): boolean {
     const { document } = this.judged;
     const found = this.find("XObject", name);
@@ -155,7 +158,7 @@ export class PlainResources {
     );
   }
 
-  /** As for `overprints`: whether what lies beneath shines through. */
+  /** Like `overprints`: whether the backdrop shows through. */
   mixes(name: string): boolean | null {
     const { document } = this.judged;
     const entries = this.graphicsState(name)?.value.entries;
@@ -165,7 +168,7 @@ export class PlainResources {
       : says.some((key) => (key === "BM" ? blends(document, entries) : document.number(entries?.get(key)) !== 1));
   }
 
-  /** Whether a colour is blended with its backdrop in CMYK, because of its own colour space or the page's. */
+  /** Whether a colour is blended with its backdrop in CMYK, because of its own colour space or that of the page. */
   mixesInks(isInk: boolean): boolean {
     return isInk || this.judged.isPageOfInks;
   }
@@ -178,7 +181,7 @@ export class PlainResources {
       : this.judged.once("xobject", object.num, () => (this.isPlainObject(object) ? null : "xobject"));
   }
 
-  /** Follows a form that is drawn by a stream of its own; that of a page is read by itself. */
+  /** Follows a form that is drawn by another stream. The forms of a page are read separately. */
   followForm(name: string): void {
     this.watchStream(this.find("XObject", name)?.value);
   }
@@ -188,7 +191,7 @@ export class PlainResources {
     return object !== null && this.judged.document.name(entriesOf(object)?.get("Subtype")) === "Form";
   }
 
-  /** An image that only says where there is colour (8.9.6.2). */
+  /** Whether an image only defines where colour is applied (8.9.6.2). */
   isStencil(name: string): boolean {
     const { document } = this.judged;
     const object = streamOf(document, this.find("XObject", name)?.value);
@@ -200,7 +203,8 @@ export class PlainResources {
     if (found === null) {
       return "missing_resource";
     }
-    // MuPDF fills the page with the ground of a shading that is painted by itself; the others have it for patterns only (table 77).
+    // MuPDF fills the page with the background of a shading that is painted directly. The others apply it only in
+    // patterns (table 77).
     const hasGround = this.judged.document.dict(found.value, found.bytes)?.value.entries.has("Background") === true;
     return this.isPlainShading(found) && !hasGround ? null : "shading";
   }
@@ -211,7 +215,7 @@ export class PlainResources {
     return this.judged.once("shading", num, () => isPlainShading(document, { value, bytes }, budget));
   };
 
-  /** `colours`: operands beside the name. */
+  /** `colours`: the number of operands besides the name. */
   pattern(name: string, colours: number, base: number | null): Oddity | null {
     const { document } = this.judged;
     const found = this.find("Pattern", name);
@@ -233,7 +237,7 @@ export class PlainResources {
     return reachesIntoGap(document, tile, resources, budget);
   }
 
-  /** Checks the property list of marked content. A missing one belongs to no layer. */
+  /** Checks the property list of marked content. A missing one does not belong to any layer. */
   layer(properties: Operand | undefined): Oddity | null {
     const found = typeof properties === "string" ? this.find("Properties", properties) : null;
     return typeof properties === "string" &&
@@ -252,7 +256,7 @@ export class PlainResources {
     return judged;
   }
 
-  /** A colour space of the resources by a name of the standard is one of two, depending on the program. */
+  /** If a colour space in the resources has a standard name, programs differ in which of the two they use. */
   inlineImage(shape: Operand | undefined, data: Operand | undefined): Oddity | null {
     const entries = shape instanceof Map ? shape : new Map<string, Operand>();
     if (!isPlainInlineImage(entries, data)) {
@@ -312,7 +316,7 @@ export class PlainResources {
     }
   }
 
-  /** The content of forms is watched where it is drawn. */
+  /** The content of forms is checked where it is drawn. */
   private isPlainObject(object: IndirectObject): boolean {
     const { document } = this.judged;
     const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, PdfValue>();
@@ -333,7 +337,7 @@ export class PlainResources {
     }
   }
 
-  /** An isolated CMYK group (11.4.5) that blends or lets something shine through: some programs still do so in RGB. */
+  /** An isolated CMYK group (11.4.5) with blending or transparency: some programs still blend in RGB. */
   private blendsInks({ value, bytes }: IndirectObject): boolean {
     const { document } = this.judged;
     const entries = value.kind === "dict" ? value.entries : null;
@@ -367,7 +371,7 @@ export class PlainResources {
   }
 }
 
-/** Whether a graphics state sets a blend mode other than that of opaque paint (11.3.5). */
+/** Whether a graphics state sets a blend mode other than opaque painting (11.3.5). */
 function blends(document: PdfDocument, state: PdfDict["entries"] | undefined): boolean {
   const mode = state?.get("BM");
   return mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "");

@@ -5,18 +5,18 @@ import { isPlainFunction, isWrittenWhole, numbersAt } from "./plain-function";
 import { stepsOfTint } from "./tint-steps";
 
 export interface SpaceFacts {
-  /** Number of colour components; null if unknown. */
+  /** The number of colour components, or null if unknown. */
   components: number | null;
-  /** All programs make the same colours of it. */
+  /** All programs produce the same colours from it. */
   isPlain: boolean;
-  /** The colour before one is set is black in all of them. */
+  /** The initial colour is black in all programs. */
   beginsBlack: boolean;
   isPattern: boolean;
-  /** The last colour of a table; null for other spaces. */
+  /** The highest index of a colour table, or null for other spaces. */
   highest: number | null;
-  /** Whether the colours are printing inks, which programs mix in different ways. */
+  /** Whether the colours are printing inks, which programs mix differently. */
   isInk: boolean;
-  /** Every component goes from 0 to 1. */
+  /** Every component has the range from 0 to 1. */
   isOfLevels: boolean;
 }
 
@@ -39,20 +39,23 @@ const ODD: SpaceFacts = {
 };
 const INKS = 4;
 const MAX_DEPTH = 3;
-/** Colorants that a program may print as inks of its own, or not at all. */
+/** Colorants that a program may print as separate inks, or not at all. */
 const PROCESS: Readonly<Record<string, readonly number[]>> = {
   Cyan: [1, 0, 0, 0],
   Magenta: [0, 1, 0, 0],
   Yellow: [0, 0, 1, 0],
   Black: [0, 0, 0, 1],
 };
-/** Parameters of common office and print colour spaces. Outside of them, programs that ignore the calibration show other colours. */
+/**
+ * Parameters of common office and print colour spaces. Outside of these limits, programs that ignore the calibration
+ * show other colours.
+ */
 const LEAST_GAMMA = 0.9,
   LARGEST_GAMMA = 2.7;
 const SAME_WHITE = 0.1;
-/** Writers round. */
+/** Tolerance for rounding by writers. */
 const SAME_LEVEL = 0.01;
-/** Dots of ink grow in print, so that tints are not quite in proportion. */
+/** Dots of ink grow in print, so tints are not quite proportional. */
 const SAME_TINT = 0.3;
 
 /** Whether a space may replace the device space with this number of components (8.6.5.6). */
@@ -254,9 +257,10 @@ function inked(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth
 }
 
 /**
- * An ink of the press has its own colour, whatever the function for screens says. MuPDF shows any other ink as paper without it, and between that and all of it as a
- * mixture of both. Of several inks, it mixes the colours that they have alone, whatever the function says of them together. Functions of inks of the press that are not computed here
- * are not looked at.
+ * A process ink has its own colour, regardless of the tint transform for screens. For any other ink, MuPDF shows
+ * paper at no ink, the ink's colour at full ink, and a mixture in between. For several inks, it mixes their
+ * individual colours, regardless of the tint transform for them together. Tint transforms of process inks that are
+ * not computed here are not checked.
  */
 function showsInk(
   document: PdfDocument,

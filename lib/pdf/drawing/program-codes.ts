@@ -1,20 +1,20 @@
 import { STANDARD_GLYPHS } from "./standard-glyphs";
 
-/** The glyphs of a Type 1 or CFF program by name, and the codes that it has for them itself. */
+/** The glyphs of a Type 1 or CFF program by name, and its built-in codes for them. */
 export interface ProgramCodes {
   names: ReadonlySet<string>;
   codes: ReadonlyMap<number, string>;
-  /** Its codes are defined twice, of which some programs take the first and others the last. */
+  /** Its codes are defined twice. Some programs use the first definition and others the last. */
   isTwofold: boolean;
 }
 
 const MOST_GLYPHS = 65_535;
 const FIRST_CODE = 32,
   LAST_CODE = 126;
-/** Glyphs that the predefined sets of CFF have: 229 of Latin, and others of experts. */
+/** Glyphs in the predefined charsets of CFF: 229 for Latin, and others for expert sets. */
 const LATIN_GLYPHS = 229;
 
-/** Null for other programs, and where a table is truncated. */
+/** Null for other programs, and if a table is truncated. */
 export function readProgramCodes(program: Buffer): ProgramCodes | null {
   try {
     const start = program.toString("latin1", 0, 4);
@@ -123,7 +123,7 @@ function indexAt(cff: Buffer, at: number): Index {
 const CHARSET = 15,
   ENCODING = 16,
   CHARSTRINGS = 17;
-/** Behind 12: a font whose glyphs have numbers in place of names. */
+/** Operator 12 30 (ROS): a font whose glyphs have numbers instead of names. */
 const ROS = 0x0c1e;
 
 function readCff(cff: Buffer): ProgramCodes | null {
@@ -147,7 +147,7 @@ function readCff(cff: Buffer): ProgramCodes | null {
   return { names: known, codes: encodingOf(cff, top.get(ENCODING) ?? 0, { all, known, called }), isTwofold: false };
 }
 
-/** Operators with their last operand: all that are asked for here have one. */
+/** Operators with their last operand. All that are needed here have exactly one. */
 function entriesOf(dict: Buffer): Map<number, number> {
   const entries = new Map<number, number>();
   let last = 0;
@@ -182,7 +182,7 @@ function entriesOf(dict: Buffer): Map<number, number> {
   return entries;
 }
 
-/** Numbers of names by glyph; null for the predefined sets of experts. */
+/** The name numbers by glyph, or null for the predefined expert charsets. */
 function charsetOf(cff: Buffer, at: number, count: number): number[] | null {
   if (at <= 2) {
     return at === 0 ? Array.from({ length: Math.min(count, LATIN_GLYPHS) }, (_, glyph) => glyph) : null;

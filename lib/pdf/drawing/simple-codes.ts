@@ -6,16 +6,19 @@ import { readTrueTypeCodes, type TrueTypeCodes } from "./true-type-codes";
 
 const SYMBOLIC = 4;
 const NONSYMBOLIC = 32;
-/** The base of the codes in symbol fonts (9.6.5.4). */
+/** The base of codes in symbol fonts (9.6.5.4). */
 const SYMBOL_BASE = 0xf000;
 const DIGITS: readonly string[] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-/** Names that count glyphs, which programs count from different places or not at all. */
+/** Names with a glyph number, which programs count from different bases or ignore. */
 const COUNTED_NAME = /^(?:g|glyph|gid|cid|index)\d+$/i;
-/** Names that say a character by its number. */
+/** Names that give a character by its number. */
 const NUMBERED_NAME = /^u(?:ni)?[0-9A-F]{4,}/;
-/** They say which character a code is; programs look that up in the map of Unicode characters, where the font has one. */
+/**
+ * Encodings that define which character a code means. Programs look it up in the Unicode character map, if the font
+ * has one.
+ */
 const CHARACTER_ENCODINGS: ReadonlySet<string> = new Set(["WinAnsiEncoding", "MacRomanEncoding"]);
-/** The standard Latin characters (annex D.2): the names by which every program finds a glyph in another face. */
+/** The standard Latin characters (annex D.2): the names by which every program finds a glyph in a substitute font. */
 const LATIN_GLYPHS: ReadonlySet<string> = new Set([
   ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
   ...DIGITS,
@@ -42,8 +45,9 @@ const FIRST_LETTER = 33,
   LAST_LETTER = 126;
 
 /**
- * The glyphs of a TrueType program that a simple font shows. Programs look for them in different character maps, by code or by name: the maps have to agree. Only
- * printed ASCII is judged, which every encoding has at the same codes.
+ * The glyphs that a simple font selects from a TrueType program. Programs look them up in different character maps,
+ * by code or by name, so the maps must agree. Only printable ASCII is checked, which has the same codes in every
+ * encoding.
  */
 export function simpleCodes(
   document: PdfDocument,
@@ -59,7 +63,7 @@ export function simpleCodes(
   const judge = (code: number): boolean => {
     if (tables === undefined) {
       names = differencesOf(document, font);
-      // Glyph names are at the end of a font program. They are read if the font selects glyphs by name.
+      // Glyph names are at the end of a font program. They are read only if the font selects glyphs by name.
       tables = (names.size === 0 ? tablesOf(program.begin()) : null) ?? tablesOf(program.read());
     }
     return (
@@ -75,7 +79,10 @@ export function simpleCodes(
     });
 }
 
-/** The codes of a font without a program: a name that is not a standard one is not known to every program, and means nothing in another face. */
+/**
+ * The codes of a font without a program. Not every program knows a non-standard name, and it has no meaning in a
+ * substitute font.
+ */
 export function namedCodes(document: PdfDocument, font: Located<PdfDict>): (codes: Uint8Array) => boolean {
   const isSymbols = SYMBOL_FACE.test(document.name(font.value.entries.get("BaseFont")) ?? "");
   return byName(document, font, (name) =>
@@ -84,8 +91,9 @@ export function namedCodes(document: PdfDocument, font: Located<PdfDict>): (code
 }
 
 /**
- * The codes of a font with a CFF or Type 1 program. Of a glyph that is called otherwise in it, only some programs make a character by the number in its name. For a glyph
- * that it does not have, some show what the program itself has at that code.
+ * The codes of a font with a CFF or Type 1 program. If a glyph has another name in the program, only some readers
+ * derive a character from the number in its name. If the program lacks the glyph, some readers show what the program
+ * has at that code.
  */
 export function programNames(
   document: PdfDocument,
@@ -129,7 +137,7 @@ export function programNames(
     });
 }
 
-/** Of printed ASCII, which the encodings that a file names have at the same codes, but for two marks. */
+/** For printable ASCII, which has the same codes in all encodings that a file can name, except for two characters. */
 function baseName(encoding: string | null, code: number): string | null {
   if (!LATIN_ENCODINGS.has(encoding ?? "")) {
     return null;
@@ -159,7 +167,10 @@ function byName(
   };
 }
 
-/** Without maps that no program asks where there is one of Unicode characters for Windows (9.6.5.4): converters leave others behind in the old order of glyphs. */
+/**
+ * Drops character maps that no program uses when there is a Unicode map for Windows (9.6.5.4): converters leave
+ * others behind in the old order of glyphs.
+ */
 function byCharacter(tables: TrueTypeCodes): TrueTypeCodes {
   const isUnicode = ({ platform, encoding }: TrueTypeCodes["maps"][number]): boolean =>
     platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
@@ -228,7 +239,7 @@ function isAgreed(
   return called === null || called === letter;
 }
 
-/** A program with glyph names contains the requested one; otherwise every reader guesses. */
+/** If the program has glyph names, the requested one must be among them. Without names, every reader guesses. */
 function isKnownName(name: string, names: TrueTypeCodes["names"]): boolean {
   return (
     name !== ".notdef" &&
@@ -238,7 +249,7 @@ function isKnownName(name: string, names: TrueTypeCodes["names"]): boolean {
   );
 }
 
-/** The character of a glyph name of ASCII letters and digits; null for other names. */
+/** The character of a glyph name that consists of ASCII letters and digits, or null for other names. */
 function letterOf(name: string): number | null {
   const digit = DIGITS.indexOf(name);
   return digit >= 0 ? 48 + digit : /^[A-Za-z]$/.test(name) ? name.charCodeAt(0) : null;

@@ -1,4 +1,7 @@
-/** The standard strings of CFF (Adobe Technical Note 5176, appendix A), by number. The first are the glyphs of the standard encoding in the order of their codes. */
+/**
+ * The standard strings of CFF (Adobe Technical Note 5176, appendix A), by number. They start with the glyphs of the
+ * standard encoding in the order of their codes.
+ */
 export const STANDARD_GLYPHS: readonly string[] = (
   ".notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright asterisk plus comma hyphen period slash zero one two " +
   "three four five six seven eight nine colon semicolon less equal greater question at A B C D E F G H I J K L M N O P Q R S T U V W X Y Z bracketleft " +

@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 
-/** The data of a stream behind its filters; null where they cannot be decoded here. */
+/** The decoded data of a stream, or null if it cannot be decoded here. */
 export function decodedData(document: PdfDocument, stream: IndirectObject): Buffer | null {
   try {
     return document.decodedStream(stream);
@@ -14,20 +14,20 @@ export function decodedData(document: PdfDocument, stream: IndirectObject): Buff
   }
 }
 
-/** The same of the stream that a value refers to; null where there is none. */
+/** The same for the stream that a value refers to. Null if there is none. */
 export function referredData(document: PdfDocument, value: PdfValue | undefined): Buffer | null {
   const object = value?.kind === "ref" ? document.load(value.num) : null;
   return object !== null && object.streamStart >= 0 ? decodedData(document, object) : null;
 }
 
-/** Coded data that are read here and there. */
+/** Coded data with random access. */
 export interface CodedData {
   readonly length: number;
-  /** Fewer bytes only at the end. */
+  /** Returns fewer bytes only at the end. */
   read(offset: number, length: number): Buffer;
-  /** A number of 1, 2, 4 or 8 bytes, the highest first. Throws RangeError behind the end. */
+  /** A big-endian number of 1, 2, 4 or 8 bytes. Throws RangeError beyond the end. */
   uint(offset: number, bytes: number): number;
-  /** Four numbers of four bytes, one after the other. */
+  /** Four consecutive numbers of four bytes. */
   fourUints(offset: number): [number, number, number, number];
 }
 

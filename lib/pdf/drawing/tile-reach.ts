@@ -20,15 +20,16 @@ import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects"
 
 const FAR = 1e6;
 const EVERYWHERE: Box = [-FAR, -FAR, FAR, FAR];
-/** A share of the box: writers round its numbers, and a line along its edge is half outside. */
+/** A share of the box: writers round its numbers, and half the width of a line along its edge is outside. */
 const EDGE = 0.02;
 const MAX_SAVED = 64;
-/** Forms within forms that are followed; one beyond reaches as far as its own box. */
+/** Depth of nested forms that are followed. A deeper one counts with its whole box. */
 const MAX_FORMS = 4;
 
 /**
- * Whether a tile (8.7.3) draws into the gap between its box and the next tile. MuPDF does not clip a tile to its box where it draws a single one; the others do. Without a
- * gap, a single tile covers all of what is painted, and nothing beyond its box can be seen.
+ * Whether a tile (8.7.3) draws into the gap between its box and the next tile. MuPDF does not clip a tile to its box
+ * when it draws a single one, while the others do. Without a gap, a single tile covers the whole painted area, and
+ * nothing beyond its box can be seen.
  */
 export function reachesIntoGap(
   document: PdfDocument,
@@ -52,7 +53,7 @@ export function reachesIntoGap(
   );
 }
 
-/** The box around all that a tile draws, in its own space, at its largest. */
+/** Computes the largest possible bounding box of everything that a tile draws, in the tile's own space. */
 class TileReach {
   private readonly saved: GraphicsState[] = [];
   private readonly resources: Resources;
@@ -171,7 +172,7 @@ class TileReach {
   }
 
   private reach(box: Box): void {
-    // Lines have boxes without area.
+    // The boxes of lines have no area.
     if (box[0] <= box[2] && box[1] <= box[3]) {
       this.reached = union(this.reached, box);
     }

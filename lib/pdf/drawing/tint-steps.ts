@@ -9,7 +9,10 @@ const PORTIONS = [0, 0.25, 0.5, 0.75, 1];
 const LARGEST_SAMPLE = 255;
 const MOST_WORDS = 200;
 
-/** The colours from no ink to all of it by a tint function (8.6.6.4); null for a function that is not computed here. */
+/**
+ * The colours that a tint transform (8.6.6.4) gives from no ink to full ink, or null for a function that is not
+ * computed here.
+ */
 export function stepsOfTint(document: PdfDocument, tint: PdfValue | undefined, bytes: Buffer): Steps | null {
   const found = document.dict(tint, bytes);
   if (found === null) {
@@ -40,7 +43,7 @@ export function stepsOfTint(document: PdfDocument, tint: PdfValue | undefined, b
   }
 }
 
-/** Tables of bytes that are written over the whole range. */
+/** For tables of bytes with the default encoding and decoding. */
 function stepsOfTable(
   entries: PdfDict["entries"],
   document: PdfDocument,
@@ -66,7 +69,7 @@ function stepsOfTable(
   });
 }
 
-/** A PostScript calculator (7.10.5) of the operators that tints of one ink are written with; null for any other. */
+/** A PostScript calculator (7.10.5) with the operators that are used for tints of one ink. Null for any other. */
 function calculate(words: readonly string[], input: number): number[] | null {
   if (words[0] !== "{" || words.at(-1) !== "}" || words.length > MOST_WORDS) {
     return null;
@@ -83,7 +86,7 @@ function calculate(words: readonly string[], input: number): number[] | null {
   return stack;
 }
 
-/** Whether the operator is known and finds its operands. */
+/** Executes the operator. Returns false if it is unknown or lacks operands. */
 function apply(operator: string, stack: number[]): boolean {
   const [under, top] = [stack.at(-2), stack.at(-1)];
   if (top === undefined) {

@@ -1,4 +1,4 @@
-/** Which glyphs the character maps of a TrueType program name for a code. */
+/** The glyphs that the character maps of a TrueType program assign to a code. */
 interface CharacterMap {
   platform: number;
   encoding: number;
@@ -7,7 +7,7 @@ interface CharacterMap {
 
 export interface TrueTypeCodes {
   maps: CharacterMap[];
-  /** Glyph names by glyph (table post); empty where the program has none. */
+  /** Glyphs by name (table post). Empty if the program has none. */
   names: ReadonlyMap<string, number>;
   nameOf: (glyph: number) => string | null;
 }
@@ -19,7 +19,7 @@ const FIRST_OWN_NAME = 258;
 const MOST_TABLES = 64;
 const LARGEST_CODE = 0xffff;
 
-/** Null if it is not a TrueType program. Throws RangeError where a table is truncated. */
+/** Null if it is not a TrueType program. Throws RangeError if a table is truncated. */
 export function readTrueTypeCodes(program: Buffer): TrueTypeCodes | null {
   const cmap = tableOf(program, "cmap");
   if (cmap === null) {
@@ -68,7 +68,7 @@ function glyphsOf(map: Buffer): CharacterMap["glyph"] {
   }
 }
 
-/** Format 4: the first segment that ends at the code or behind it. */
+/** Format 4: the first segment whose end is not before the code. */
 function segmentGlyph(map: Buffer, code: number): number {
   const length = map.readUInt16BE(6);
   const [ends, starts, deltas, offsets] = [14, 16 + length, 16 + length * 2, 16 + length * 3] as const;
@@ -88,7 +88,10 @@ function segmentGlyph(map: Buffer, code: number): number {
   return 0;
 }
 
-/** Format 2: an index for each glyph, then strings that begin with their length. The names that every program has by number are left out. */
+/**
+ * Format 2: an index for each glyph, followed by length-prefixed strings. Names that every program knows by number
+ * are omitted.
+ */
 function namesOf(post: Buffer | null): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   if (post === null || post.length < 34 || post.readUInt32BE(0) !== 0x20000) {

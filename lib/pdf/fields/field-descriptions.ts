@@ -52,7 +52,7 @@ export function isFieldDescription(text: string): boolean {
   return ALL.has(text);
 }
 
-/** The words for a field's /TU in the document's own language (its /Lang), English where we do not have it. */
+/** The texts for a field's /TU in the document's language (its /Lang), or in English if we have no translation. */
 export function fieldDescriptions(document: PdfDocument): Descriptions {
   const catalog = document.catalog();
   const lang = document.locate(catalog.value.entries.get("Lang"), catalog.bytes);

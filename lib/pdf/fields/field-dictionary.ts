@@ -18,15 +18,15 @@ export interface FieldParts {
   page: PdfPage;
   /** Object number of its /Lock dictionary (12.7.5.5). */
   lock: number | null;
-  /** Resource name of the font that text fields name. */
+  /** Resource name of the font that text fields use. */
   font: string;
   /** Further entries, as written: see `WidgetEntries`. */
   extra: string;
 }
 
 /**
- * A field merged with its only widget. Everything but /V, /AP and /AS is final here: a validator counts any later
- * change as tampering.
+ * A field merged with its only widget. Everything except /V, /AP and /AS is final here, because a validator treats
+ * any later change as tampering.
  */
 export function fieldDictionary(field: PreparedField, { page, lock, font, extra }: FieldParts): string {
   const { field: placed } = field;
@@ -40,7 +40,7 @@ export function fieldDictionary(field: PreparedField, { page, lock, font, extra 
   ].join("");
 }
 
-/** The kind of form field, for a field that is filled in; null for a signature field. */
+/** The kind of form field for a field that is filled in, or null for a signature field. */
 export function fieldKind({ role, field }: PreparedField): "text" | "button" | null {
   if (role !== "input" || field === null) {
     return null;
@@ -48,7 +48,7 @@ export function fieldKind({ role, field }: PreparedField): "text" | "button" | n
   return isImageType(field.type) || hasState(field) ? "button" : "text";
 }
 
-/** Whether the field of this type is a check box in the form. */
+/** Whether a field of this type is a check box in the form. */
 export function hasState({ type }: Pick<PlannedField, "type">): boolean {
   return type === "checkbox" || type === "radio";
 }
@@ -58,8 +58,9 @@ function fieldType({ role, field }: PreparedField, font: string): string {
 }
 
 /**
- * Images become push buttons, which have no value; ticks and radio buttons become check boxes, everything else text fields. A list of choices or a
- * group with a parent would say nothing more: nobody fills the form in another program.
+ * Images become push buttons, which have no value, ticks and radio buttons become check boxes, and everything else
+ * becomes text fields. Choice lists or radio groups with a parent would add nothing, because the form is not filled
+ * in with other programs.
  */
 function acroFormType(type: FieldType, font: string): string {
   switch (type) {
@@ -87,7 +88,7 @@ export function lockDictionary(locked: LockedFields): string {
   return `<</Type/SigFieldLock${lockEntries(locked)}>>`;
 }
 
-/** /Action and /Fields, the same in a /Lock (table 236) and in FieldMDP parameters (table 259). */
+/** /Action and /Fields, identical in a /Lock (table 236) and in FieldMDP parameters (table 259). */
 export function lockEntries(locked: LockedFields): string {
   return locked === "all" ? "/Action/All" : `/Action/Include/Fields[${locked.map(pdfText).join("")}]`;
 }

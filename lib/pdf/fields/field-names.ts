@@ -4,8 +4,8 @@ const INPUT = /^(paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 
 /*
  * Names of the fields that a preparation creates: `paraph-<file uuid>-certify`, `-seal`, `-s<sign request>` for a
- * signer's signature and `-s<sign request>-e<field>` for each of their other fields. The uuid separates two
- * preparations by us in one document; names contain no full stop, which would mean a parent (12.7.4.2).
+ * signer's signature and `-s<sign request>-e<field>` for each of their other fields. The uuid distinguishes two
+ * preparations of the same document by us. Names contain no full stop, which would mean a parent (12.7.4.2).
  */
 
 export function certificationFieldName(fileUuid: string): string {
@@ -16,7 +16,10 @@ export function sealFieldName(fileUuid: string): string {
   return `paraph-${fileUuid.toLowerCase()}-seal`;
 }
 
-/** The field of the document timestamp with this number, from 1. It is created with the timestamp, not prepared. */
+/**
+ * The name of the document timestamp field with this number, counted from 1. It is created with the timestamp, not
+ * prepared.
+ */
 export function timestampFieldName(fileUuid: string, number: number): string {
   return `paraph-${fileUuid.toLowerCase()}-t${number}`;
 }
@@ -41,7 +44,10 @@ export function isParaphFieldName(name: string): boolean {
   return OURS.test(name);
 }
 
-/** The name of the signature field of the signer who fills the field with this name; null if it is not a signer's input field. */
+/**
+ * The signature field of the signer who fills in the field with this name, or null if it is not a signer's input
+ * field.
+ */
 export function signerOfInputField(name: string): string | null {
   return INPUT.exec(name)?.[1] ?? null;
 }

@@ -17,7 +17,7 @@ export interface FormField {
   valueBytes: Buffer;
   /** Own or inherited /Ff. */
   flags: number;
-  /** The field itself when it is merged with its only widget. */
+  /** The field itself if it is merged with its only widget. */
   widgets: Located<PdfDict>[];
 }
 
@@ -36,7 +36,7 @@ interface Ancestry {
   depth: number;
 }
 
-/** The interactive form, without the pages' orphaned widgets. Throws PdfError `too_large` past the cap on fields. */
+/** The interactive form, without orphaned widgets on pages. Throws PdfError `too_large` beyond the limit on fields. */
 export function readFields(document: PdfDocument): FormFields {
   const catalog = document.catalog();
   const acroForm = document.dict(catalog.value.entries.get("AcroForm"), catalog.bytes);
@@ -75,7 +75,7 @@ class FieldWalk {
     }
   }
 
-  /** The dictionaries of an array, each object once in the whole walk. */
+  /** The dictionaries of an array. Each object is visited once in the whole walk. */
   dictsOf(array: Located<PdfArray>): Located<PdfDict>[] {
     const dicts: Located<PdfDict>[] = [];
     for (const item of array.value.items) {

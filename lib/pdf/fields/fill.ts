@@ -7,7 +7,7 @@ import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import type { FieldObject } from "./find-fields";
 
-/** Fills one of a signer's further fields: /V and /AP (and /AS of a check box), nothing else. */
+/** Fills in one of a signer's further fields: only /V and /AP (and /AS of a check box). */
 export function fillField(revision: Revision, field: FieldObject, content: FieldContent, images: SharedImages): void {
   const box = readWidgetBox(revision.document, field);
   if (box === null) {
@@ -44,7 +44,7 @@ interface Filling {
 function fillingOf({ box, field, content, form }: Filling, images: SharedImages): Record<string, string> {
   switch (content.kind) {
     case "image":
-      // A button that was prepared with a state has its appearances by state (ISO 19005-2, 6.3.3).
+      // A button that was prepared with a state has one appearance per state (ISO 19005-2, 6.3.3).
       return field.value.entries.has("AS")
         ? { AS: "/On", AP: `<</N<</On ${pdfRef(form)}>>>>` }
         : { AP: `<</N ${pdfRef(form)}>>` };
@@ -59,7 +59,7 @@ function fillingOf({ box, field, content, form }: Filling, images: SharedImages)
   }
 }
 
-/** The widget as it is seen, in points; null when it has no area. */
+/** The widget's displayed size, in points, or null if it has no area. */
 function readWidgetBox(document: PdfDocument, field: FieldObject): AppearanceBox | null {
   const { entries } = field.value;
   const rect = document.array(entries.get("Rect"), field.bytes)?.value.items.map((item) => document.number(item) ?? 0);

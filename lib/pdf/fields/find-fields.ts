@@ -6,8 +6,8 @@ import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 export type FieldObject = Located<PdfDict> & { num: number };
 
 /**
- * The prepared fields of these names, all of them unfilled objects at the top of the form. Reads no further than
- * the last one. Throws PdfError `no_such_field` when one is missing or filled.
+ * The prepared fields with these names, all of them unfilled objects at the top level of the form. Stops reading
+ * after the last one. Throws PdfError `no_such_field` when one is missing or filled.
  */
 export function findUnfilledFields(document: PdfDocument, names: readonly string[]): Map<string, FieldObject> {
   const wanted = new Set(names);
@@ -49,8 +49,8 @@ function partialName(document: PdfDocument, field: FieldObject): string | null {
 }
 
 /**
- * Whether a prepared field still waits for its signer: it has no value (Off counts as none) and shows nothing. In a PDF/A file a prepared
- * field has an appearance from the start; its streams are empty.
+ * Whether a prepared field has not been filled in: it has no value (Off counts as none) and shows nothing. In a PDF/A
+ * file, a prepared field has an appearance from the start, but its streams are empty.
  */
 export function isEmptyField(document: PdfDocument, { value, bytes }: Located<PdfDict>): boolean {
   const held = value.entries.get("V");
@@ -63,7 +63,7 @@ export function isEmptyField(document: PdfDocument, { value, bytes }: Located<Pd
     : [...appearances.value.entries.values()].every((entry) => isBlank(document, entry, appearances.bytes));
 }
 
-/** An empty stream, or a dictionary whose states all are empty streams. */
+/** An empty stream, or a dictionary of states that are all empty streams. */
 function isBlank(document: PdfDocument, value: PdfValue, bytes: Buffer): boolean {
   const stream = value.kind === "ref" ? document.load(value.num) : null;
   if (stream !== null && stream.streamStart >= 0) {

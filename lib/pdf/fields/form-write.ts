@@ -7,14 +7,14 @@ import type { FormFields } from "./fields";
 /** SignaturesExist and AppendOnly (ISO 32000-2, 12.7.3, table 225). */
 const SIG_FLAGS = "3";
 
-/** A font that text fields name in their /DA. */
+/** The font that text fields use in their /DA. */
 export interface FormFont {
   name: string;
   /** The font dictionary, as written. */
   body: string;
 }
 
-/** An array rewritten with references appended. */
+/** Rewrites an array with references appended. */
 function appended(array: Located<PdfArray> | null, nums: readonly number[]): string {
   const more = nums.map((num) => pdfRef(num)).join(" ");
   if (array === null) {
@@ -25,8 +25,8 @@ function appended(array: Located<PdfArray> | null, nums: readonly number[]): str
 }
 
 /**
- * Appends widgets to the pages' /Annots: in the array object where a page has one of its own, else in the page.
- * `pages` are all pages, since an array that several share must not be appended to.
+ * Appends widgets to the pages' /Annots: in the array object if the page is the only one that uses it, otherwise in
+ * the page. `pages` must be all pages, because a shared array must not be appended to.
  */
 export function appendAnnotations(
   revision: Revision,
@@ -58,8 +58,8 @@ function countAnnotsUsers(pages: readonly PdfPage[]): Map<number, number> {
 
 /**
  * Adds new fields to the interactive form (12.7.3), creating it if there is none. In an unsigned file,
- * /NeedAppearances is removed, because readers would replace our appearances, and /DR gets the font of our text fields.
- * In a signed file, strict validators permit only changes to /Fields: `font` has to be null then.
+ * /NeedAppearances is removed, because readers would replace our appearances, and /DR gets the font of our text
+ * fields. In a signed file, strict validators permit only changes to /Fields, so `font` must be null.
  */
 export function appendFields(
   revision: Revision,
@@ -91,7 +91,7 @@ function flagsIfMissing({ acroForm }: FormFields): Record<string, string | null>
   return acroForm?.value.entries.has("SigFlags") === true ? {} : { SigFlags: SIG_FLAGS };
 }
 
-/** Adds the font where the form's resources do not have one of its name. Answers the entries of the form that have to change. */
+/** Adds the font if the form's resources have none of its name. Returns the entries of the form that have to change. */
 function withFont(revision: Revision, { acroForm }: FormFields, font: FormFont | null): Record<string, string> {
   const { document } = revision;
   const resources = acroForm && document.dict(acroForm.value.entries.get("DR"), acroForm.bytes);

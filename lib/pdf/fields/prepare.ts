@@ -15,11 +15,11 @@ import { writeFields } from "./write-fields";
 export interface PreparationPlan {
   fileUuid: string;
   signers: readonly PlannedSigner[];
-  /** More pages than this are `too_large`. */
+  /** A document with more pages is `too_large`. */
   maxPages: number;
-  /** Expected hexadecimal SHA-256 of the file, or null not to check. */
+  /** Expected hexadecimal SHA-256 of the file, or null for no check. */
   expectedSha256: string | null;
-  /** Drawn into the pages before certification. Places are shares of the displayed page, from its top-left corner. */
+  /** Drawn on the pages before certification. Places are shares of the displayed page, from its top-left corner. */
   mark?: { link: string; places: readonly MarkPlace[] } | undefined;
 }
 
@@ -36,20 +36,20 @@ export interface Preparation {
   tail: Buffer;
   /** SHA-256 of the file with its tail, in hex. */
   sha256: string;
-  /** False for a file that carries signatures already: it cannot be certified any more (12.8.2.2). */
+  /** False for a file that already carries signatures, which cannot be certified any more (12.8.2.2). */
   isToBeCertified: boolean;
   fields: PreparedField[];
-  /** Pages with the mark, from 0. */
+  /** Pages with the mark, counted from 0. */
   markedPages: number[];
 }
 
 /**
- * One revision that creates every field that will be filled (docs/spec/signing.md#preparation), so that no later revision adds one.
- * A file already signed gets signature fields only.
- * Throws PdfError `locked` for a certified file, or when a signed file would need a field of another kind;
- * `covers_annotation` when a field in a signed file would cover an annotation that its signers saw;
- * `no_page` for a missing page; `encrypted`, `damaged`, `too_large` from the reader; RangeError for a
- * box off its page, which the caller must reject first.
+ * One revision that creates every field that will be filled in (docs/spec/signing.md#preparation), so that no later
+ * revision adds one. A file that is already signed gets signature fields only. Throws PdfError `locked` for a
+ * certified file, or when a signed file would need a field of another kind, `covers_annotation` when a field in a
+ * signed file would cover an annotation that its signers saw, `no_page` for a missing page, and `encrypted`,
+ * `damaged`, `too_large` from the reader. Throws RangeError for a box outside its page, which the caller must reject
+ * first.
  */
 export function prepareDocument(source: ByteSource, plan: PreparationPlan): Preparation {
   const document = PdfDocument.open(source);
@@ -58,7 +58,10 @@ export function prepareDocument(source: ByteSource, plan: PreparationPlan): Prep
   return { tail, sha256, ...written };
 }
 
-/** The revision that `prepareDocument` appends, of a document opened already, whose bytes are not hashed. Throws the same, but `no_page` for a file without pages. */
+/**
+ * The revision that `prepareDocument` appends, for a document that is already open. Its bytes are not hashed. Throws
+ * the same errors, except that `no_page` is thrown for a file without pages.
+ */
 export function writePreparation(
   document: PdfDocument,
   pages: readonly PdfPage[],
@@ -84,7 +87,7 @@ export function writePreparation(
   return { tail: revision.build(), isToBeCertified: !isSigned, fields, markedPages };
 }
 
-/** Draws the mark where it covers no field, and returns the pages that have it. */
+/** Draws the mark where it covers no field. Returns the pages that have it. */
 function drawMark(
   revision: Revision,
   pages: readonly PdfPage[],
@@ -122,7 +125,7 @@ function assertNotCertified(document: PdfDocument): void {
   }
 }
 
-/** Every serious verifier, ours included, would report such a file as modified after its earlier signatures. */
+/** Every serious verifier, including ours, would report such a file as modified after its earlier signatures. */
 function assertNothingCovered(
   document: PdfDocument,
   pages: readonly PdfPage[],
@@ -142,7 +145,7 @@ function assertNothingCovered(
   }
 }
 
-/** Invisible fields hang on the first page: a widget has to be some page's annotation. */
+/** Invisible fields are attached to the first page, because a widget must be an annotation of some page. */
 function pageOf(pages: readonly PdfPage[], { field, name }: PreparedField): PdfPage {
   const page = pages[field?.pageIndex ?? 0];
   if (page === undefined) {

@@ -9,18 +9,18 @@ export type FieldType = keyof typeof standardSizes;
 export interface PlannedField {
   fieldId: number;
   type: FieldType;
-  /** From 0. */
+  /** Counted from 0. */
   pageIndex: number;
   box: Box;
 }
 
 export interface PlannedSigner {
   signRequestId: number;
-  /** In the order in which they were placed; empty for an invisible signature. */
+  /** In the order of placement. Empty for an invisible signature. */
   fields: readonly PlannedField[];
 }
 
-/** `input`: a field beside the signature that a signer fills or that fills itself. */
+/** `input`: a field, besides the signature, that a signer fills in or that is filled in automatically. */
 export type PreparedRole = "certification" | "signature" | "input" | "seal";
 
 /** One field that a preparation creates. */
@@ -28,15 +28,15 @@ export interface PreparedField {
   name: string;
   role: PreparedRole;
   signRequestId: number | null;
-  /** The field as the requester placed it; null for an invisible one. */
+  /** The field as placed by the requester, or null for an invisible one. */
   field: PlannedField | null;
-  /** Fields that its signature locks (FieldMDP); empty for none. */
+  /** Fields that its signature locks (FieldMDP). Empty for none. */
   locks: LockedFields;
 }
 
 /**
- * All fields of a document to be prepared, certification first, seal last. Without a certification the form is
- * another producer's and still open, so the seal will lock all of it.
+ * All fields of a document to be prepared: certification first, seal last. Without a certification, the form was made
+ * by another producer and is still open, so the seal will lock all of it.
  */
 export function planFields(fileUuid: string, signers: readonly PlannedSigner[], certify: boolean): PreparedField[] {
   const seal = sealFieldName(fileUuid);
@@ -64,7 +64,7 @@ function fieldsOfSigner(fileUuid: string, signer: PlannedSigner): PreparedField[
   return [{ name, role: "signature", signRequestId, field: shown, locks: [name, ...otherNames] }, ...further];
 }
 
-/** The element that a signer's signature field shows, null when they have none. */
+/** The element that a signer's signature field shows, or null if there is none. */
 export function fieldOfSignature(fields: readonly PlannedField[]): PlannedField | null {
   const preferred = ["signature", "initial"] as const;
   for (const type of preferred) {
