@@ -1,10 +1,10 @@
-/** Caps on everything that a hostile file could make large. Sizes are bytes. */
+/** Limits on everything that a hostile file could make large. Sizes are in bytes. */
 export interface PdfLimits {
   /** Cross-reference sections on the /Prev chain. */
   xrefSections: number;
-  /** Arrays and dictionaries inside one another. */
+  /** Nesting depth of arrays and dictionaries. */
   nesting: number;
-  /** Values in one object or trailer: each takes some 70 bytes of memory, whatever it takes in the file. */
+  /** Values in one object or trailer. Each takes some 70 bytes of memory, regardless of its size in the file. */
   values: number;
   /** Form fields and widgets together. */
   fields: number;
@@ -14,9 +14,9 @@ export interface PdfLimits {
   structureStreamBytes: number;
   /** One decoded stream of any other kind. */
   streamBytes: number;
-  /** All streams decoded through one document, so that re-reading cannot burn time without end. */
+  /** All streams decoded through one document, so that repeated reading cannot take unlimited time. */
   decodedBytes: number;
-  /** Largest object number, the figure of ISO 32000-1 Annex C. */
+  /** Largest object number, the limit of ISO 32000-1 Annex C. */
   objectNumber: number;
 }
 

@@ -4,15 +4,15 @@ import type { PdfDocument } from "./document";
 import { PdfError } from "./errors";
 
 export interface PdfPage {
-  /** From 0. */
+  /** Counted from 0. */
   index: number;
   object: Located<PdfDict> & { num: number };
   box: PageBox;
 }
 
-/** What a page takes from the nodes above it (table 31); /Resources is read apart. */
+/** Attributes that a page inherits from the nodes above it (table 31). /Resources is read separately. */
 const INHERITED_KEYS = ["MediaBox", "CropBox", "Rotate"];
-/** Entries of /Kids looked at beyond the pages themselves, so that shared arrays cannot multiply. */
+/** Entries of /Kids to visit beyond the pages themselves, so that shared arrays cannot multiply. */
 const SPARE_KIDS = 100_000;
 
 interface Level {
@@ -22,8 +22,8 @@ interface Level {
 }
 
 /**
- * All pages in one walk of the tree. Wrong /Count values are not looked at, loops are left out.
- * Throws PdfError `no_page`, `too_large` past `maxPages`, `damaged` for a page that is not an indirect object.
+ * All pages in one walk of the tree. Wrong /Count values are ignored, and loops are skipped. Throws PdfError
+ * `no_page`, `too_large` beyond `maxPages`, and `damaged` for a page that is not an indirect object.
  */
 export function readPages(document: PdfDocument, { maxPages }: { maxPages: number }): PdfPage[] {
   const catalog = document.catalog();
@@ -36,7 +36,7 @@ export function readPages(document: PdfDocument, { maxPages }: { maxPages: numbe
   return pages;
 }
 
-/** At most the first `count` pages, where the others do not matter: no error for more, nor for none. */
+/** At most the first `count` pages. A document with more pages, or with none, is not an error. */
 export function readFirstPages(document: PdfDocument, count: number): PdfPage[] {
   const catalog = document.catalog();
   const walk = new PageWalk(document, count);
@@ -82,7 +82,7 @@ class PageWalk {
     const attributes = inherit(this.document, node, inherited);
     const kids = this.document.array(node.value.entries.get("Kids"), node.bytes);
     if (kids !== null && this.document.name(node.value.entries.get("Type")) !== "Page") {
-      // Paid for when the branch is seen, not when it is walked: forty wide ones take seconds to read.
+      // Deducted when the branch is found, not when it is walked: forty wide ones take seconds to read.
       this.budget -= kids.value.items.length;
       if (this.budget < 0) {
         throw new PdfError("too_large", "the page tree has too many branches");
@@ -142,7 +142,7 @@ function isNothing(document: PdfDocument, value: PdfValue | undefined): boolean 
 
 const MAX_ANCESTORS = 32;
 
-/** /Resources of a page, else of the nearest ancestor (ISO 32000-2, 7.7.3.4). */
+/** /Resources of a page, or of its nearest ancestor (ISO 32000-2, 7.7.3.4). */
 export function resourcesOf(document: PdfDocument, page: Located<PdfDict>): Located<PdfDict> | null {
   let level: Located<PdfDict> | null = page;
   for (let depth = 0; level !== null && depth < MAX_ANCESTORS; depth += 1) {
@@ -155,7 +155,7 @@ export function resourcesOf(document: PdfDocument, page: Located<PdfDict>): Loca
   return null;
 }
 
-/** Attributes that a page takes from its ancestors (ISO 32000-2, 7.7.3.4), with the buffer of each. */
+/** An attribute that a page inherits from its ancestors (ISO 32000-2, 7.7.3.4), with its buffer. */
 interface InheritedValue {
   value: PdfValue;
   bytes: Buffer;
@@ -164,7 +164,7 @@ export type Inherited = ReadonlyMap<string, InheritedValue>;
 
 type Rectangle = [number, number, number, number];
 
-/** Other readers' default when a MediaBox is missing or has no area. */
+/** The default of other readers if a MediaBox is missing or has no area. */
 const LETTER: Rectangle = [0, 0, 612, 792];
 const SMALLEST_SIDE = 1;
 const LARGEST_USER_UNIT = 75_000;
@@ -189,8 +189,9 @@ export function readPageBox(document: PdfDocument, page: Located<PdfDict>, inher
 }
 
 /**
- * Whether programs read the same box, rotation and unit from it: a /MediaBox and a /CropBox, if there is one, of four numbers that share an area, whole
- * quarter turns, and a positive unit. `readPageBox` answers for others as well.
+ * Whether programs read the same box, rotation and unit from the page: a /MediaBox and a /CropBox, if present, of
+ * four numbers that share an area, whole quarter turns, and a positive unit. `readPageBox` returns a result for other
+ * pages too.
  */
 export function hasPlainBox(document: PdfDocument, page: Located<PdfDict>, inherited: Inherited): boolean {
   const media = readRectangle(document, inherited, "MediaBox");
@@ -216,12 +217,12 @@ export function hasPlainBox(document: PdfDocument, page: Located<PdfDict>, inher
   );
 }
 
-/** MuPDF takes a rectangle with more numbers for none. */
+/** MuPDF ignores a rectangle with more numbers. */
 function isOfFour(document: PdfDocument, given: InheritedValue | undefined): boolean {
   return given === undefined || document.array(given.value, given.bytes)?.value.items.length === 4;
 }
 
-/** `90.0` is a quarter turn to most programs, and none to poppler. */
+/** `90.0` is a quarter turn for most programs, but not for poppler. */
 function isInteger(document: PdfDocument, given: InheritedValue | undefined): boolean {
   const found = given === undefined ? null : document.locate(given.value, given.bytes);
   return (
@@ -231,7 +232,7 @@ function isInteger(document: PdfDocument, given: InheritedValue | undefined): bo
   );
 }
 
-/** Four numbers of an array in any corner order, sorted (7.9.5); null when they are not four numbers. */
+/** Four numbers of an array in any corner order, sorted (7.9.5), or null if they are not four numbers. */
 function readRectangle(document: PdfDocument, inherited: Inherited, key: string): Rectangle | null {
   const found = inherited.get(key);
   const array = found === undefined ? null : document.array(found.value, found.bytes);

@@ -26,7 +26,7 @@ function readTransforms(document: PdfDocument, signature: Located<PdfDict>): Tra
   return transforms;
 }
 
-/** The level of this certification; null for an approval signature. The default is 2. */
+/** The level of this certification, or null for an approval signature. The default is 2. */
 export function certificationOf(document: PdfDocument, signature: Located<PdfDict>): CertificationLevel | null {
   const transform = readTransforms(document, signature).find(({ method }) => method === "DocMDP");
   if (!transform) {
@@ -37,8 +37,9 @@ export function certificationOf(document: PdfDocument, signature: Located<PdfDic
 }
 
 /**
- * Changes that a signature permits to later revisions: the level of its certification, or the /P of its field's /Lock (12.7.5.5, table 236), the
- * stricter of the two. Null where neither limits anything; a /P of 3 adds nothing to the default.
+ * The changes that a signature permits in later revisions: the level of its certification, or the /P of its field's
+ * /Lock (12.7.5.5, table 236), the stricter of the two. Null if neither limits anything. A /P of 3 adds nothing to
+ * the default.
  */
 export function permissionOf(
   document: PdfDocument,
@@ -56,7 +57,7 @@ function min(one: CertificationLevel, other: CertificationLevel): CertificationL
   return one < other ? one : other;
 }
 
-/** The signature dictionary that the catalog's /Perms names as the certification (12.8.6); null where it names none. */
+/** The signature dictionary that the catalog's /Perms names as the certification (12.8.6), or null. */
 export function certificationInCatalog(document: PdfDocument): Located<PdfDict> | null {
   const catalog = document.catalog();
   const permissions = document.dict(catalog.value.entries.get("Perms"), catalog.bytes);

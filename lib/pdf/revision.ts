@@ -9,10 +9,10 @@ const LF = 10;
 const CR = 13;
 const END_OF_OBJECT = "\nendobj\n";
 const END_OF_STREAM = "\nendstream";
-/** How many object numbers after the last one a revision of ours may use. */
+/** How far above the last object number our revisions may use numbers. */
 const FARTHEST_REFERENCE = 10_000;
 
-/** Entries that belong to one cross-reference section only; all others are carried on (7.5.6). */
+/** Entries that belong to one cross-reference section only. All others are carried over (7.5.6). */
 const SECTION_KEYS = new Set([
   "Size",
   "Prev",
@@ -35,8 +35,8 @@ interface PendingObject {
 export type NumberedDict = Located<PdfDict> & { num: number };
 
 /**
- * One incremental update under construction (ISO 32000-2, 7.5.6). It uses the file's own kind of
- * cross-reference data. Throws PdfError `encrypted`: our objects would have to be encrypted as well.
+ * An incremental update under construction (ISO 32000-2, 7.5.6). It uses the file's own kind of cross-reference data.
+ * Throws PdfError `encrypted`, because our objects would have to be encrypted as well.
  */
 export class Revision {
   private readonly pending = new Map<number, PendingObject>();
@@ -51,7 +51,7 @@ export class Revision {
     this.next = firstFreeNumber(document);
   }
 
-  /** Takes the next free number without a body yet, so that objects can name one another. */
+  /** Allocates the next free number without a body, so that objects can refer to each other. */
   reserve(): number {
     const num = this.next;
     this.next += 1;
@@ -65,18 +65,18 @@ export class Revision {
     return num;
   }
 
-  /** Sets the body of an object that the file has already, or of a reserved number. */
+  /** Sets the body of an existing object of the file, or of a reserved number. */
   replace(num: number, gen: number, body: string | Buffer): void {
     this.pending.set(num, { gen, body });
   }
 
-  /** Sets or (null) removes entries of a dictionary of the file. Changes by several callers are merged. */
+  /** Sets or (null) removes entries of an existing dictionary. Changes by several callers are merged. */
   change(object: NumberedDict, entries: Record<string, string | null>): void {
     const known = this.changed.get(object.num);
     this.changed.set(object.num, { object, entries: { ...known?.entries, ...entries } });
   }
 
-  /** Adds a stream; `dictEntries` are written as they are, /Length is added. Text is Latin-1. */
+  /** Adds a stream. `dictEntries` are written unchanged, and /Length is added. Text is Latin-1. */
   addStream(dictEntries: string, data: string | Buffer): number {
     return this.add(streamBody(dictEntries, data));
   }
@@ -135,7 +135,7 @@ export class Revision {
     return `/Size ${size}/Prev ${this.document.startXref}${carried.join("")}/ID[${this.fileIdentifier()}]`;
   }
 
-  /** The first half names the file for good, the second each state of it (14.4). */
+  /** The first half identifies the file permanently, the second half each state of it (14.4). */
   private fileIdentifier(): string {
     const { value, bytes } = this.document.trailer;
     const id = this.document.array(value.entries.get("ID"), bytes);
@@ -146,8 +146,8 @@ export class Revision {
   }
 }
 
-// Some writers' trailers reference an object that was never written, with the next free number: using it would define an object that
-// an earlier signer saw as null.
+// Some writers' trailers refer to an object that was never written, with the next free number. Using it would define
+// an object that was null for an earlier signer.
 function firstFreeNumber({ maxObjectNumber, trailer }: PdfDocument): number {
   const named = referencesIn(trailer.value).filter((num) => num <= maxObjectNumber + FARTHEST_REFERENCE);
   return Math.max(maxObjectNumber, ...named) + 1;
@@ -173,7 +173,7 @@ function streamBody(dictEntries: string, data: string | Buffer): string | Buffer
     : Buffer.concat([Buffer.from(head, "latin1"), data, Buffer.from(END_OF_STREAM)]);
 }
 
-/** One buffer for all parts: a small buffer each would cost more than its content. */
+/** One buffer for all parts, because many small buffers would cost more than their content. */
 function joinParts(parts: readonly (string | Buffer)[], length: number): Buffer {
   const joined = Buffer.allocUnsafeSlow(length);
   let at = 0;
@@ -184,8 +184,8 @@ function joinParts(parts: readonly (string | Buffer)[], length: number): Buffer 
 }
 
 /**
- * A dictionary with some entries set or (null) removed, every other entry copied byte for byte.
- * `changes` maps a key without its slash to its value as it is to be written.
+ * A dictionary with some entries set or (null) removed, and every other entry copied byte for byte. `changes` maps a
+ * key without its slash to its value as PDF text.
  */
 export function editDict(dict: Located<PdfDict>, changes: Record<string, string | null>): string {
   let written = "<<";

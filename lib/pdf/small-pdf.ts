@@ -1,7 +1,7 @@
-/** An object's text, or the entries of a stream without its /Length, and its data. */
+/** An object's text, or a stream as its entries without /Length and its data. */
 export type SmallObject = string | readonly [entries: string, data: Buffer];
 
-/** A small file of our own, in memory: the objects are numbered from 1 on, and the first is the catalog. */
+/** A small PDF made in memory. Objects are numbered from 1, and the first one is the catalog. */
 export function smallPdf(objects: readonly SmallObject[]): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n", "latin1")];
   let length = parts[0]?.length ?? 0;

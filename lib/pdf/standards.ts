@@ -3,12 +3,12 @@ import { PdfError } from "@/lib/pdf/errors";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
-/** Device colour space of the file's output intent; "none" if there is none, or it is unreadable. */
+/** Device colour space of the file's output intent. "none" if there is none, or if it is unreadable. */
 type OutputIntent = "none" | "gray" | "rgb" | "cmyk";
 
 /** The standards that a file claims to conform to. Our additions must preserve conformance. */
 export interface ClaimedStandards {
-  /** ISO 19005: 1 to 4; null for a file that is not PDF/A. */
+  /** The part of ISO 19005, 1 to 4, or null for a file that is not PDF/A. */
   pdfaPart: number | null;
   /** ISO 14289. */
   isPdfUa: boolean;
@@ -17,7 +17,7 @@ export interface ClaimedStandards {
 
 const NO_CLAIM: ClaimedStandards = { pdfaPart: null, isPdfUa: false, outputIntent: "none" };
 
-/** Real metadata is a few KiB; beyond this size no claim is searched for. Bytes, as stored. */
+/** Limit for stored metadata, in bytes. Real metadata is a few KiB, and larger metadata is not searched for claims. */
 const MOST_METADATA_BYTES = 4 * 1024 * 1024;
 
 /** Both spellings of a property: `pdfaid:part="2"` and `<pdfaid:part>2<`. ISO 19005 prescribes the prefix. */
@@ -27,8 +27,8 @@ const PDFUA_PART = /\bpdfuaid:part\s*(?:=\s*["']|>)\s*\d/;
 const INTENT_OF_COMPONENTS: Record<number, OutputIntent> = { 1: "gray", 3: "rgb", 4: "cmyk" };
 
 /**
- * Reads the claim from the catalog's metadata (ISO 19005-1, 6.7.11; ISO 19005-2, 6.6.4; ISO 14289-1, 5) and the output intent from its
- * /OutputIntents. Metadata that cannot be read make no claim; this never throws.
+ * Reads the claim from the catalog's metadata (ISO 19005-1, 6.7.11; ISO 19005-2, 6.6.4; ISO 14289-1, 5) and the
+ * output intent from its /OutputIntents. Metadata that cannot be read makes no claim. Never throws.
  */
 export function readClaimedStandards(document: PdfDocument): ClaimedStandards {
   try {
@@ -57,7 +57,10 @@ function readMetadata(document: PdfDocument, catalog: Located<PdfDict>): string 
   return document.decodedStream(stream).toString("latin1");
 }
 
-/** The number of components is enough: the colour space of the profile has to agree with it (ISO 32000-2, 8.6.5.5). */
+/**
+ * The number of components is sufficient, because the colour space of the profile has to agree with it (ISO 32000-2,
+ * 8.6.5.5).
+ */
 function readOutputIntent(document: PdfDocument, catalog: Located<PdfDict>): OutputIntent {
   const intents = document.array(catalog.value.entries.get("OutputIntents"), catalog.bytes);
   for (const item of intents?.value.items ?? []) {
@@ -77,8 +80,9 @@ const ESIC = `<</BaseVersion/1.7/ExtensionLevel ${EXTENSION_LEVEL}>>`;
 const HEADER_BYTES = 16;
 
 /**
- * Says in the catalog's /Extensions (ISO 32000-2, 7.12) that the file uses what ETSI added to PDF 1.7. PDF 2.0 took all of it over, so files of
- * that version get no entry; nor does a file that names this level or a higher one.
+ * Declares in the catalog's /Extensions (ISO 32000-2, 7.12) that the file uses what ETSI added to PDF 1.7. PDF 2.0
+ * includes all of it, so files of that version get no entry, nor does a file that declares this level or a higher
+ * one.
  */
 export function declareExtension(revision: Revision): void {
   const { document } = revision;
@@ -108,7 +112,7 @@ function isDeclared(document: PdfDocument, extensions: Located<PdfDict>): boolea
   return (document.number(known?.value.entries.get("ExtensionLevel")) ?? 0) >= EXTENSION_LEVEL;
 }
 
-/** The catalog's /Version counts where it is the later one (ISO 32000-2, 7.5.2). */
+/** The catalog's /Version counts if it is the later one (ISO 32000-2, 7.5.2). */
 function isPdf2(document: PdfDocument, catalog: Located<PdfDict>): boolean {
   const header = document.source.read(0, HEADER_BYTES).toString("latin1");
   return /^%PDF-[2-9]/.test(header) || /^[2-9]/.test(document.name(catalog.value.entries.get("Version")) ?? "");

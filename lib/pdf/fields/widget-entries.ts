@@ -12,21 +12,21 @@ import type { PreparedField } from "./prepared-field";
 export interface NewWidget {
   num: number;
   page: PdfPage;
-  /** Null for the field of a document timestamp, which is never prepared. */
+  /** Null for a document timestamp field, which is never prepared. */
   field: PreparedField | null;
 }
 
 const EMPTY_FORM = "/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>";
 const HELVETICA = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
-/** A font without glyphs: it is never used for drawing, and PDF/A permits no font that is not embedded. */
+/** A font without glyphs. It is never used for drawing, and PDF/A permits only embedded fonts. */
 const NO_GLYPHS =
   "<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[0.001 0 0 0.001 0 0]/CharProcs<<>>/Encoding<</Type/Encoding/Differences[]>>/FirstChar 32/LastChar 32/Widths[0]/Resources<<>>>>";
 
 /**
- * Entries that a file's standards require of added widgets:
- * - PDF/A: an appearance for each, from the start (ISO 19005-1, 6.9; ISO 19005-2, 6.3.3), of states for buttons;
- * - tagged files: a structure element, /StructParent and /TU (ISO 14289-1, 7.18.1 and 7.18.4).
- * In a signed file a visible field gets no appearance before its signature: nobody would have signed that drawing.
+ * Entries that a file's standards require in added widgets:
+ * - PDF/A: an appearance for each, from the start (ISO 19005-1, 6.9; ISO 19005-2, 6.3.3), with states for buttons.
+ * - tagged files: a structure element, /StructParent and /TU (ISO 14289-1, 7.18.1 and 7.18.4). In a signed file, a
+ *   visible field gets no appearance before its signature, because the earlier signers did not sign that drawing.
  */
 export class WidgetEntries {
   private readonly document: PdfDocument;
@@ -44,18 +44,18 @@ export class WidgetEntries {
     this.structure = StructureAdditions.of(revision, pages);
   }
 
-  /** The font that text fields name in their /DA. */
+  /** The font that text fields use in their /DA. */
   get font(): FormFont {
     const { pdfaPart, isPdfUa } = this.claimed;
     return pdfaPart === null && !isPdfUa ? { name: "Helv", body: HELVETICA } : { name: "ParaphNone", body: NO_GLYPHS };
   }
 
-  /** Entries for the widget's dictionary, as written. */
+  /** Entries for the widget's dictionary, as PDF text. */
   of(widget: NewWidget): string {
     return `${this.appearance(widget)}${this.accessibility(widget)}`;
   }
 
-  /** Hooks what was added into the file's structure. To be called once, after the last `of`. */
+  /** Attaches the added elements to the file's structure. Call it once, after the last `of`. */
   finish(): void {
     this.structure?.finish();
   }
@@ -70,7 +70,7 @@ export class WidgetEntries {
     if (field === null || fieldKind(field) !== "button") {
       return `/AP<</N ${form}>>`;
     }
-    // A check box has its state anyway.
+    // A check box has its state already.
     return `${field.field && hasState(field.field) ? "" : "/AS/Off"}/AP<</N<</Off ${form}>>>>`;
   }
 
@@ -82,7 +82,7 @@ export class WidgetEntries {
     return `/StructParent ${this.structure.add(num, page)}/TU${pdfText(fieldDescriptions(this.document)[purposeOf(field)])}`;
   }
 
-  /** ISO 14289-1, 7.18.3. The page of a signed file may not change, not even in this. */
+  /** ISO 14289-1, 7.18.3. In a signed file, pages must not change, not even in this respect. */
   private orderTabs({ object }: PdfPage): void {
     const tabs = this.document.name(object.value.entries.get("Tabs"));
     const isMissing = this.claimed.isPdfUa ? tabs !== "S" : tabs === null;

@@ -21,8 +21,8 @@ export interface Surroundings {
 }
 
 /**
- * Writes empty fields into a revision: their dictionaries, the pages' annotations, the form, the structure of a tagged file, and the name of
- * the extension that their signatures will use.
+ * Writes empty fields into a revision: their dictionaries, the pages' annotations, the form, the structure of a
+ * tagged file, and the declaration of the extension that their signatures will use.
  */
 export function writeFields(
   revision: Revision,

@@ -36,7 +36,7 @@ export function decodeAscii85(data: Buffer, maxBytes: number): Buffer {
     value = value * 85 + byte - BANG;
     count += 1;
     if (count === 5) {
-      // A group may exceed 32 bits in broken data: only its last four bytes count.
+      // In broken data, a group may exceed 32 bits. Only its last four bytes count.
       word.writeUInt32BE(value % 2 ** 32);
       out.pushAll(word);
       [value, count] = [0, 0];
@@ -71,7 +71,7 @@ export function decodeRunLength(data: Buffer, maxBytes: number): Buffer {
   return out.toBuffer();
 }
 
-/** Whether no run is cut off. Data without an end mark are whole as well. */
+/** Whether no run is truncated. Data without an end mark counts as complete too. */
 export function areWholeRuns(data: Buffer): boolean {
   let pos = 0;
   while (pos < data.length) {
@@ -84,7 +84,7 @@ export function areWholeRuns(data: Buffer): boolean {
   return pos === data.length;
 }
 
-/** Growing output that refuses to pass its cap. */
+/** An output buffer that grows up to its limit. Beyond it, it throws. */
 export class CappedBytes {
   private bytes = Buffer.allocUnsafe(4096);
   private length = 0;
@@ -100,13 +100,13 @@ export class CappedBytes {
     this.bytes.set(more, at);
   }
 
-  /** The same byte `count` times. */
+  /** Appends the same byte `count` times. */
   pushRun(byte: number, count: number): void {
     const at = this.grow(count);
     this.bytes.fill(byte, at, at + count);
   }
 
-  /** Bytes that were pushed before, from `from` on; they may reach into what is being pushed. */
+  /** Repeats earlier bytes, starting at `from`. The range may extend into the bytes being appended. */
   pushAgain(from: number, count: number): void {
     const at = this.grow(count);
     for (let index = 0; index < count; index += 1) {

@@ -134,7 +134,7 @@ describe("limits", () => {
   });
 });
 
-/** PNG filters of RFC 2083, 6, applied forwards. */
+/** Applies the PNG filters of RFC 2083, section 6. */
 function predict(types: readonly number[], plain: Buffer, rowBytes: number, pixelBytes: number): Buffer {
   const at = (row: number, column: number): number =>
     row < 0 || column < 0 ? 0 : (plain[row * rowBytes + column] ?? 0);

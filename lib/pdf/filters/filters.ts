@@ -3,15 +3,15 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { CappedBytes, decodeAscii85, decodeAsciiHex, decodeRunLength } from "./filters-ascii";
 
-/** Follows references; the identity where nothing can be looked up yet. */
+/** Follows references. The identity function where nothing can be looked up yet. */
 type Resolver = (value: PdfValue | undefined) => PdfValue | null;
 
-/** More filters on one stream than any writer uses means a bomb. */
+/** A stream with more filters than any writer uses is a bomb. */
 const MAX_FILTERS = 8;
 
 /**
- * Undoes a stream's filters (ISO 32000-2, 7.4), each step's output capped at `maxBytes`.
- * Throws PdfError `too_large` at the cap, `damaged` for broken data and for filters of images and encryption.
+ * Undoes a stream's filters (ISO 32000-2, 7.4). The output of each step is limited to `maxBytes`. Throws PdfError
+ * `too_large` at the limit, and `damaged` for broken data and for filters of images and encryption.
  */
 export function decodeStreamData(raw: Buffer, dict: PdfDict, resolve: Resolver, maxBytes: number): Buffer {
   const names = listOf(dict.entries.get("Filter"), resolve);
@@ -34,8 +34,8 @@ export function decodeStreamData(raw: Buffer, dict: PdfDict, resolve: Resolver, 
 }
 
 /**
- * Undoes one filter without its predictor, which only turns bytes into others. Throws as `decodeStreamData` does.
- * @param earlyChange of LZW data
+ * Undoes one filter, but not its predictor, which only transforms the decoded bytes. Throws as `decodeStreamData` does.
+ * @param earlyChange for LZW data
  */
 export function decodeCoding(filter: string, data: Buffer, earlyChange: number, maxBytes: number): Buffer {
   switch (filter) {
@@ -61,7 +61,7 @@ export function decodeCoding(filter: string, data: Buffer, earlyChange: number, 
 
 const PREDICTED: ReadonlySet<string> = new Set(["FlateDecode", "Fl", "LZWDecode", "LZW"]);
 
-/** A single dictionary belongs to a single filter: beside an array programs ignore it. */
+/** A single dictionary belongs to a single filter. Next to an array of filters, programs ignore it. */
 function parametersOf({ entries }: PdfDict, resolve: Resolver): (PdfValue | null)[] {
   const isListed = resolve(entries.get("Filter"))?.kind === "array";
   const written = entries.get("DecodeParms");
@@ -93,7 +93,7 @@ function decodeOne(
 
 function inflate(data: Buffer, maxBytes: number): Buffer {
   try {
-    // Streams cut a few bytes short, without their checksum, are common and whole otherwise.
+    // Streams that are truncated by a few bytes and lack their checksum are common and otherwise complete.
     return inflateSync(data, {
       maxOutputLength: maxBytes,
       chunkSize: inflateChunk(data.length),
@@ -113,24 +113,24 @@ const FIRST_FREE = 258;
 const MAX_CODES = 4096;
 
 /**
- * ISO 32000-2, 7.4.4: codes of 9 to 12 bits, most significant bit first. `earlyChange` 1 widens the codes one
- * code early, as PDF writers do by default. The table holds places in the output, because the text of every entry stands there: it is what
- * the code before gave, and one byte more.
+ * ISO 32000-2, 7.4.4: codes of 9 to 12 bits, most significant bit first. `earlyChange` 1 widens the codes one code
+ * early, as PDF writers do by default. The table holds offsets in the output, because the text of every entry is
+ * already there: the text of the previous code plus one byte.
  */
 function decodeLzw(data: Buffer, earlyChange: number, maxBytes: number): Buffer {
   return readLzw(data, earlyChange, maxBytes).decoded;
 }
 
 /**
- * Whether LZW data end with their end mark and clear their table before it overflows. Without the first MuPDF loses the last bytes, and behind
- * an overflow all that follows.
+ * Whether LZW data ends with its end mark and clears its table before it overflows. Without the end mark, MuPDF loses
+ * the last bytes. After an overflow, it loses everything that follows.
  */
 export function isWholeLzw(data: Buffer, earlyChange: number, maxBytes: number): boolean {
   try {
     return readLzw(data, earlyChange, maxBytes).isWhole;
   } catch (error) {
     if (error instanceof PdfError) {
-      // Data that are too large are refused when they are decoded.
+      // Data that is too large is refused when it is decoded.
       return error.code === "too_large";
     }
     throw error;
@@ -204,7 +204,7 @@ function codeReader(data: Buffer): (width: number) => number | null {
 
 const MAX_ROW_BYTES = 1 << 24;
 
-/** Undoes a PNG or TIFF predictor (ISO 32000-2, 7.4.4.4); `parameter` reads /DecodeParms with a default. */
+/** Undoes a PNG or TIFF predictor (ISO 32000-2, 7.4.4.4). `parameter` reads /DecodeParms with a default. */
 function undoPredictor(data: Buffer, parameter: (key: string, otherwise: number) => number): Buffer {
   const predictor = parameter("Predictor", 1);
   if (predictor < 2) {
@@ -296,8 +296,8 @@ const MOST = 1 << 20;
 const USUAL_RATIO = 4;
 
 /**
- * The `chunkSize` for `inflateSync`, in bytes: the usual result fits one piece, so that no pieces are joined, and a short stream takes no 16 KiB.
- * A file of its own because three readers of deflated data share it.
+ * The `chunkSize` for `inflateSync`, in bytes. The usual result fits into one chunk, so that no chunks are joined,
+ * and a short stream does not allocate 16 KiB. In a separate file because three readers of deflated data share it.
  */
 export function inflateChunk(deflatedBytes: number): number {
   return Math.min(MOST, Math.max(LEAST, deflatedBytes * USUAL_RATIO));

@@ -9,7 +9,7 @@ const twoBytes = /^(?:Identity-[HV]|[HV]|.*(?:UCS2|UTF16).*)$/;
 const shortRange = /begincodespacerange\s*<[0-9a-fA-F]{2}>/;
 const largestMap = 65_536;
 
-/** How programs part the strings of a font into codes (9.7.6.2). */
+/** How programs split a font's strings into codes (9.7.6.2). */
 export function readCodes(document: PdfDocument, font: Located<PdfDict>): ReadCodes {
   if (document.name(font.value.entries.get("Subtype")) !== "Type0") return (text) => parted(text, () => 1);
   const encoding = font.value.entries.get("Encoding");
@@ -27,7 +27,7 @@ const pairs: ReadCodes = (text) => parted(text, () => 2);
 const firstOfTwo = 0x81;
 const [firstKana, lastKana] = [0xa1, 0xdf];
 
-/** Encodings of East Asia mix codes of one and of two bytes; in Shift JIS, Japanese syllables have one. */
+/** East Asian encodings mix codes of one and two bytes. In Shift JIS, Japanese syllables have one byte. */
 function mixed(isShiftJis: boolean): ReadCodes {
   const isLong = (byte: number): boolean =>
     byte >= firstOfTwo && !(isShiftJis && byte >= firstKana && byte <= lastKana);

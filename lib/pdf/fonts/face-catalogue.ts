@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { FieldFont } from "@/lib/platform/geometry/field-text";
 
-/** A font file of a pinned @fontsource package and the code points its package says it covers. */
+/** A font file of a pinned @fontsource package and the code points that it covers according to its package. */
 export interface FaceFile {
   path: string;
   /** Flat list of inclusive [from, to] pairs. */
   ranges: readonly number[];
-  /** The `wght` axis of a variable face must be set; static faces come in the weight they are drawn in. */
+  /** A variable font needs its `wght` axis set. Static fonts have the weight in which they are drawn. */
   variable: boolean;
 }
 
@@ -25,7 +25,10 @@ export type FaceFamily =
   | "noto-sans-jp"
   | "noto-sans-kr";
 
-/** Of these, only the file of their own script is read: their Latin letters and signs are those of the families before them. */
+/**
+ * For these, only the file of their own script is used: their Latin letters and signs are those of the families
+ * before them.
+ */
 const ONE_SCRIPT = [
   "noto-sans-bengali",
   "noto-sans-gurmukhi",
@@ -54,7 +57,7 @@ const ALPHABETS: readonly FaceFamily[] = [
   ...ONE_SCRIPT,
 ];
 
-/** The family that is tried before those for alphabets. */
+/** The family that is tried before the families for other alphabets. */
 const CHOSEN: Readonly<Record<FieldFont, readonly FaceFamily[]>> = {
   sans: [],
   serif: ["noto-serif"],
@@ -64,7 +67,7 @@ const CHOSEN: Readonly<Record<FieldFont, readonly FaceFamily[]>> = {
 /** Hangul Jamo; no East Asian letter has a lower code point. */
 const FIRST_CJK = 0x1100;
 
-/** Priorities of faces that have the same letter. */
+/** Determines the priority of fonts that contain the same letter. */
 export interface FaceChoice {
   font: FieldFont;
   han: readonly FaceFamily[];
@@ -74,12 +77,12 @@ const require = createRequire(import.meta.url);
 const families = new Map<FaceFamily, readonly FaceFile[]>();
 
 /**
- * The font files that may draw a cluster beginning with this code point, in the order they should be tried. Lazy: the
- * indexes of the CJK packages are read only for text that needs them.
+ * The font files that may draw a cluster starting with this code point, in the order in which they should be tried.
+ * Lazy: the indexes of the CJK packages are read only for text that needs them.
  *
  * The same Han character is drawn differently in China, Japan and Korea, so `han` (see {@link hanPreference}) decides
- * which of the three comes first. After the files that claim the code point come the others of the same family,
- * because a mark may sit in a sibling of its base letter's file.
+ * which of the three comes first. The files that list the code point are followed by the other files of the same
+ * family, because a mark may be in another file than its base letter.
  */
 export function* facesFor(codePoint: number, { font, han }: FaceChoice): Generator<FaceFile> {
   const alphabets = [...CHOSEN[font], ...ALPHABETS];
@@ -91,7 +94,7 @@ export function* facesFor(codePoint: number, { font, han }: FaceChoice): Generat
   }
 }
 
-/** Kana in a text says Japanese, Hangul says Korean; anything else with Han characters is read as Chinese. */
+/** Kana indicate Japanese, and Hangul indicates Korean. Any other text with Han characters is treated as Chinese. */
 export function hanPreference(text: string): readonly FaceFamily[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
   if (/\p{Script=Hangul}/u.test(text)) return ["noto-sans-kr", "noto-sans-sc", "noto-sans-jp"];
@@ -124,7 +127,7 @@ function readFamily(family: FaceFamily): FaceFile[] {
   }));
 }
 
-/** `U+0000-00FF,U+0131` as CSS writes it. */
+/** Parses `U+0000-00FF,U+0131` as written in CSS. */
 function parseRanges(list: string): number[] {
   return list.split(",").flatMap((range) => {
     const [from = "", to = from] = range.trim().replace(/^U\+/i, "").split("-");

@@ -4,24 +4,24 @@ import { readFirstPages } from "@/lib/pdf/pages";
 import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 
 const programKeys = ["FontFile", "FontFile2", "FontFile3"];
-/** Objects looked at for all pages together. */
+/** Limit of inspected objects for all pages together. */
 const mostObjects = 200_000;
 const mostPages = 20_000;
 
 const nothing = Buffer.alloc(0);
 const anywhere = { start: 0, end: 0, keyStart: -1 };
 
-/** The embedded font programs that pages lead to. */
+/** The embedded font programs that pages refer to. */
 export class PagePrograms {
   private readonly pages: readonly number[];
   private left = mostObjects;
 
-  /** Throws PdfError where the pages cannot be found. */
+  /** Throws PdfError if the pages cannot be found. */
   constructor(private readonly document: PdfDocument) {
     this.pages = readFirstPages(document, mostPages).map(({ object }) => object.num);
   }
 
-  /** Object numbers for a page, counted from 1, without those of other pages. Null past the limit. */
+  /** Object numbers for a page, counted from 1, without those found on other pages. Null beyond the limit. */
   of(page: number): number[] | null {
     const programs = new Set<number>();
     const own = this.pages[page - 1];
@@ -41,7 +41,10 @@ export class PagePrograms {
     return [...programs];
   }
 
-  /** The decoded program. Null where there is none, `unreadable` where another program may decode what we cannot. */
+  /**
+   * The decoded program. Null if there is none, `unreadable` if another program may be able to decode it although we
+   * cannot.
+   */
   read(num: number): Buffer | "unreadable" | null {
     const found = orNullWhenUnreadable(() => this.document.locate({ ...anywhere, kind: "ref", num, gen: 0 }, nothing));
     const object = found?.num == null ? null : this.load(found.num);
@@ -85,7 +88,7 @@ function orNullWhenUnreadable<T>(read: () => T): T | null {
 export interface HintedProgram {
   /** Glyphs that instructions can move. */
   glyphs: number[];
-  /** The same outlines, in a program whose instructions are never run. */
+  /** The same outlines, in a program whose instructions never run. */
   plain: Buffer;
 }
 
@@ -97,12 +100,15 @@ const longOffsetsAt = 50;
 const glyphHeaderBytes = 10;
 const mostGlyphs = 0xffff;
 
-/** Type 1 programs, plain or in segments, and bare CFF: PDFium draws these as they are. */
+/** Type 1 programs, plain or in segments, and bare CFF, which PDFium draws unchanged. */
 const otherKinds = ["%!", "\x80\x01", "\x01\0"];
-/** FreeType runs the instructions of some faces at any size. It knows them by their family or by the sums of these tables. */
+/**
+ * FreeType runs the instructions of some fonts at any size. It recognizes them by their family or by the checksums of
+ * these tables.
+ */
 const telltale: ReadonlySet<string> = new Set(["name", "cvt ", "fpgm", "prep"]);
 
-/** Null where the program has no glyph that could be moved. */
+/** Null if the program has no glyph that could be moved. */
 export function readHints(program: Buffer): HintedProgram | null {
   const start = program.toString("latin1", 0, 4);
   if (otherKinds.some((kind) => start.startsWith(kind))) return null;
@@ -112,7 +118,7 @@ export function readHints(program: Buffer): HintedProgram | null {
   return glyphs.length > 0 ? { glyphs, plain: withoutTables(program, directory) } : null;
 }
 
-/** Those with instructions; every glyph where that is not clear. */
+/** Glyphs with instructions, or every glyph where that is unclear. */
 function movableGlyphs(program: Buffer, directory: number): number[] {
   const named = (tag: string): Buffer[] => tablesOf(program, directory, tag);
   const counts = named("maxp").map((maxp) => (maxp.length < glyphCountAt + 2 ? 0 : maxp.readUInt16BE(glyphCountAt)));
@@ -126,7 +132,7 @@ function movableGlyphs(program: Buffer, directory: number): number[] {
 function* rowsOf(program: Buffer, directory: number): Generator<{ tag: string; at: number }> {
   const first = directory + headerBytes;
   const count = first <= program.length ? program.readUInt16BE(directory + 4) : 0;
-  // A list that is cut off is read as far as it goes.
+  // A truncated list is read as far as it goes.
   for (let at = first; at < first + count * tableRow && at + tableRow <= program.length; at += tableRow) {
     yield { tag: program.toString("latin1", at, at + 4), at };
   }
@@ -151,14 +157,14 @@ function hasInstructions({ head, loca, glyf }: OutlineTables, glyph: number): bo
   if (!head || !loca || !glyf || head.length < longOffsetsAt + 2) return true;
   const isLong = head.readInt16BE(longOffsetsAt) !== 0;
   const width = isLong ? 4 : 2;
-  // Readers take what is left of a table that is cut off.
+  // Readers use what is left of a truncated table.
   if ((glyph + 2) * width > loca.length) return true;
   const offset = (at: number): number => (isLong ? loca.readUInt32BE(at * 4) : loca.readUInt16BE(at * 2) * 2);
   const [start, end] = [offset(glyph), offset(glyph + 1)];
   if (start === end) return false;
   if (end < start || start + glyphHeaderBytes > glyf.length) return true;
   const contours = glyf.readInt16BE(start);
-  // The parts of a composite glyph are moved as well.
+  // The components of a composite glyph are moved as well.
   if (contours < 0) return true;
   const lengthAt = start + glyphHeaderBytes + contours * 2;
   return lengthAt + 2 > glyf.length || glyf.readUInt16BE(lengthAt) !== 0;

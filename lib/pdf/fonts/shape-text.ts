@@ -9,7 +9,7 @@ import { facesFor, hanPreference, type FaceChoice, type FaceFile } from "./face-
 import { shapeByHarfBuzz, type Direction, type LaidOut } from "./shaper";
 import { directedRuns, visualOrder, type DirectedRun } from "./text-direction";
 
-/** A glyph and where it stands, in ems from the left end of the baseline. */
+/** A glyph and its position, in ems from the left end of the baseline. */
 interface PlacedGlyph {
   glyph: Glyph;
   unitsPerEm: number;
@@ -22,31 +22,34 @@ export interface ShapedText {
   ascentEm: number;
   descentEm: number;
 }
-/** Text that one face draws in one direction. */
+/** Text drawn with one font in one direction. */
 interface FaceRun extends DirectedRun {
   font: Font;
 }
 
-/** Joiners, direction marks and variation selectors shape their neighbours; alone they draw nothing. */
+/** Joiners, direction marks and variation selectors shape adjacent characters. Alone they are invisible. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/gu;
-/** Replaces a lost character. Drawable and present in foreign forms, but never typed on purpose. */
+/** Replaces an undrawable character. It can be drawn and occurs in foreign forms, but is never typed on purpose. */
 const LOST = "\uFFFD";
-/** Precomposed Western European letters with punctuation, all in one face and left to right: most text, so script detection is skipped. */
+/**
+ * Precomposed Western European letters and punctuation, all in one font and left to right. Most text matches, so
+ * script detection is skipped.
+ */
 const PLAIN = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2010-\u2022\u2026]*$/;
 const NOTO_ASCENT = 1.069;
 const NOTO_DESCENT = 0.293;
 
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Composed form, white space as plain spaces, split into grapheme clusters. */
+/** Normalises to the composed form, replaces white space by plain spaces, and splits into grapheme clusters. */
 export function graphemes(text: string): string[] {
   const plain = text.normalize("NFC").replace(/\s/gu, " ");
   return Array.from(segmenter.segment(plain), (part) => part.segment);
 }
 
-/** The characters that no face can draw, each once, in order of appearance. */
+/** The characters that no font can draw, each once, in order of appearance. */
 export function undrawable(text: string): string[] {
-  // A letter that the chosen family lacks is drawn in this one.
+  // This family draws letters that the chosen family lacks.
   if (plainFace(text, "sans")) return [];
   const choice = choiceOf(text, "sans");
   const clusters = [...new Set(graphemes(text))];
@@ -54,7 +57,7 @@ export function undrawable(text: string): string[] {
   return faceless.length > 0 || canBeShaped(text) ? faceless : withoutShape(clusters);
 }
 
-/** Those that cannot be drawn alone; all, when it is their company that cannot. */
+/** The clusters that cannot be drawn alone, or all of them if only their combination cannot be drawn. */
 function withoutShape(clusters: readonly string[]): string[] {
   const alone = clusters.filter((cluster) => !canBeShaped(cluster));
   return alone.length > 0 ? alone : [...clusters];
@@ -71,8 +74,8 @@ function canBeShaped(text: string): boolean {
 }
 
 /**
- * Chooses faces, shapes (ligatures, joining forms, marks) and puts runs in visual order.
- * @throws PdfError `glyph_missing` when a character has no glyph in any face
+ * Selects fonts, shapes the text (ligatures, joining forms, marks) and puts runs into visual order.
+ * @throws PdfError `glyph_missing` when no font has a glyph for a character
  */
 export function shapeText(text: string, font: FieldFont = "sans"): ShapedText {
   const shaped: ShapedText = { glyphs: [], widthEm: 0, ascentEm: NOTO_ASCENT, descentEm: NOTO_DESCENT };
@@ -80,11 +83,11 @@ export function shapeText(text: string, font: FieldFont = "sans"): ShapedText {
   return shaped;
 }
 
-/** Letters that stand side by side, one glyph each. */
+/** Letters that are placed side by side, one glyph each. */
 const SIMPLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-/** The glyphs of one face in one direction. fontkit shapes what is simple, so that most processes never load HarfBuzz. */
+/** The glyphs of one font in one direction. fontkit shapes simple text, so that most processes never load HarfBuzz. */
 export function layOut(font: Font, text: string, direction: Direction): LaidOut {
   return SIMPLE.test(text)
     ? font.layout(text, undefined, undefined, undefined, direction)
@@ -92,14 +95,15 @@ export function layOut(font: Font, text: string, direction: Direction): LaidOut 
 }
 
 /**
- * The runs of a text in the order in which they stand from left to right.
- * @throws PdfError `glyph_missing` when a character has no glyph in any face
+ * The runs of a text in visual order, from left to right.
+ * @throws PdfError `glyph_missing` when no font has a glyph for a character
  */
 export function faceRuns(text: string, font: FieldFont = "sans"): FaceRun[] {
   const plain = plainFace(text, font);
   if (plain) return [{ clusters: [text], level: 0, font: plain }];
   const choice = choiceOf(text, font);
-  // Ordered before it is split: signs that only keep neighbours apart, such as the end of an isolate, have no face.
+  // Reordered before the text is split by font, because characters that only separate others, such as the end of an
+  // isolate, have no font.
   return visualOrder(directedRuns(graphemes(text))).flatMap((run) => {
     const parts = splitByFace(run, choice);
     return run.level % 2 === 1 ? parts.reverse() : parts;
@@ -142,9 +146,9 @@ function splitByFace(run: DirectedRun, wanted: FaceChoice): FaceRun[] {
   return runs;
 }
 
-/** A face that has every character of the cluster; the face of the run so far when it will do, so that words stay whole. */
+/** A font that has every character of the cluster. Prefers the font of the current run, so that words are not split. */
 function faceFor(cluster: string, wanted: FaceChoice, current: Font | null): { font: Font; drawn: string } | null {
-  // A control character is invisible, yet some faces have a glyph for it.
+  // A control character is invisible, but some fonts have a glyph for it.
   if (/\p{Cc}/u.test(cluster)) return null;
   const visible = cluster.replace(INVISIBLE, "");
   if (visible === "") return current ? { font: current, drawn: "" } : { font: openFirst(" ", wanted), drawn: "" };
@@ -157,7 +161,7 @@ function faceFor(cluster: string, wanted: FaceChoice, current: Font | null): { f
   return null;
 }
 
-/** The face that draws the whole of a plain text; null for any other text. */
+/** The font that draws all of a plain text, or null for any other text. */
 function plainFace(text: string, wanted: FieldFont): Font | null {
   if (text === "" || !PLAIN.test(text)) return null;
   const font = openFirst(" ", choiceOf("", wanted));
@@ -173,23 +177,26 @@ function hasAll(font: Font, text: string): boolean {
   return Array.from(text).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 }
 
-/** Keeps the invisible shaping characters that a face supports (a zero-width joiner changes Devanagari) and drops the others. */
+/**
+ * Keeps the invisible shaping characters that a font supports (a zero-width joiner affects Devanagari) and drops the
+ * others.
+ */
 function drawable(font: Font, cluster: string): string {
   return cluster.replace(INVISIBLE, (mark) => (hasAll(font, mark) ? mark : ""));
 }
 
-/** A Chinese subset holds some 200 characters, so that one name may touch several; a face in memory is about 1 MB. */
+/** A Chinese subset holds some 200 characters, so one name may need several. A font in memory takes about 1 MB. */
 const MAX_OPEN = 24;
 const REGULAR = 400;
 
 const open = new RecentlyUsed<string, Font>(MAX_OPEN);
 const require = createRequire(import.meta.url);
 
-/** Opens a face on first use and caches the most recent ones. Reads only files of our own pinned packages. */
+/** Opens a font file at first use and caches the most recent ones. Reads only files of our own pinned packages. */
 export function openFace(file: FaceFile): Font {
   const known = open.get(file.path);
   if (known) return known;
-  // Required here, not imported: it is 15 MB of a thread's memory, and few uploads need a text drawn.
+  // Required on demand, because it takes 15 MB of a thread's memory and few uploads need text to be drawn.
   const { create } = require("fontkit") as typeof Fontkit;
   const font = create(readFileSync(file.path));
   if ("fonts" in font) throw new Error(`${file.path} is a collection, not a face`);
@@ -211,7 +218,7 @@ interface DecodedGlyph {
   id: number;
   _decode(): Outline | undefined;
 }
-/** Internals of a WOFF2 font in fontkit 2.0.4; the package is pinned and a test compares the drawn weight. */
+/** Internals of a WOFF2 font in fontkit 2.0.4. The package is pinned, and a test compares the drawn weight. */
 interface FontInternals {
   variationCoords: number[] | null;
   _variationProcessor: { transformPoints(glyphId: number, points: Point[]): void } | null;
@@ -221,11 +228,11 @@ interface FontInternals {
 }
 
 /**
- * Sets the `wght` axis of a variable face read from WOFF2.
+ * Sets the `wght` axis of a variable font that was read from WOFF2.
  *
- * fontkit moves the points of a variable glyph (OpenType `gvar`) only when it decodes plain TrueType; for the
- * transformed glyphs of a WOFF2 file it forgets to, and would draw the default instance, which for the CJK faces
- * is hairline thin. The static packages of the same faces take 212 MB instead of 15.
+ * fontkit moves the points of a variable glyph (OpenType `gvar`) only when it decodes plain TrueType. It does not do
+ * so for the transformed glyphs of a WOFF2 file, and would draw the default instance, which is hairline thin for the
+ * CJK fonts. The static packages of the same fonts take 212 MB instead of 15.
  */
 export function setWeight(font: Font, weight: number): void {
   const inner = font as unknown as FontInternals;

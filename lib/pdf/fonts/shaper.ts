@@ -5,14 +5,14 @@ import { RecentlyUsed } from "@/lib/platform/recently-used";
 
 export type Direction = "ltr" | "rtl";
 
-/** Glyphs of a text from left to right and where they stand, in units of the face. */
+/** The glyphs of a text from left to right and their positions, in font units. */
 export interface LaidOut {
   glyphs: Glyph[];
   positions: GlyphRun["positions"];
   advanceWidth: number;
 }
 
-/** The part of HarfBuzz's C interface that one line of text needs. Pointers are numbers. */
+/** The part of HarfBuzz's C interface that is needed for one line of text. Pointers are numbers. */
 interface HarfBuzz {
   memory: WebAssembly.Memory;
   __wasm_call_ctors(): void;
@@ -35,23 +35,23 @@ interface HarfBuzz {
   hb_shape(font: number, buffer: number, features: number, count: number): void;
 }
 
-/** `hb_memory_mode_t`: HarfBuzz only reads. */
+/** `hb_memory_mode_t`: HarfBuzz only reads the data. */
 const READ_ONLY = 1;
 /** `hb_direction_t`. */
 const DIRECTIONS: Readonly<Record<Direction, number>> = { ltr: 4, rtl: 5 };
 /** Both `hb_glyph_info_t` and `hb_glyph_position_t` are five words long. */
 const WORDS = 5;
-/** Of WebAssembly: one page of memory. */
+/** The size of a WebAssembly memory page. */
 const PAGE = 65_536;
-/** As many as faces are kept open. */
+/** As many as there are open fonts. */
 const MAX_FONTS = 24;
 
 const require = createRequire(import.meta.url);
 let loaded: HarfBuzz | null = null;
 
 /**
- * Only the WebAssembly file of the package is used: its JavaScript starts asynchronously, and text is measured where nothing can wait. Loaded
- * for the first text that needs it.
+ * Only the WebAssembly file of the package is used, because its JavaScript starts asynchronously and text is measured
+ * in synchronous code. Loaded for the first text that needs it.
  */
 function harfBuzz(): HarfBuzz {
   if (loaded) return loaded;
@@ -83,7 +83,7 @@ function grow(memory: WebAssembly.Memory | undefined, size: number): number {
   }
 }
 
-/** A face in HarfBuzz's memory. */
+/** A font in HarfBuzz's memory. */
 interface OpenFont {
   font: number;
   data: number;
@@ -98,7 +98,8 @@ const fonts = new RecentlyUsed<Font, OpenFont>(MAX_FONTS, {
 });
 
 /**
- * Shapes by HarfBuzz: joining forms, conjuncts, vowels that are drawn before their consonant, marks. Decision 94 says why fontkit does not.
+ * Shapes with HarfBuzz: joining forms, conjuncts, vowels drawn before their consonant, marks. Decision 94 explains
+ * why fontkit is not used for this.
  */
 export function shapeByHarfBuzz(face: Font, text: string, direction: Direction): LaidOut {
   const hb = harfBuzz();
@@ -142,7 +143,10 @@ function readGlyphs(hb: HarfBuzz, buffer: number, face: Font, text: string): Lai
   return laidOut;
 }
 
-/** The code points that each glyph stands for when text is copied: those of its cluster, at the cluster's widest glyph, because dots are glyphs of their own. */
+/**
+ * The text that each glyph represents when it is copied: all code points of its cluster are assigned to the cluster's
+ * widest glyph, because dots are separate glyphs.
+ */
 function lettersOf(glyphs: readonly { start: number; width: number }[], text: string): number[][] {
   const starts = [...new Set(glyphs.map(({ start }) => start))].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, i) => [start, starts[i + 1] ?? text.length]));
@@ -158,7 +162,7 @@ function lettersOf(glyphs: readonly { start: number; width: number }[], text: st
   );
 }
 
-/** The references to the blob and the face are the font's own from here on. */
+/** From here on, the font owns the references to the blob and the face. */
 function createFont(hb: HarfBuzz, tables: Uint8Array): OpenFont {
   const data = hb.malloc(tables.length);
   new Uint8Array(hb.memory.buffer, data, tables.length).set(tables);
@@ -170,20 +174,23 @@ function createFont(hb: HarfBuzz, tables: Uint8Array): OpenFont {
   return { font, data };
 }
 
-/** Internals of a WOFF2 face in fontkit 2.0.4; the package is pinned and tests compare the shapes. */
+/** Internals of a WOFF2 font in fontkit 2.0.4. The package is pinned, and tests compare the shapes. */
 interface FaceInternals {
   _decompress(): void;
   stream: { buffer: Uint8Array };
   directory: { tables: Record<string, { offset: number; length: number; transformed?: boolean } | undefined> };
 }
 
-/** The tables that shaping reads. Outlines are not among them: fontkit draws them, and WOFF2 holds them in a form of its own. */
+/**
+ * The tables that shaping reads. Outlines are not included, because fontkit draws them and WOFF2 stores them in a
+ * transformed format.
+ */
 const SHAPING = ["GDEF", "GPOS", "GSUB", "OS/2", "cmap", "head", "hhea", "hmtx", "maxp"];
 const HEADER = 12;
 const ENTRY = 16;
 const TRUETYPE = 0x00010000;
 
-/** The tables of an open WOFF2 face as an OpenType file (OpenType 1.9, "Organization of an OpenType Font"). */
+/** Writes the tables of an open WOFF2 font as an OpenType file (OpenType 1.9, "Organization of an OpenType Font"). */
 function fontTables(font: Font): Buffer {
   const face = font as unknown as FaceInternals;
   face._decompress();

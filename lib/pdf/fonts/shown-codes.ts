@@ -5,13 +5,13 @@ import { ContentTokens, type Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { readCodes, type ReadCodes } from "./codes-of-text";
 
-/** A font whose glyphs are in the file, and the codes of it that pages show. */
+/** A font whose glyphs are in the file, and its codes that pages show. */
 export interface ShownFont {
   font: Located<PdfDict>;
   isType3: boolean;
 }
 
-/** A code of a font, as it stands in a string. */
+/** A code of a font, as found in a string. */
 export interface ShownCode {
   /** Index in `fonts`. */
   font: number;
@@ -37,12 +37,13 @@ interface TextState {
   isSeen: boolean;
 }
 
-/** Thrown where the time is over. */
+/** Thrown when the time limit is exceeded. */
 class OutOfTime extends Error {}
 
 /**
- * The codes that the pages of a document show in fonts of its own, each once, in the order in which they are met: the codes of fewer pages are the first of those of
- * more pages. Content that a layer, a clip or a cover hides counts as shown, but not text that is invisible by its mode.
+ * The codes that a document's pages show in embedded fonts, each once, in order of first occurrence, so that the
+ * codes of the first pages come first. Content that is hidden by a layer, a clipping path or a cover counts as shown,
+ * but text in the invisible rendering mode does not.
  */
 export class ShownCodes {
   readonly fonts: ShownFont[] = [];
@@ -58,7 +59,7 @@ export class ShownCodes {
     private readonly until: number,
   ) {}
 
-  /** By page, from the first on: indices in `codes`. Ends before a page that was not read in time. */
+  /** By page, from page 1: indexes in `codes`. Ends before the first page that could not be read in time. */
   read(mostPages: number): number[][] {
     const pages: number[][] = [];
     try {
@@ -94,7 +95,7 @@ export class ShownCodes {
     this.follow(this.streamAt(value), outer, { font: null, isSeen: true }, []);
   }
 
-  /** A form, a pattern or a mask, once for each state in which it is drawn. */
+  /** Reads a form, a pattern or a mask, once for each state in which it is drawn. */
   private follow(
     stream: IndirectObject | null,
     outer: Located<PdfDict> | null,
@@ -102,7 +103,7 @@ export class ShownCodes {
     open: readonly number[],
   ): void {
     if (stream?.value.kind !== "dict" || open.includes(stream.num)) return;
-    // Deeper than any program draws.
+    // Nested more deeply than any program draws.
     if (open.length === mostNested) throw new OutOfTime();
     const own = this.document.dict(stream.value.entries.get("Resources"), stream.bytes);
     const resources = own ?? outer;

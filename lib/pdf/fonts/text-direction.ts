@@ -1,17 +1,17 @@
-/** A piece of text drawn in one direction; `level` is odd when it runs from right to left. */
+/** A piece of text drawn in one direction. `level` is odd for right-to-left text. */
 export interface DirectedRun {
   clusters: string[];
   level: number;
 }
 
 /**
- * Types of characters (UAX #9, 3.2): letters, digits, separators and signs of numbers, spaces, other neutrals, what the rules pass over, and the signs
- * that open and end an isolate.
+ * Types of characters (UAX #9, 3.2): letters, digits, separators and signs of numbers, spaces, other neutrals,
+ * ignored characters, and the characters that open and close an isolate.
  */
 type Kind = "L" | "R" | "AL" | "EN" | "AN" | "ES" | "ET" | "CS" | "WS" | "ON" | "BN" | "LRI" | "RLI" | "FSI" | "PDI";
 type Side = "L" | "R";
 
-/** The first that fits counts. */
+/** The first match counts. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["LRI", /\u2066/u],
   ["RLI", /\u2067/u],
@@ -35,7 +35,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["L", /[\p{Alphabetic}\p{Nd}\p{Mc}\u0964\u0965]|(?![\p{M}\p{Script=Common}\p{Script=Inherited}])./u],
 ];
 
-/** Brackets that are pairs in rule N0, and other signs that are mirrored. */
+/** Brackets that form pairs in rule N0, and other characters that are mirrored. */
 const BRACKETS = "()[]{}⁅⁆⁽⁾₍₎〈〉《》「」『』【】〔〕〖〗〘〙〚〛（）［］｛｝｟｠｢｣";
 const PARTNERS = partnersOf(BRACKETS);
 const MIRRORED = partnersOf(`${BRACKETS}<>«»‹›≤≥`);
@@ -46,8 +46,9 @@ function partnersOf(pairs: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Splits the grapheme clusters of a line into runs of one direction, as the Unicode bidirectional algorithm does (UAX #9), so that a text stands in the
- * PDF as in a browser. The first strong letter outside of isolates sets the base direction. Embeddings are passed over: values have none.
+ * Splits the grapheme clusters of a line into runs of one direction, according to the Unicode bidirectional algorithm
+ * (UAX #9), so that the order in the PDF is that of a browser. The first strong letter outside of isolates sets the
+ * base direction. Embeddings are ignored, because values contain none.
  */
 export function directedRuns(clusters: readonly string[]): DirectedRun[] {
   const kinds = clusters.map(kindOf);
@@ -84,7 +85,7 @@ function kindOf(cluster: string): Kind {
   return KINDS.find(([, signs]) => signs.test(first))?.[0] ?? "ON";
 }
 
-/** Rules P2 and P3: by the first letter that is not in an isolate. */
+/** Rules P2 and P3: determined by the first letter that is not in an isolate. */
 function baseOf(kinds: readonly Kind[]): Side {
   let depth = 0;
   for (const kind of kinds) {
@@ -100,13 +101,16 @@ function opensIsolate(kind: Kind | undefined): boolean {
   return kind === "LRI" || kind === "RLI" || kind === "FSI";
 }
 
-/** Characters between which the rules look for neighbours: the line without the content of its isolates, or the content of one (UAX #9, BD13). */
+/**
+ * Characters among which the rules look for adjacent ones: the line without the content of its isolates, or the
+ * content of one isolate (UAX #9, BD13).
+ */
 interface Sequence {
   level: number;
   places: number[];
 }
 
-/** UAX #9, BD2: what is nested deeper stays in the sequence around it. */
+/** UAX #9, BD2: more deeply nested isolates remain in the surrounding sequence. */
 const DEEPEST = 125;
 
 /** Rules X5a to X6a. */
@@ -132,7 +136,7 @@ function sequencesOf(kinds: readonly Kind[]): [Sequence, ...Sequence[]] {
   return sequences;
 }
 
-/** The direction in the isolate that opens at `from`. */
+/** The direction inside the isolate that opens at `from`. */
 function isolatedSide(kinds: readonly Kind[], from: number): Side {
   if (kinds[from] !== "FSI") return kinds[from] === "RLI" ? "R" : "L";
   let depth = 0;
@@ -167,7 +171,7 @@ function levelsOf(clusters: readonly string[], kinds: readonly Kind[]): number[]
   }
   const [line] = sequences;
   kinds.forEach((_, i) => (levels[i] ??= levels[i - 1] ?? line.level));
-  // Rule L1: spaces and ends of isolates at the end of the line stand at its end.
+  // Rule L1: spaces and closing isolates at the end of the line stay at its end.
   for (let i = kinds.length - 1; i >= 0 && isBlank(kinds[i]); i--) levels[i] = line.level;
   return levels;
 }
@@ -211,13 +215,16 @@ function isNeutral(kind: Kind): boolean {
   return kind !== "L" && kind !== "R" && kind !== "EN" && kind !== "AN";
 }
 
-/** Digits count as right to left between neutrals and in brackets. */
+/** Between neutrals and in brackets, digits count as right to left. */
 function sideOf(kind: Kind | undefined): Side | null {
   if (kind === "L") return "L";
   return kind === "R" || kind === "EN" || kind === "AN" ? "R" : null;
 }
 
-/** Rule N0: a pair of brackets has the base's direction if something in it has, else that of what is in it if the text before agrees. */
+/**
+ * Rule N0: a pair of brackets has the base direction if something in it has. Otherwise it has the direction of its
+ * content, if that of the preceding text is the same.
+ */
 function resolveBrackets(clusters: readonly string[], kinds: Kind[], base: Side): void {
   for (const [from, to] of bracketPairs(clusters)) {
     const inside = kinds.slice(from + 1, to).flatMap((kind) => sideOf(kind) ?? []);
@@ -232,10 +239,10 @@ function other(side: Side): Side {
   return side === "L" ? "R" : "L";
 }
 
-/** Most nested brackets of which one is remembered (UAX #9, BD16). */
+/** The maximum number of open brackets that are tracked (UAX #9, BD16). */
 const MOST_OPEN = 63;
 
-/** By the place of the opening one. */
+/** Sorted by the position of the opening bracket. */
 function bracketPairs(clusters: readonly string[]): [from: number, to: number][] {
   const pairs: [number, number][] = [];
   const open: number[] = [];
@@ -254,7 +261,7 @@ function bracketPairs(clusters: readonly string[]): [from: number, to: number][]
   return pairs.sort(([first], [second]) => first - second);
 }
 
-/** Rules N1 and N2: neutrals follow their neighbours where these agree, else the base. */
+/** Rules N1 and N2: neutrals take the direction on both sides if it is the same, otherwise the base direction. */
 function resolveNeutrals(kinds: readonly Kind[], base: Side): Kind[] {
   const sides = [...kinds];
   let from = 0;

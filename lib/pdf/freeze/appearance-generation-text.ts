@@ -1,9 +1,9 @@
 import { measureText, missingGlyphs, outlineText, type TextOutline } from "@/lib/pdf/appearance/text-outlines";
 import { inherited, numberOf, textIn, type Widget } from "./freeze-widget";
 
-/** How a field's text is to be set: the parts of /DA (ISO 32000-2, 12.7.4.3) that outlines need. */
+/** How to set a field's text: the parts of /DA (ISO 32000-2, 12.7.4.3) that are needed for outlines. */
 export interface TextStyle {
-  /** 0 asks for the size that fits. */
+  /** 0 means automatic size. */
   sizePt: number;
   /** Operator that sets the fill colour. */
   colour: string;
@@ -21,10 +21,10 @@ const PASSWORD = 0x2000;
 const COMB = 0x1000000;
 const LINE_HEIGHT = 1.16;
 const SMALLEST = 4;
-/** Half the height of a capital letter of the Noto faces, in ems. */
+/** Half the height of a capital letter in the Noto fonts, in ems. */
 const HALF_CAPITAL = 0.357;
 const MAX_LINES = 400;
-/** Text far beyond any page would only cost time. */
+/** Longer text does not fit on any page and would only cost time. */
 const MAX_CHARACTERS = 20_000;
 
 export function textStyleOf(widget: Widget): TextStyle {
@@ -39,7 +39,7 @@ export function textStyleOf(widget: Widget): TextStyle {
   };
 }
 
-/** The value of a text field: one line, several, or one character a cell. */
+/** The value of a text field: one line, several lines, or one character per cell. */
 export function drawTextField(widget: Widget, value: string, area: Area): string {
   const style = textStyleOf(widget);
   const text = drawableText(widget.flags & PASSWORD ? "*".repeat(value.length) : value);
@@ -52,7 +52,7 @@ export function drawTextField(widget: Widget, value: string, area: Area): string
     : drawLine(text.replace(/[\r\n]+/g, " "), style, area);
 }
 
-/** One line, centred from top to bottom; text too wide for the field is drawn smaller rather than cut off. */
+/** One line, centred vertically. Text that is too wide for the field is drawn smaller instead of being cut off. */
 export function drawLine(text: string, style: TextStyle, area: Area): string {
   const wanted = style.sizePt || Math.max(SMALLEST, area.height * 0.67);
   const outline = outlineText(text, { sizePt: wanted, maxWidthPt: Math.max(area.width, 1) });
@@ -81,7 +81,10 @@ export function drawLines(lines: readonly string[], sizePt: number, style: TextS
     .join("\n");
 }
 
-/** A character without a glyph becomes the replacement character: a gap would read as if nothing had stood there. */
+/**
+ * Characters without a glyph are replaced by the replacement character, because a gap would look as if there were no
+ * character.
+ */
 export function drawableText(text: string): string {
   const plain = text
     .slice(0, MAX_CHARACTERS)
@@ -113,7 +116,7 @@ function placed({ path, widthPt }: TextOutline, style: TextStyle, area: Area, ba
   return `q ${style.colour} 1 0 0 1 ${x.toFixed(3)} ${baseline.toFixed(3)} cm\n${path} Q`;
 }
 
-/** Widths in ems; the same words are measured again at every size that is tried. */
+/** Caches widths in ems, because the same words are measured again at every size that is tried. */
 function rememberedWidths(): (word: string) => number {
   const widths = new Map<string, number>();
   return (word) => {
@@ -123,7 +126,10 @@ function rememberedWidths(): (word: string) => number {
   };
 }
 
-/** Breaks at line ends and, where a line grows wider than `width` ems, at spaces; a single long word is drawn smaller later. */
+/**
+ * Breaks at line ends, and at spaces where a line becomes wider than `width` ems. A single long word is drawn smaller
+ * later.
+ */
 function wrap(text: string, width: number, measure: (word: string) => number): string[] {
   const paragraphs = text.split("\n").slice(0, MAX_LINES);
   return paragraphs.flatMap((paragraph) => wrapParagraph(paragraph, width, measure)).slice(0, MAX_LINES);

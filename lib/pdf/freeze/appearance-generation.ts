@@ -7,15 +7,15 @@ import { inherited, numberOf, numbersOf, textIn, type Widget } from "./freeze-wi
 interface Frame {
   /** Operators that paint background and border. */
   content: string;
-  /** Distance of text from the edge. */
+  /** Distance between text and edge. */
   padding: number;
   borderWidth: number;
 }
 
-/** Cubic Bézier arms of a quarter circle. */
+/** Length of the control arms of a Bézier curve for a quarter circle. */
 const ARM = 0.5523;
 
-/** Background and border as /MK and /BS ask for (ISO 32000-2, 12.5.6.19 and 12.5.4). */
+/** Background and border as defined by /MK and /BS (ISO 32000-2, 12.5.6.19 and 12.5.4). */
 function drawFrame(widget: Widget, isRound: boolean): Frame {
   const { width, height } = widget;
   const background = colourOf(widget, "BG", "fill");
@@ -37,7 +37,10 @@ function drawFrame(widget: Widget, isRound: boolean): Frame {
   };
 }
 
-/** A colour array as the operator that sets it; empty for none (no components mean transparent). */
+/**
+ * The operator that sets the colour of an array. Empty if there is none (an array without components means
+ * transparent).
+ */
 function colourOf(widget: Widget, key: "BG" | "BC", use: "fill" | "stroke"): string {
   const { document, look } = widget;
   const components = look === null ? [] : numbersOf(document, document.locate(look.value.entries.get(key), look.bytes));
@@ -83,14 +86,14 @@ function borderOf({ document, object }: Widget): { style: string; borderWidth: n
   };
 }
 
-/** A form XObject to be (ISO 32000-2, 8.10): its dictionary entries and its content. */
+/** The dictionary entries and content for a new form XObject (ISO 32000-2, 8.10). */
 export interface GeneratedAppearance {
   entries: string;
   content: string;
 }
 
 /**
- * Draws what a reader would show for a field that has no appearance, or whose form says that the existing ones are
+ * Draws what a reader would show for a field that has no appearance, or whose form declares the existing ones as
  * stale (/NeedAppearances). Text is drawn as outlines, so that no font of the form is needed.
  */
 export function generateAppearance(widget: Widget): GeneratedAppearance {
@@ -98,7 +101,7 @@ export function generateAppearance(widget: Widget): GeneratedAppearance {
   return withContent(widget, frame, contentOf(widget, frame.padding));
 }
 
-/** The field's background and border alone. */
+/** Only the field's background and border. */
 export function generateFrame(widget: Widget): GeneratedAppearance {
   return withContent(widget, drawFrame(widget, isRoundButton(widget)), "");
 }
@@ -120,7 +123,7 @@ function withContent(widget: Widget, frame: Frame, inner: string): GeneratedAppe
   };
 }
 
-/** An appearance that shows nothing: without any, some readers draw an icon of their own. */
+/** An appearance that shows nothing. Without an appearance, some readers draw an icon. */
 export const EMPTY_APPEARANCE: GeneratedAppearance = {
   entries: "/Type/XObject/Subtype/Form/FormType 1/BBox[0 0 0 0]/Resources<<>>",
   content: "",
@@ -175,7 +178,7 @@ function drawCaption(widget: Widget): string {
   );
 }
 
-/** The mark of a ticked box or chosen radio button; /MK /CA names it by its ZapfDingbats letter. */
+/** The mark of a ticked box or selected radio button. /MK /CA gives its ZapfDingbats character. */
 function drawMark(widget: Widget): string {
   const { width, height } = widget;
   const side = Math.min(width, height) * 0.7;
@@ -183,7 +186,7 @@ function drawMark(widget: Widget): string {
   return `q ${textStyleOf(widget).colour} ${operands(side, 0, 0, side, x, y)} cm ${MARKS[markOf(widget)] ?? MARKS["4"]} Q`;
 }
 
-/** Whether a box without an appearance is ticked: by its own state, else by its field's value. */
+/** Whether a box without an appearance is ticked: by its own state, or else by its field's value. */
 function isTicked(widget: Widget): boolean {
   const { document, object } = widget;
   const own = document.name(object.value.entries.get("AS"));
@@ -200,7 +203,7 @@ function captionOf({ document, look }: Widget): string | null {
   return look === null ? null : textIn(document.locate(look.value.entries.get("CA"), look.bytes));
 }
 
-/** In a square of one unit. */
+/** In a unit square. */
 const MARKS: Record<string, string> = {
   "4": "0.02 0.48 m 0.16 0.6 l 0.36 0.34 l 0.84 0.98 l 0.98 0.88 l 0.38 0.04 l h f",
   "8": "0.02 0.16 m 0.16 0.02 l 0.5 0.36 l 0.84 0.02 l 0.98 0.16 l 0.64 0.5 l 0.98 0.84 l 0.84 0.98 l 0.5 0.64 l 0.16 0.98 l 0.02 0.84 l 0.36 0.5 l h f",
@@ -220,7 +223,10 @@ const LIST_LINE = 1.16;
 const MAX_OPTIONS = 5000;
 const SELECTION = "0.6 0.757 0.855 rg";
 
-/** A drop-down shows what is chosen, a list box its options with the chosen ones marked (ISO 32000-2, 12.7.5.4). */
+/**
+ * A drop-down shows the selected value. A list box shows its options with the selected ones highlighted (ISO 32000-2,
+ * 12.7.5.4).
+ */
 function drawChoice(widget: Widget, area: Area): string {
   const options = optionsOf(widget);
   const chosen = chosenValues(widget, options);
@@ -254,7 +260,7 @@ function drawList(widget: Widget, options: readonly Option[], chosen: ReadonlySe
     .join("\n");
 }
 
-/** The options of a choice field, in their order. */
+/** The options of a choice field, in their original order. */
 export function optionsOf(widget: Widget): Option[] {
   const list = inherited(widget, "Opt");
   if (list?.value.kind !== "array") {
@@ -277,7 +283,7 @@ function optionOf({ document }: Widget, option: Located): Option {
   return { exported, shown };
 }
 
-/** The values of a choice field as they are exported. */
+/** The export values of a choice field's selection. */
 export function chosenValues(widget: Widget, options: readonly Option[]): string[] {
   const value = inherited(widget, "V");
   if (value?.value.kind === "array") {

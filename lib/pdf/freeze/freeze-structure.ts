@@ -7,15 +7,16 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfText } from "@/lib/pdf/syntax/serialize";
 import { inherited, numberOf, textIn, type Widget } from "./freeze-widget";
 
-/** Annotation flag Hidden (ISO 32000-2, table 167); field flag Password (table 231). */
+/** Annotation flag Hidden (ISO 32000-2, table 167) and field flag Password (table 231). */
 const HIDDEN = 2;
 const PASSWORD = 1 << 13;
 const LONGEST_DESCRIPTION = 1000;
 
 /**
- * Structure elements of a form's widgets in a tagged file, once they are stamps. They keep their /StructParent, so the element stays
- * in place; it becomes an Annot (ISO 14289-1, 7.18.1 requires this of every annotation except widgets), but not in PDF/A-1, whose PDF 1.4 lacks that
- * type. The stamp's /Contents replaces the field's description and value for screen readers.
+ * Updates the structure elements of a form's widgets in a tagged file when they become stamps. Stamps keep their
+ * /StructParent, so the element stays in place. It becomes an Annot (ISO 14289-1, 7.18.1 requires this of every
+ * annotation except widgets), but not in PDF/A-1, whose PDF 1.4 lacks that type. The stamp's /Contents replaces the
+ * field's description and value for screen readers.
  */
 export class FrozenStructure {
   private readonly root: NumberedDict | null;
@@ -30,7 +31,7 @@ export class FrozenStructure {
     this.isAnnotKnown = this.root !== null && readClaimedStandards(document).pdfaPart !== 1;
   }
 
-  /** Entries of the stamp that takes the widget's place; its element is changed on the way. */
+  /** Entries of the stamp that replaces the widget. Also changes the widget's element. */
   entriesFor(widget: Widget): Record<string, string> {
     if (this.root === null) {
       return {};
@@ -56,7 +57,7 @@ export class FrozenStructure {
   }
 }
 
-/** A custom type is resolved through the role map (ISO 32000-2, 14.7.3). */
+/** Custom types are resolved through the role map (ISO 32000-2, 14.7.3). */
 function isFormType(document: PdfDocument, root: NumberedDict, element: Located<PdfDict>): boolean {
   const type = document.name(element.value.entries.get("S"));
   const roles = document.dict(root.value.entries.get("RoleMap"), root.bytes);
@@ -74,7 +75,7 @@ function describe(widget: Widget): string {
     .slice(0, LONGEST_DESCRIPTION);
 }
 
-/** A structure tree that cannot be read is left as it is. */
+/** Leaves a structure tree that cannot be read unchanged. */
 function orNull<T>(read: () => T | null): T | null {
   try {
     return read();

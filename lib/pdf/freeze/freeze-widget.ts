@@ -11,9 +11,9 @@ export interface Widget {
   flags: number;
   /** /MK, appearance characteristics. */
   look: Located<PdfDict> | null;
-  /** Degrees counter-clockwise by which the appearance is turned on the page. */
+  /** Degrees counter-clockwise by which the appearance is rotated on the page. */
   rotation: 0 | 90 | 180 | 270;
-  /** The size in which the appearance is drawn, before it is turned, in user space units. */
+  /** The size in which the appearance is drawn, before rotation, in user space units. */
   width: number;
   height: number;
 }
@@ -34,7 +34,7 @@ export function readWidget(document: PdfDocument, object: Located<PdfDict>): Wid
   return { ...partial, type: typeOf(partial), flags: numberOf(partial, "Ff") };
 }
 
-/** An entry of the widget, else of the nearest ancestor field that has it, else of the form dictionary. */
+/** An entry of the widget, or of the nearest ancestor field that has it, or of the form dictionary. */
 export function inherited(widget: Pick<Widget, "document" | "object">, key: string): Located | null {
   const { document } = widget;
   let level: Located<PdfDict> | null = widget.object;
@@ -50,7 +50,7 @@ export function inherited(widget: Pick<Widget, "document" | "object">, key: stri
   return form === null ? null : document.locate(form.value.entries.get(key), form.bytes);
 }
 
-/** Strings decoded, names as they are, anything else null. */
+/** Decodes strings and returns names unchanged. Null for anything else. */
 export function textIn(found: Located | null): string | null {
   if (found?.value.kind === "string") {
     return textOf(decodeString(found.bytes, found.value));
@@ -67,7 +67,7 @@ export function numbersOf(document: PdfDocument, found: Located | null): number[
   return found?.value.kind === "array" ? found.value.items.map((item) => document.number(item) ?? 0) : [];
 }
 
-/** Coordinates far off any page come from damage, and would break the arithmetic of appearances. */
+/** Coordinates far outside any page are caused by damage and would break the computation of appearances. */
 function sane(length: number): number {
   return Math.min(Math.abs(length), LARGEST_SIDE);
 }

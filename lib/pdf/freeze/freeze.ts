@@ -14,7 +14,8 @@ import { mostFormFields, readField } from "./read-form-fields";
 import { removeActive } from "./remove-active";
 
 /**
- * `painted`: the values of the form are part of its pages. `left_out`: fields that can become ours show none, because ours have it; all others are painted.
+ * `painted`: the values of the form become part of its pages. `left_out`: fields that can become our fields are
+ * painted without a value, because ours have it. All others are painted.
  */
 export type FormValues = "painted" | "left_out";
 
@@ -23,19 +24,20 @@ export interface FrozenForm {
   tail: Buffer;
   /** Removed content, reported to the requester: kinds of action, `XFA`, `UsageRights`. Sorted, without duplicates. */
   removed: string[];
-  /** Form fields' rectangles that became part of the page. */
+  /** The number of form fields that became part of the page. */
   frozenWidgets: number;
 }
 
 /**
- * Makes an unsigned file static: nothing runs when the file is opened, printed or clicked, every widget becomes a stamp with the
- * same appearance (missing appearances are generated), and the form loses its fields and its XFA. One incremental revision, two when both were
- * needed; null when there is nothing to do. Afterwards DocMDP P=2 (which lets anyone fill a form, ISO 32000-2,
- * 12.8.2.2) leaves only our own fields to fill.
+ * Makes an unsigned file static: nothing runs when the file is opened, printed or clicked, every widget becomes a
+ * stamp with the same appearance (missing appearances are generated), and the form loses its fields and its XFA.
+ * Returns one incremental revision, two when both were needed, or null when there is nothing to do. Afterwards,
+ * DocMDP P=2 (which lets anyone fill in a form, ISO 32000-2, 12.8.2.2) leaves only our own fields to fill in.
  *
  * @param active result of `findActive` for this document
- * @param values whether the pages show what the form was filled with
- * @throws PdfError `too_large` above the limit of fields, `damaged` when only a repair could read a required part
+ * @param values whether the pages show the values of the form
+ * @throws PdfError `too_large` above the limit of fields, `damaged` when a required part could only be read after a
+ * repair
  */
 export function freezeForm(
   document: PdfDocument,
@@ -121,14 +123,14 @@ class Freeze {
     }
     const owner = { ...catalog, num: catalog.num };
     this.emptyForm(owner);
-    // Reader-extension rights are bound to the exact bytes: kept, they would make readers complain about the file.
+    // Reader-extension rights are bound to the exact bytes. If they were kept, readers would complain about the file.
     if (catalog.value.entries.has("Perms")) {
       this.removed.add("UsageRights");
       this.edits.change(owner, { Perms: null });
     }
   }
 
-  /** Returns the reference to put in the page's list if the annotation had no object number of its own. */
+  /** Returns the reference for the page's list if the annotation had no object number. */
   private annotation(page: PdfPage, annotation: Located<PdfDict>): string | null {
     const entries = this.frozenEntries(page, annotation);
     if (Object.keys(entries).length === 0) {
@@ -182,7 +184,7 @@ class Freeze {
     this.changeNested(catalog, "AcroForm", this.form, emptied);
   }
 
-  /** A dictionary of the catalog may be written inside it or be an object of its own. */
+  /** A dictionary of the catalog may be direct or an indirect object. */
   private changeNested(
     catalog: Located<PdfDict> & { num: number },
     key: string,
@@ -197,7 +199,7 @@ class Freeze {
   }
 }
 
-/** Everything that makes an annotation part of a form (ISO 32000-2, tables 191, 192, 226 to 235). */
+/** All entries that make an annotation part of a form (ISO 32000-2, tables 191, 192, 226 to 235). */
 const FIELD_KEYS = [
   "FT",
   "Parent",
@@ -228,8 +230,8 @@ const FIELD_KEYS = [
 const READ_ONLY_AND_LOCKED = 64 | 128 | 512;
 
 /**
- * The entries that turn a widget into a stamp which shows the same and can no longer be filled. Its other flags
- * stay: what was hidden or was not to be printed remains so.
+ * The entries that turn a widget into a stamp with the same appearance that can no longer be filled in. Its other
+ * flags are kept, so that it stays hidden or unprinted as before.
  */
 function stampEntries({ document, object }: Widget, appearance: string): Record<string, string | null> {
   const flags = document.number(object.value.entries.get("F")) ?? 0;
@@ -253,7 +255,10 @@ function appearanceOf(widget: Widget, edits: FreezeEdits, areValuesNewer: boolea
   return pdfRef(addAppearance(edits, generateAppearance(widget)));
 }
 
-/** The look of the field without its value: a button the look of its other state, all others their background and border. */
+/**
+ * The appearance of the field without its value: the off state of a button, or the background and border of any other
+ * field.
+ */
 function emptyAppearance(widget: Widget, edits: FreezeEdits): string {
   const off = widget.type === "Btn" ? stateAppearance(widget, "Off") : null;
   return off ?? pdfRef(addAppearance(edits, generateFrame(widget)));
@@ -263,7 +268,7 @@ function addAppearance(edits: FreezeEdits, { entries, content }: GeneratedAppear
   return edits.addStream(`${entries}/Filter/FlateDecode`, deflateSync(Buffer.from(content, "latin1")));
 }
 
-/** The normal appearance in the current state, as a reference; null if there is none. */
+/** The normal appearance in the current state, as a reference, or null if there is none. */
 function existingAppearance(widget: Widget): string | null {
   const { document, object } = widget;
   const appearances = document.dict(object.value.entries.get("AP"), object.bytes);
@@ -275,7 +280,7 @@ function existingAppearance(widget: Widget): string | null {
   return stateAppearance(widget, state);
 }
 
-/** The normal appearance in one state, of a field that has several. */
+/** The normal appearance in one state, for a field with several states. */
 function stateAppearance(widget: Widget, state: string): string | null {
   const { document, object } = widget;
   const appearances = document.dict(object.value.entries.get("AP"), object.bytes);

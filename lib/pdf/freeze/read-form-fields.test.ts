@@ -146,7 +146,7 @@ test.each([
     "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>",
     "<</Type/Pages/Count 1/Kids[3 0 R]>>",
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/CropBox[10 20 110 170]/UserUnit 2/Rotate ${rotate}/Annots[4 0 R]>>`,
-    // Ten units from the left and the bottom of the crop box, 30 by 20 units.
+    // Ten units from the left and bottom edges of the crop box, 30 by 20 units.
     "<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[50 50 20 30]/F 4>>",
   ]);
   expect(read(bytes).fields[0]?.box).toEqual(box);

@@ -11,43 +11,44 @@ import { displaySize, toDisplayBox, type Box } from "@/lib/platform/geometry/pla
 import { chosenValues, optionsOf } from "./appearance-generation";
 import { inherited, numberOf, numbersOf, readWidget, textIn, type Widget } from "./freeze-widget";
 
-/** The kind of value of a form field. `format` is what the form's own script asks for, which is read and never run. */
+/** The kind of value of a form field. `format` is determined by the form's own script, which is read but never run. */
 export type FormFieldKind =
   | { kind: "text"; isMultiline: boolean; maxLength: number | null; format: TextFormat | null }
-  /** `isOpen`: a person may also write what is not in the list. */
+  /** `isOpen`: values outside the list are allowed too. */
   | { kind: "choice"; options: string[]; isOpen: boolean }
-  /** `answer` is the name of its ticked state. */
+  /** `answer` is the name of its checked state. */
   | { kind: "checkbox"; answer: string }
-  /** One button of a group; `answer` is what its choice means. */
+  /** One button of a group. `answer` is the value of selecting it. */
   | { kind: "radio"; answer: string }
   | { kind: "signature" };
 
 type TextFormat =
-  /** `sign`: of a currency, with its spaces; empty for none. */
+  /** `sign`: the currency sign with its spaces, or empty for none. */
   | { kind: "number"; decimals: number; mark: "." | ","; sign: string; isSignBefore: boolean }
   | { kind: "date"; dateFormat: DateFormat | null }
   | { kind: "mask"; mask: string };
 
-/** A field of an uploaded form that a person can fill, at one of its places. */
+/** One widget of a field of an uploaded form that a person can fill in. */
 export type FoundFormField = FormFieldKind & {
   /** Counted from 1. */
   page: number;
-  /** Points of the page as a reader sees it. */
+  /** In points of the displayed page. */
   box: Box;
   /** Fully qualified (ISO 32000-2, 12.7.4.2). */
   name: string;
-  /** The name for people, else the last part of the name. */
+  /** The field's descriptive name, or else the last part of its name. */
   label: string;
   isRequired: boolean;
-  /** Text, or `true` where it is ticked; null where the form has no value for it. Of a choice as people read it. */
+  /** Text, or `true` if checked. Null if the form has no value for it. For a choice, the displayed value. */
   value: string | null;
 };
 
 export interface FormFields {
   fields: FoundFormField[];
   /**
-   * Widgets that cannot become fields of ours: buttons that act, read-only and hidden ones, those without a size or outside their page, signed ones,
-   * lists with more or longer options than ours may have, and those whose value is a password, is longer than ours may be or has several parts.
+   * Widgets that cannot become our fields: buttons with actions, read-only and hidden ones, those without a size or
+   * outside their page, signed ones, lists with more or longer options than our fields may have, and those whose
+   * value is a password, is too long for our fields or has several parts.
    */
   skipped: number;
 }
@@ -61,16 +62,19 @@ const radio = 0x8000;
 const combo = 0x20000;
 const edit = 0x40000;
 const pushButton = 0x10000;
-/** Shorter sides hold no text and no tick. */
+/** Shorter sides have no room for text or a tick. */
 const smallestPt = 4;
 const longestText = 255;
-/** Of a value, in UTF-16 units. */
+/** Limit for a value, in UTF-16 units. */
 const longestValue = 1000;
 
-/** Fields of a form that can become ours; those after it stay as they look. */
+/** The number of fields of a form that can become our fields. Any others keep their appearance. */
 export const mostFormFields = 1000;
 
-/** The fields of a form that was not frozen yet, page by page in the order of the file. Throws PdfError as the reader finds. */
+/**
+ * The fields of a form that was not frozen yet, page by page in the order of the file. Throws the PdfErrors of the
+ * reader.
+ */
 export function readFormFields(source: ByteSource): FormFields {
   const document = PdfDocument.open(source);
   const fields: FoundFormField[] = [];
@@ -86,7 +90,10 @@ export function readFormFields(source: ByteSource): FormFields {
   return { fields: withExclusiveBoxes(fields), skipped };
 }
 
-/** Checkboxes of one name with different ticked states exclude each other (ISO 32000-2, 12.7.5.2.3), as radio buttons do. */
+/**
+ * Checkboxes with the same name and different checked states are mutually exclusive (ISO 32000-2, 12.7.5.2.3), like
+ * radio buttons.
+ */
 function withExclusiveBoxes(fields: readonly FoundFormField[]): FoundFormField[] {
   const answers = new Map<string, Set<string>>();
   for (const field of fields) {
@@ -99,7 +106,7 @@ function withExclusiveBoxes(fields: readonly FoundFormField[]): FoundFormField[]
   );
 }
 
-/** Null for a widget that cannot become a field of ours. */
+/** Null for a widget that cannot become one of our fields. */
 export function readField(
   document: PdfDocument,
   page: PdfPage,
@@ -147,7 +154,7 @@ function kindOf(widget: Widget): FormFieldKind | null {
       return { kind: "signature" };
     case "Ch": {
       const options = [...new Set(optionsOf(widget).map(({ shown }) => asOption(shown)))].filter((one) => one !== "");
-      // A list that lacks some of its options would be another question.
+      // Leaving out some of the options would change the question.
       return options.length > mostOptions || options.some((one) => one.length > longestText)
         ? null
         : { kind: "choice", options, isOpen: (widget.flags & combo) !== 0 && (widget.flags & edit) !== 0 };
@@ -171,12 +178,12 @@ function kindOf(widget: Widget): FormFieldKind | null {
   }
 }
 
-/** On one line, and without what a value is cleaned of before it is compared. */
+/** Puts the text on one line and cleans it as values are cleaned before they are compared. */
 function asOption(shown: string): string {
   return cleanText(shown.replace(/\s+/g, " "));
 }
 
-/** The value of a radio button: its entry in /Opt, else the name of its "on" appearance. */
+/** The value of a radio button: its entry in /Opt, or else the name of its "on" appearance. */
 function answerOf(widget: Widget): string {
   const state = onState(widget) ?? "";
   const options = optionsOf(widget);
@@ -190,14 +197,14 @@ function onState({ document, object }: Widget): string | null {
   return (normal && [...normal.value.entries.keys()].find((state) => state !== "Off")) ?? null;
 }
 
-/** A button without a state of its own has that of its field, which is the name of one button's. */
+/** A button without its own state has that of its field, which is the state name of one button. */
 function isOn(widget: Widget): boolean {
   const state = widget.document.name(widget.object.value.entries.get("AS")) ?? textIn(inherited(widget, "V"));
   const on = onState(widget);
   return state !== null && state !== "Off" && state !== "" && (on === null || on === state);
 }
 
-/** Undefined for a value that a field of ours cannot have. */
+/** Undefined for a value that our fields cannot have. */
 function valueOf(widget: Widget): string | null | undefined {
   if (widget.type === "Btn") return isOn(widget) ? "true" : null;
   const value = inherited(widget, "V");
@@ -207,7 +214,7 @@ function valueOf(widget: Widget): string | null | undefined {
   const [text = ""] = parts;
   if (parts.length > 1 || text.length > longestValue) return undefined;
   if (text.trim() === "") return null;
-  // Its page shows asterisks.
+  // The page shows asterisks instead.
   if (widget.type === "Tx" && (widget.flags & password) !== 0) return undefined;
   if (widget.type !== "Ch") return shownText(widget, text);
   return asOption(optionsOf(widget).find(({ exported }) => exported === text)?.shown ?? text);
@@ -227,7 +234,7 @@ function namesOf({ document, object }: Widget): string[] {
   return names;
 }
 
-/** The text of the script that writes a value as people read it. */
+/** The text of the script that formats the displayed value. */
 function formatScript(widget: Widget): string {
   const actions = inherited(widget, "AA");
   if (actions?.value.kind !== "dict") return "";
@@ -236,10 +243,10 @@ function formatScript(widget: Widget): string {
   return script?.value.kind === "string" ? textOf(decodeString(script.bytes, script.value)) : "";
 }
 
-/** Of Acrobat's list: postal codes of the United States, and their social security number. */
+/** From Acrobat's list: US postal codes and social security numbers. */
 const masks: Readonly<Record<string, string>> = { "0": "00000", "1": "00000-0000", "3": "000-00-0000" };
 
-/** Acrobat's own format scripts, by the text of their call. */
+/** Detects Acrobat's own format scripts by the text of the call. */
 function formatOf(widget: Widget): TextFormat | null {
   const text = formatScript(widget);
   const mask = masks[/^\s*AFSpecial_Format\(\s*(\d)\s*\)/.exec(text)?.[1] ?? ""];
@@ -252,7 +259,7 @@ function formatOf(widget: Widget): TextFormat | null {
   return { kind: "number", decimals: Math.min(10, Number(decimals)), mark, ...currencyOf(text) };
 }
 
-/** The last two arguments of AFNumber_Format: the sign, and whether it stands before the number. */
+/** The last two arguments of AFNumber_Format: the sign, and whether it precedes the number. */
 function currencyOf(script: string): { sign: string; isSignBefore: boolean } {
   const [, quoted, sign = "", isBefore] =
     /^\s*AFNumber_Format\((?:\s*\d{1,2}\s*,){4}\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*,\s*(true|false)\s*\)/s.exec(
@@ -261,7 +268,7 @@ function currencyOf(script: string): { sign: string; isSignBefore: boolean } {
   return { sign: quoted === undefined ? "" : unescaped(sign), isSignBefore: isBefore !== "false" };
 }
 
-/** A text as JavaScript writes it between quotes. */
+/** Decodes the content of a JavaScript string literal. */
 function unescaped(text: string): string {
   return text.replace(
     /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([0-3]?[0-7]{1,2})|(.))/gis,
@@ -273,7 +280,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** A text as the form shows it, where its script writes it in another way that our fields have no format for. */
+/** The text that the form shows, for scripts whose format our fields do not support. */
 function shownText(widget: Widget, value: string): string {
   const script = formatScript(widget);
   const [, decimals, style] = /^\s*AFPercent_Format\(\s*(\d{1,2})\s*(?:,\s*(\d))?/.exec(script) ?? [];
@@ -285,10 +292,10 @@ function shownText(widget: Widget, value: string): string {
   return phone ? `${phone[1] ? `(${phone[1]}) ` : ""}${phone[2]}-${phone[3]}` : value;
 }
 
-/** The formats of Acrobat's list that have day, month and year in digits. */
+/** The formats of Acrobat's list with day, month and year in digits. */
 const numberedDates: Readonly<Record<string, string>> = { "1": "m/d/yy", "2": "mm/dd/yy", "7": "yy-mm-dd" };
 
-/** Ours in the same order, with its point where the form has points; null for months in words and parts of a date. */
+/** Our format with the same order, with dots where the form uses dots. Null for month names and partial dates. */
 function dateFormatOf(script: string): DateFormat | null {
   const [, number, given] = /^\s*AFDate_Format(?:Ex)?\(\s*(?:(\d{1,2})|["']([^"']*)["'])\s*\)/.exec(script) ?? [];
   const format = given ?? numberedDates[number ?? ""] ?? "";

@@ -16,9 +16,9 @@ import { EMPTY_APPEARANCE } from "./appearance-generation";
 const READ_ONLY_AND_LOCKED = 64 | 128 | 512;
 
 /**
- * The revision that removes `active`; null when there is nothing to remove. An active object becomes null, which equals a
- * missing entry wherever it is referenced (7.3.10). Media become stamps that show their poster.
- * Throws PdfError `damaged` when a stream that must be rewritten cannot be read.
+ * The revision that removes `active`, or null when there is nothing to remove. An active object becomes null, which
+ * equals a missing entry wherever it is referenced (7.3.10). Media become stamps that show their poster. Throws
+ * PdfError `damaged` when a stream that must be rewritten cannot be read.
  */
 export function removeActive(document: PdfDocument, active: ActiveContent): Buffer | null {
   if (active.holders.size + active.actions.size === 0) {

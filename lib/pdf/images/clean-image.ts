@@ -3,17 +3,18 @@ import { findLevels, isOpaque, measureDarkness, type Pixels } from "@/lib/pdf/si
 import { inkBox, planTrim } from "@/lib/platform/geometry/trim-box";
 import { ImageError, maxImageBytes, maxImageSidePx } from "./image-xobject";
 
-/** A signature takes half of a photograph: more would show in no print, and take longer. */
+/** A signature takes up half of a photograph. Higher resolution would not be visible in print and would take longer. */
 const workedSidePx = 1200;
 
 export interface CleanedImage extends NormalisedImage {
-  /** The upload had no transparency: it shows paper, which was removed unless it was to be kept. */
+  /** The upload had no transparency, so it shows paper. The paper was removed unless it was to be kept. */
   hadPaper: boolean;
 }
 
 /**
- * A photographed or scanned signature prepared for a document: its paper transparent (unless `keepPaper`), trimmed to the ink, at
- * most 1600 by 600 pixels and 2 MiB. An already transparent image is only trimmed. Throws `ImageError`, `blank` for an image of paper only.
+ * Prepares a photographed or scanned signature for a document: its paper becomes transparent (unless `keepPaper`),
+ * and it is trimmed to the ink, at most 1600 by 600 pixels and 2 MiB. An image that is already transparent is only
+ * trimmed. Throws `ImageError`, with the code `blank` for an image of paper only.
  */
 export async function cleanImage(
   bytes: Buffer,
@@ -61,8 +62,9 @@ function nothingDrawn(): ImageError {
 }
 
 /**
- * Makes the paper of a photographed or scanned signature transparent, in place. The ink keeps its colour, corrected for the lighting
- * of the photograph; on white paper it looks as photographed. Returns false, without a change, if there is only paper.
+ * Makes the paper of a photographed or scanned signature transparent, in place. The ink keeps its colour, corrected
+ * for the lighting of the photograph, so that it looks the same on white paper. Returns false, without a change, if
+ * there is only paper.
  */
 export function takePaperOut(pixels: Pixels): boolean {
   const { rgba, width, height } = pixels;
@@ -86,7 +88,7 @@ export function takePaperOut(pixels: Pixels): boolean {
   return true;
 }
 
-/** How opaque each pixel is, 0–1, row by row. */
+/** The opacity of each pixel, 0–1, row by row. */
 interface InkMask {
   alpha: Float32Array;
   width: number;
@@ -96,23 +98,28 @@ interface InkMask {
 /** Connected components, including diagonal neighbours. */
 interface Blot {
   pixels: number[];
-  /** Pixels that are more ink than paper. */
+  /** Pixels that are ink rather than paper. */
   strength: number;
-  /** Pixels on the picture's edge, and on how many of its sides. */
+  /** The largest number of pixels on one edge of the picture, and the number of edges touched. */
   edge: number;
   sides: number;
 }
 
 const inkFrom = 0.5;
-/** In a picture of 1600 by 1200 pixels, 15: a third of the dot on an i. */
+/** In a picture of 1600 by 1200 pixels, this is 15 pixels: a third of the dot on an i. */
 const speckShare = 8e-6;
 const smallestSpeckPx = 4;
-/** A line that leaves the picture over this share of a side, or by two sides, is the sheet's rim, the table or a finger. */
+/**
+ * A shape that touches more than this share of a side, or two sides, is the rim of the sheet, the table or a finger.
+ */
 const rimShare = 0.08;
-/** Unless hardly anything else is there. */
+/** Such shapes are kept if less than this share of the ink remains without them. */
 const leastRest = 0.2;
 
-/** Removes dust, and shapes at the image's edge that are not part of the signature. Changes `mask`; returns whether any ink is left. */
+/**
+ * Removes dust, and shapes at the image's edge that are not part of the signature. Changes `mask`. Returns whether
+ * any ink is left.
+ */
 function dropStrays(mask: InkMask): boolean {
   const { alpha, width, height } = mask;
   const blots = findBlots(mask);
@@ -143,7 +150,7 @@ function gatherBlot({ alpha, width, height }: InkMask, seen: Uint8Array, start: 
   seen[start] = 1;
   const onSide = { left: 0, right: 0, top: 0, bottom: 0 };
   let strength = 0;
-  // Grows while it is read: a queue without removals.
+  // The array grows during the loop: a queue without removals.
   for (let next = 0; next < pixels.length; next++) {
     const pixel = pixels[next] ?? 0;
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
@@ -185,21 +192,22 @@ export async function normaliseImage(bytes: Buffer): Promise<NormalisedImage> {
   });
 }
 
-// Ten times what a signature box two inches wide can show in print; more would only make every signed file larger.
+// Ten times the resolution that a signature box two inches wide shows in print. More would only make every signed
+// file larger.
 const storedSidePx = 1600;
 
 const pngMagic = Buffer.from("89504e470d0a1a0a", "hex");
 const jpegMagic = Buffer.from("ffd8ff", "hex");
 
-// libvips chooses a decoder by looking at the bytes: everything but these two stays shut, whatever a file claims to be.
+// libvips selects a decoder from the content. All except these two stay disabled, whatever a file claims to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Passes an uploaded PNG or JPEG to `use`: upright (EXIF orientation applied), sRGB, with an alpha channel, at most 1600 pixels a
- * side. Runs in the killable child process only. Throws `ImageError`.
+ * Passes an uploaded PNG or JPEG to `use`: upright (EXIF orientation applied), in sRGB, with an alpha channel, at
+ * most 1600 pixels per side. Runs only in the killable child process. Throws `ImageError`.
  */
 export async function readImage<Made>(bytes: Buffer, use: (image: Sharp) => Promise<Made>): Promise<Made> {
   if (bytes.length > maxImageBytes) throw new ImageError("the image is larger than 2 MiB");

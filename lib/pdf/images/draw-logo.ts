@@ -2,15 +2,15 @@ import sharp, { type Sharp } from "sharp";
 import { readImage, type NormalisedImage } from "./clean-image";
 import { ImageError, maxImageBytes } from "./image-xobject";
 
-/** Twice what a header shows, for dense screens. */
+/** Twice the size in a header, for high-resolution screens. */
 const logoBox = { width: 640, height: 160 } as const;
 const maxSvgBytes = 256 * 1024;
-/** A drawing of 72 dots an inch is drawn four times as large, and then reduced to the box. */
+/** A drawing at 72 dots per inch is rendered four times as large and then reduced to the box. */
 const svgDensity = 288;
 
 /**
- * A logo, uploaded as PNG or SVG, drawn to a PNG of at most 640 by 160 pixels. An SVG is never passed on: scripts, links and outside
- * references in it end here. Runs in the killable child process only. Throws `ImageError`.
+ * Renders a logo, uploaded as PNG or SVG, to a PNG of at most 640 by 160 pixels. An SVG is never passed on, so its
+ * scripts, links and external references are dropped. Runs only in the killable child process. Throws `ImageError`.
  */
 export async function drawLogo(bytes: Buffer): Promise<NormalisedImage> {
   return isSvg(bytes) ? drawSvg(bytes) : readImage(bytes, (image) => toBox(image));
@@ -24,7 +24,7 @@ function isSvg(bytes: Buffer): boolean {
 
 async function drawSvg(bytes: Buffer): Promise<NormalisedImage> {
   if (bytes.length > maxSvgBytes) throw new ImageError("the drawing is larger than 256 KiB");
-  // Entities multiply text, and nothing that a logo shows needs them.
+  // Entities can multiply text, and logos do not need them.
   if (/<!ENTITY/i.test(bytes.toString("utf8"))) throw new ImageError("the drawing defines entities");
   const loader = { operation: ["VipsForeignLoadSvg"] };
   sharp.unblock(loader);

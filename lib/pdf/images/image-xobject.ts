@@ -1,11 +1,11 @@
 import { deflateSync, inflateSync } from "node:zlib";
 
-/** An uploaded image that is not an accepted PNG or JPEG; the response is 422 `image_invalid`. */
+/** An uploaded image that is not an accepted PNG or JPEG. The response is 422 `image_invalid`. */
 export class ImageError extends Error {
   readonly code: "image_invalid" | "blank";
   readonly detail: string;
 
-  /** `blank`: it can be read, and shows nothing but paper. */
+  /** `blank`: the image can be read, but shows only paper. */
   constructor(detail: string, code: ImageError["code"] = "image_invalid") {
     super(detail);
     this.name = "ImageError";
@@ -14,17 +14,19 @@ export class ImageError extends Error {
   }
 }
 
-/** docs/spec/limits.md: signature images are PNG or JPEG, at most 2 MiB and 4096 pixels a side, re-encoded. */
+/**
+ * docs/spec/limits.md: signature images are PNG or JPEG, at most 2 MiB and 4096 pixels per side, and are re-encoded.
+ */
 export const maxImageBytes = 2 * 2 ** 20;
 export const maxImageSidePx = 4096;
 
-/** The two streams of an image XObject, ISO 32000-2 section 8.9.5: colours, and the soft mask of section 11.6.5.2. */
+/** The two streams of an image XObject (ISO 32000-2, 8.9.5): colours, and the soft mask (11.6.5.2). */
 export interface ImageXObject {
   width: number;
   height: number;
   /** FlateDecode, DeviceRGB, 8 bits, rows from the top. */
   rgb: Buffer;
-  /** FlateDecode, DeviceGray, 8 bits; null when every pixel is opaque. */
+  /** FlateDecode, DeviceGray, 8 bits. Null when every pixel is opaque. */
   alpha: Buffer | null;
 }
 
@@ -35,15 +37,18 @@ interface PngHeader {
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 const bytesPerPixel = 4;
-/** A quarter of the memory that zlib takes by default, which the collector has to run for; a drawn signature grows by a hundredth at most. */
+/**
+ * A quarter of the memory that zlib takes by default, to reduce garbage collection. A drawn signature becomes larger
+ * by a hundredth at most.
+ */
 const sparing = { windowBits: 13, memLevel: 6 };
 
 /**
- * Splits a PNG from clean-image.ts (8-bit RGBA, not interlaced) into the streams of an image XObject.
- * Pure JavaScript over our own output, so that signing never decodes an untrusted image. Throws ImageError for any other PNG.
+ * Splits a PNG from clean-image.ts (8-bit RGBA, not interlaced) into the streams of an image XObject. Pure JavaScript
+ * over our own output, so that signing never decodes an untrusted image. Throws ImageError for any other PNG.
  *
- * Everything happens in the one inflated buffer: with a buffer for each step, garbage collection took
- * a third of the time to sign a small file.
+ * Everything happens in the single inflated buffer: with one buffer per step, garbage collection took a third of the
+ * time to sign a small file.
  */
 export function toImageXObject(png: Buffer): ImageXObject {
   const { header, data } = readChunks(png);
@@ -92,18 +97,19 @@ function readHeader(body: Buffer): PngHeader {
 
 function inflateRows(data: Buffer, length: number): Buffer {
   try {
-    // One chunk for all, and room to see the end in it: smaller ones are copied together, a full one is followed by another.
+    // A single chunk, with room to detect the end in it: smaller chunks would be copied together, and a full one
+    // would be followed by another.
     const rows = inflateSync(data, { maxOutputLength: length, chunkSize: length + 64 });
     if (rows.length === length) {
       return rows;
     }
   } catch {
-    // Falls through to the same answer: the data is not what the header says.
+    // Falls through: the data does not match the header.
   }
   throw new ImageError("a PNG whose data is damaged");
 }
 
-/** Undoes the row filters of PNG (ISO/IEC 15948 section 9), each row moving over the filter bytes before it. */
+/** Undoes the row filters of PNG (ISO/IEC 15948 section 9), moving each row over the filter bytes before it. */
 function unfilterRows(rows: Buffer, rowBytes: number, height: number): Buffer {
   let above: Buffer = Buffer.alloc(rowBytes);
   for (let row = 0; row < height; row++) {
@@ -147,7 +153,7 @@ function paeth(left: number, up: number, upLeft: number): number {
   return toUp <= toUpLeft ? up : upLeft;
 }
 
-/** The colours move together at the front of the pixels. */
+/** Moves the colours together at the start of the pixel buffer. */
 function splitChannels(pixels: Buffer): { rgb: Buffer; alpha: Buffer | null } {
   const count = pixels.length / bytesPerPixel;
   const alpha = Buffer.allocUnsafe(count);

@@ -4,7 +4,10 @@ import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards
 import { pdfNumber, pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { ImageXObject } from "./image-xobject";
 
-/** Setting zlib up costs 0.15 ms, a fifth of signing a small file, and two lines of text are 10 KiB as they are. */
+/**
+ * Initialising zlib takes 0.15 ms, a fifth of signing a small file, and two lines of text are only 10 KiB
+ * uncompressed.
+ */
 const LARGEST_PLAIN_BYTES = 16_384;
 
 interface PlacedImage {
@@ -13,25 +16,28 @@ interface PlacedImage {
   height: number;
 }
 
-/** The images and looks of one revision: each is written once, however many elements show it. */
+/** The images and appearances of one revision. Each is written once, however many elements show it. */
 export class SharedImages {
   private readonly placed = new Map<string, PlacedImage>();
   private readonly looks = new Map<string, number>();
   private known: Paint | null = null;
 
-  /** `images` by the key that element contents name. */
+  /** `images` are keyed by the names that element contents use. */
   constructor(
     private readonly revision: Revision,
     private readonly images: Readonly<Record<string, ImageXObject>>,
   ) {}
 
-  /** How to paint in this document; read when something is painted, which an invisible signature never does. */
+  /**
+   * How to paint in this document. Read only when something is painted, which never happens for an invisible
+   * signature.
+   */
   get paint(): Paint {
     this.known ??= paintFor(readClaimedStandards(this.revision.document));
     return this.known;
   }
 
-  /** `ground`: `#rrggbb` of the paper under the image, which flattened images are mixed with; null: white. */
+  /** `ground`: `#rrggbb` of the paper under the image, with which flattened images are blended. Null means white. */
   place(key: string, ground: string | null = null): PlacedImage {
     const name = JSON.stringify([key, ground]);
     const known = this.placed.get(name);
@@ -47,14 +53,17 @@ export class SharedImages {
     return placed;
   }
 
-  /** The object of an appearance, created by `make` the first time that `key` is requested. A hundred initials, dates and ticks of one size need only a few objects. */
+  /**
+   * The object of an appearance, created by `make` when `key` is first requested. A hundred initials, dates and ticks
+   * of the same size need only a few objects.
+   */
   look(key: string, make: () => number): number {
     const num = this.looks.get(key) ?? make();
     this.looks.set(key, num);
     return num;
   }
 
-  /** A form XObject of these operators, which are ASCII. */
+  /** A form XObject with these operators, which must be ASCII. */
   addForm(entries: string, operators: string): number {
     return operators.length <= LARGEST_PLAIN_BYTES
       ? this.revision.addStream(entries, operators)
@@ -75,7 +84,10 @@ export class SharedImages {
 const COMPONENTS = 3;
 const WHITE = 255;
 
-/** The image as it looks on paper of a colour, without an alpha channel: for files that may hold no transparency (ISO 19005-1, 6.4). Null: white. */
+/**
+ * The image as it looks on paper of this colour, without an alpha channel, for files that must not contain
+ * transparency (ISO 19005-1, 6.4). Null means white.
+ */
 export function flattenOn(image: ImageXObject, ground: string | null = null): ImageXObject & { alpha: null } {
   const { width, height, alpha } = image;
   if (alpha === null) {
@@ -99,19 +111,25 @@ export function flattenOn(image: ImageXObject, ground: string | null = null): Im
 
 /** Colour and transparency permitted for our appearances in a file. */
 export interface Paint {
-  /** Operators that make black the colour of fills and strokes. */
+  /** Operators that set black for fills and strokes. */
   black: string;
-  /** Entries of the /Resources that `black` needs. */
+  /** Entries of /Resources that `black` needs. */
   resources: string;
-  /** Operators that make a colour that of fills and strokes, and entries of the /Resources that they need beside `resources`. */
+  /**
+   * Operators that set a colour for fills and strokes, and entries of /Resources that they need in addition to
+   * `resources`.
+   */
   colour: (hex: string) => { operators: string; resources: string };
   /** The colour space of images with three components per pixel. */
   imageColorSpace: string;
-  /** False: images have to be flattened on white. */
+  /** False: images must be flattened onto white. */
   allowsAlpha: boolean;
 }
 
-/** The white point of D65, and sRGB's primaries with a gamma that comes close to its curve (ISO 32000-2, 8.6.5.2 and 8.6.5.3). */
+/**
+ * The white point of D65, and sRGB's primaries with a gamma that approximates its curve (ISO 32000-2, 8.6.5.2 and
+ * 8.6.5.3).
+ */
 const CAL_GRAY = "[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]";
 const CAL_RGB =
   "[/CalRGB<</WhitePoint[0.9505 1 1.089]/Gamma[2.2 2.2 2.2]/Matrix[0.4124 0.2126 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505]>>]";
@@ -144,10 +162,10 @@ function bytesOf(hex: string): number[] {
 }
 
 /**
- * - Device colours (ISO 19005-1, 6.2.3.3; ISO 19005-2, 6.2.4.3): DeviceGray under any output intent, DeviceRGB under one for RGB, none
- *   without. Everything else is calibrated.
- * - Transparency: never in PDF/A-1 (6.4). Later parts allow it on a page whose blending colour space is known (ISO 19005-2, 6.2.10), which an
- *   output intent makes sure of.
+ * - Device colours (ISO 19005-1, 6.2.3.3; ISO 19005-2, 6.2.4.3): DeviceGray under any output intent, DeviceRGB under
+ *   an intent for RGB, none without. Everything else is calibrated.
+ * - Transparency: never in PDF/A-1 (6.4). Later parts allow it on a page whose blending colour space is known (ISO
+ *   19005-2, 6.2.10), which an output intent ensures.
  */
 export function paintFor({ pdfaPart, outputIntent }: ClaimedStandards): Paint {
   if (pdfaPart === null) {

@@ -38,7 +38,7 @@ function canonicalBytes(bytes: Buffer): Buffer {
   }
 }
 
-/** A chain of actions by /Next, as objects from `OTHERS` on; the last one is a script. */
+/** A chain of actions by /Next, as objects numbered from `OTHERS`. The last one is a script. */
 const chain = (length: number): string[] => [
   ...Array.from({ length }, (_, i) => `<</S/URI/URI(https://x.test)/Next ${OTHERS + 1 + i} 0 R>>`),
   script,

@@ -8,9 +8,9 @@ import { activeEntryKinds, activeKind, type Role } from "./active-entry";
 export interface ActiveContent {
   /** `contentKinds` of lib/documents, each once, sorted. */
   kinds: string[];
-  /** Objects with an entry, or an item, that must go. */
+  /** Objects with an entry, or an item, that must be removed. */
   holders: ReadonlySet<number>;
-  /** Objects that are active themselves: nothing may lead to them. */
+  /** Objects that are active themselves. No reference to them may remain. */
   actions: ReadonlySet<number>;
 }
 
@@ -31,7 +31,10 @@ const ACTIVATING_KEYS = new Set([
   "AcroForm",
 ]);
 
-/** Everything active that the trailer leads to. No path is followed in particular: each object is judged with its place in its holder. */
+/**
+ * All active content reachable from the trailer. No particular paths are followed: each object is checked together
+ * with its position in its holder.
+ */
 export function findActive(document: PdfDocument): ActiveContent {
   const search = new ActiveSearch(document);
   for (const object of reachableObjects(document)) {
@@ -40,7 +43,9 @@ export function findActive(document: PdfDocument): ActiveContent {
   return { kinds: [...search.kinds].sort(), holders: search.holders, actions: search.actions };
 }
 
-/** The roles of the catalog and of its name dictionary, which decide about keys that mean nothing elsewhere. */
+/**
+ * The roles of the catalog and of its name dictionary, in which some keys have a meaning that they have nowhere else.
+ */
 export function roleOf(document: PdfDocument, num: number): Role {
   const catalog = document.catalog();
   if (num === catalog.num) {
@@ -127,12 +132,15 @@ class ActiveSearch {
   }
 }
 
-/** Far beyond any real document of 100 MB. A file with more is refused, so that nothing can hide beyond the limit. */
+/**
+ * Far more than in any real document of 100 MB. A file with more is refused, so that nothing can be hidden beyond the
+ * limit.
+ */
 const MAX_OBJECTS = 1_500_000;
 
 /**
- * Every object that the trailer leads to, each once, whatever the path. An object that cannot be read is left out.
- * Throws PdfError `too_large` past the limit.
+ * Every object reachable from the trailer, each once. Unreadable objects are skipped. Throws PdfError `too_large`
+ * beyond the limit.
  */
 function* reachableObjects(document: PdfDocument): Generator<IndirectObject> {
   const seen = new Set<number>();
@@ -144,7 +152,7 @@ function* reachableObjects(document: PdfDocument): Generator<IndirectObject> {
     }
   };
   for (const [key, value] of document.trailer.value.entries) {
-    // The sections before are in `document` already.
+    // `document` includes the earlier sections already.
     if (key !== "Prev" && key !== "XRefStm") {
       eachReference(value, note);
     }
@@ -187,7 +195,7 @@ function orNullWhenDamaged<T>(read: () => T): T | null {
   }
 }
 
-/** Annotations that play something or run scripts of their own (12.5.6.16 to 12.5.6.19, 13.6.2, 13.7.2). */
+/** Annotations that play something or run their own scripts (12.5.6.16 to 12.5.6.19, 13.6.2, 13.7.2). */
 const MEDIA = new Set(["RichMedia", "Screen", "Movie", "Sound", "3D"]);
 
 /** The entries that make them play. */
@@ -213,7 +221,7 @@ export const MEDIA_KEYS = [
   "GEO",
 ] as const;
 
-/** A dictionary of that subtype with a place on a page: 3D is a subtype of streams too. */
+/** A dictionary of that subtype with a position on a page: 3D is also a subtype of streams. */
 export function isMediaAnnotation(document: PdfDocument, { value }: Located<PdfDict>): boolean {
   return value.entries.has("Rect") && MEDIA.has(document.name(value.entries.get("Subtype")) ?? "");
 }

@@ -5,7 +5,7 @@ import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 /** The role of a dictionary: some keys are active only in the catalog or in its name dictionary. */
 export type Role = "catalog" | "names" | "other";
 
-/** Entries of the name dictionary (7.7.4) that a reader runs, plays, or shows in place of the pages. */
+/** Entries of the name dictionary (7.7.4) that a reader runs, plays, or shows instead of the pages. */
 const ACTIVE_NAMES: ReadonlyMap<string, string> = new Map([
   ["JavaScript", "JavaScript"],
   ["AlternatePresentations", "RichMedia"],
@@ -13,7 +13,7 @@ const ACTIVE_NAMES: ReadonlyMap<string, string> = new Map([
   ["Pages", "HiddenPages"],
   ["Templates", "HiddenPages"],
 ]);
-/** Opening a document must not leave it: a link is only followed on a click. */
+/** Opening a document must not leave it. A link is followed only on a click. */
 const LEAVING = new Set(["URI", "GoToR", "GoToE", "Thread"]);
 /** Entries that only pages, annotations and fields have. */
 const OWNER_ENTRIES = [
@@ -25,8 +25,9 @@ const OWNER_ENTRIES = [
 ] as const;
 
 /**
- * The active effect of one dictionary entry: kinds of content, possibly an empty list, if the entry must be removed; null if it may stay.
- * Scripts, media and chained actions are removed. An action that only moves the view stays, without its chained actions.
+ * The active effect of one dictionary entry: the kinds of content, possibly an empty list, if the entry must be
+ * removed, or null if it may stay. Scripts, media and chained actions are removed. An action that only moves the view
+ * stays, without its chained actions.
  */
 export function activeEntryKinds(
   document: PdfDocument,
@@ -53,7 +54,8 @@ export function activeEntryKinds(
 function actionKinds(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string[] | null {
   const list = document.array(value, bytes);
   if (list !== null) {
-    // No action, but some readers run the first. Structure attributes are lists as well, of dictionaries without /S.
+    // An array is not an action, but some readers run its first item. Structure attributes are arrays too, of
+    // dictionaries without /S.
     const hasAction = list.value.items.some((item) => isDictOf(document, item, list.bytes, isActionType));
     return hasAction ? chainKinds(document, list.value, list.bytes) : null;
   }
@@ -63,7 +65,7 @@ function actionKinds(document: PdfDocument, value: PdfValue | undefined, bytes: 
   return own.length > 0 ? chainKinds(document, value, bytes) : null;
 }
 
-/** Additional actions of the catalog, a page, an annotation or a field (12.6.3). A resource may be called AA as well. */
+/** Additional actions of the catalog, a page, an annotation or a field (12.6.3). A resource may also be named AA. */
 function additionalKinds(document: PdfDocument, holder: Located<PdfDict>): string[] | null {
   const additional = document.dict(holder.value.entries.get("AA"), holder.bytes);
   if (additional === null) {
@@ -112,7 +114,7 @@ function rootKinds(
   }
 }
 
-/** By the kinds of its entries too: the name of a font may be T, its value is never a string. */
+/** Considers the types of entries too: a font may be named T, but its value is never a string. */
 function isOwner(document: PdfDocument, { value }: Located<PdfDict>): boolean {
   const type = document.name(value.entries.get("Type"));
   const isTyped = type === "Catalog" || type === "Page" || type === "Pages" || type === "Annot";
@@ -141,7 +143,10 @@ function withoutNext({ entries }: PdfDict): Map<string, PdfValue> {
   return new Map([...entries].filter(([key]) => key !== "Next"));
 }
 
-/** The types of ISO 32000-2, table 201, that do more than move the view. A file may write anything there: what is in neither list is `OtherAction`. */
+/**
+ * The types of ISO 32000-2, table 201, that do more than move the view. A file may use any other name: types in
+ * neither list count as `OtherAction`.
+ */
 const ACTIVE = new Set([
   "JavaScript",
   "Launch",
@@ -157,21 +162,27 @@ const ACTIVE = new Set([
   "GoTo3DView",
   "RichMediaExecute",
 ]);
-/** Actions that only move the view or follow a link that the reader shows. */
+/** Actions that only move the view or follow a link that the reader displays. */
 const PASSIVE = new Set(["GoTo", "GoToR", "GoToE", "GoToDp", "Thread", "URI", "Named"]);
-/** The only names that the standard gives to a Named action (12.6.4.12). Readers run menu items for others, such as printing or saving. */
+/**
+ * The only names that the standard defines for a Named action (12.6.4.12). For others, readers run menu items, such
+ * as printing or saving.
+ */
 const VIEW_COMMANDS = new Set(["NextPage", "PrevPage", "FirstPage", "LastPage"]);
-/** Schemes whose address is a program or a page of its own. White space and control characters are removed first, as browsers do. */
+/**
+ * Schemes whose address is itself a program or a page. White space and control characters are removed first, as
+ * browsers do.
+ */
 const RUNNING_SCHEME = /^(?:javascript|vbscript|data):/i;
 
-/** Whether /S is a type of action, active or passive: enough to distinguish an action from other dictionaries with an /S. */
+/** Whether /S is an action type, active or passive. This distinguishes an action from other dictionaries with an /S. */
 function isActionType(document: PdfDocument, dict: Located<PdfDict>): boolean {
   const type = document.name(dict.value.entries.get("S"));
   return type !== null && (ACTIVE.has(type) || PASSIVE.has(type));
 }
 
 /**
- * The effect of an action other than moving the view, without chained actions; null for none.
+ * The effect of an action other than moving the view, without chained actions, or null for none.
  * @param isAction the entry must be an action, so that an unknown type counts as `OtherAction`
  */
 export function activeKind(document: PdfDocument, action: Located<PdfDict>, isAction: boolean): string | null {
@@ -184,7 +195,7 @@ export function activeKind(document: PdfDocument, action: Located<PdfDict>, isAc
     return isAction || !isStructureElement(document, action) ? type : null;
   }
   if (PASSIVE.has(type) && entries.has("JS")) {
-    // Its type may be written twice, and another reader takes the other.
+    // Its type may be written twice, and another reader may use the other one.
     return "JavaScript";
   }
   if (type === "Named") {
@@ -196,7 +207,10 @@ export function activeKind(document: PdfDocument, action: Located<PdfDict>, isAc
   return isAction ? "OtherAction" : null;
 }
 
-/** The kinds of an action and of all that /Next chains to it, however long the chain. Sorted by first occurrence, each once. */
+/**
+ * The kinds of an action and of all actions chained by /Next, however long the chain. Sorted by first occurrence,
+ * each once.
+ */
 function chainKinds(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string[] {
   const kinds = new Set<string>();
   const seen = new Set<number>();
@@ -223,7 +237,7 @@ function chainKinds(document: PdfDocument, value: PdfValue | undefined, bytes: B
   return [...kinds];
 }
 
-/** Whether an address would run something. */
+/** Whether an address would run code. */
 function isRunningAddress(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const found = document.locate(value, bytes);
   if (found?.value.kind !== "string") {
@@ -232,7 +246,7 @@ function isRunningAddress(document: PdfDocument, value: PdfValue | undefined, by
   return RUNNING_SCHEME.test(textOf(decodeString(found.bytes, found.value)).replace(/[\p{C}\s]/gu, ""));
 }
 
-/** An address, or the file of a GoToR or GoToE, written as it is or as a file specification (7.11.3). */
+/** An address, or the file of a GoToR or GoToE, written directly or as a file specification (7.11.3). */
 function namesProgram(document: PdfDocument, action: Located<PdfDict>): boolean {
   const { entries } = action.value;
   const file = document.dict(entries.get("F"), action.bytes);
@@ -247,7 +261,7 @@ function namesProgram(document: PdfDocument, action: Located<PdfDict>): boolean 
   );
 }
 
-/** A structure type may have any name, also that of an action (14.7.2); only an action has the entries of one. */
+/** A structure type may have any name, including that of an action (14.7.2). Only an action has the entries of one. */
 function isStructureElement(document: PdfDocument, { value, bytes }: Located<PdfDict>): boolean {
   const isAlien = value.entries.has("JS") || value.entries.has("Next");
   return !isAlien && document.dict(value.entries.get("P"), bytes) !== null;

@@ -9,16 +9,17 @@ import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { annotationsOf } from "./active-content";
 
 export interface SignatureState {
-  /** Filled signature fields, in the form or left over on a page. */
+  /** Filled signature fields, in the form or orphaned on a page. */
   signatures: number;
   /**
-   * No further signature may be added: one of these certifies, with whatever permissions (ISO 32000-2, 12.8.2.2), limits later changes
-   * by the /P of its /Lock (12.7.5.5), or locks fields that do not exist yet (FieldMDP with All or Exclude, 12.8.2.4).
+   * No further signature may be added: one of the signatures certifies, with any permissions (ISO 32000-2, 12.8.2.2),
+   * limits later changes by the /P of its /Lock (12.7.5.5), or locks fields that do not exist yet (FieldMDP with All
+   * or Exclude, 12.8.2.4).
    */
   isClosed: boolean;
 }
 
-/** A name that no form uses, to test whether a field added by us would be locked. */
+/** A name that no form uses, to test whether a field that we add would be locked. */
 const newFieldName = "paraph-field-to-come";
 
 interface FoundSignature {
@@ -26,7 +27,7 @@ interface FoundSignature {
   field: Located<PdfDict>;
 }
 
-/** Which signatures a sound file carries. A /Contents of zeros is a placeholder, not a signature. */
+/** The signatures of an undamaged file. A /Contents of zeros is a placeholder, not a signature. */
 export function readSignatureState(document: PdfDocument, pages: readonly PdfPage[]): SignatureState {
   const found = new Map<string, FoundSignature>();
   const note = (dictionary: Located<PdfDict> | null, field: Located<PdfDict>): void => {
@@ -71,16 +72,16 @@ function hasCertificationPermission(document: PdfDocument): boolean {
 }
 
 const CHUNK = 1 << 20;
-/** Long enough that no pattern below is lost where two chunks meet. */
+/** Long enough that matches of the patterns below are not lost between two chunks. */
 const OVERLAP = 1024;
 const BYTE_RANGE = /\/ByteRange\s*\[\s*\d+\s+\d+\s+\d+\s+\d*[1-9]\d*/g;
 const SIGNATURE = /\/(?:Type|FT)\s*\/Sig\b|\/SubFilter\s*\/(?:adbe\.|ETSI\.)|\/Filter\s*\/Adobe\.PPK/;
 const USAGE_RIGHTS = /\/TransformMethod\s*\/UR/g;
 
 /**
- * Whether an unreadable file looks signed: rewriting it would destroy the signature. Signature
- * dictionaries are in clear text, even in an encrypted file, because /ByteRange needs their offset.
- * Usage rights are written like a signature but are not one.
+ * Whether an unreadable file looks signed, because rewriting it would destroy the signature. Signature dictionaries
+ * are in clear text even in an encrypted file, because /ByteRange needs their offset. Usage rights are written like a
+ * signature but are not one.
  */
 export function looksSigned(source: ByteSource): boolean {
   if (!holds(source, "/ByteRange")) {
@@ -100,7 +101,10 @@ export function looksSigned(source: ByteSource): boolean {
   return hasSignature && ranges > rights;
 }
 
-/** One buffer for the whole pass: most broken files hold no signature, and their text would be as much garbage as they are large. */
+/**
+ * Uses one buffer for the whole pass: most broken files have no signature, and converting them to text would create
+ * as much garbage as they are large.
+ */
 function holds(source: ByteSource, word: string): boolean {
   const buffer = Buffer.allocUnsafe(CHUNK);
   for (let offset = 0; offset < source.size; offset += CHUNK - OVERLAP) {

@@ -10,7 +10,7 @@ import { displaySize } from "@/lib/platform/geometry/placement";
 import { annotationsOf, findActive, type ActiveContent } from "./active-content";
 import { looksSigned, readSignatureState } from "./ingest-signatures";
 
-/** A page as displayed: points, after /Rotate and UserUnit. */
+/** The displayed size of a page in points, after /Rotate and UserUnit. */
 export interface PageSize {
   widthPt: number;
   heightPt: number;
@@ -22,12 +22,12 @@ interface UploadFindings {
   /** The reader's error: `damaged`, or a code that no repair can change. */
   defect: PdfErrorCode | null;
   isEncrypted: boolean;
-  /** Only looked for in a file that is broken or encrypted. */
+  /** Determined only for a file that is broken or encrypted. */
   looksSigned: boolean;
   pages: PageSize[];
   signatures: number;
   isClosed: boolean;
-  /** A dynamic XFA form: its only page asks for another program (ISO 32000-2, table 29, NeedsRendering; deprecated). */
+  /** A dynamic XFA form: its only page asks for another program (ISO 32000-2, table 29, NeedsRendering, deprecated). */
   isXfa: boolean;
   /** Content that runs, plays or replaces the pages. */
   active: ActiveContent;
@@ -44,12 +44,12 @@ type IngestPlan =
   | { kind: "rewrite" }
   | { kind: "refuse"; code: PdfErrorCode; detail: string };
 
-/** The origin of the bytes: an upload as it came, a repair, or our own rewriting (lib/pdf/canonical). */
+/** The origin of the bytes: the original upload, a repair, or our own rewriting (lib/pdf/canonical). */
 export type IngestStage = "uploaded" | "repaired" | "rewritten";
 
 /**
- * `repair`: let the child process rewrite the file, then ingest the result as `repaired`. `rewrite`: readers could see different documents;
- * write the one that our reader sees as a canonical file and ingest that as `rewritten`.
+ * `repair`: let the child process rewrite the file, then ingest the result as `repaired`. `rewrite`: readers could
+ * see different documents, so write the one that our reader sees as a canonical file and ingest that as `rewritten`.
  */
 type IngestStep =
   | { kind: "rewrite" }
@@ -67,9 +67,9 @@ const MAX_PAGES = 2000;
 export const MAX_SIDE_PT = 14_400;
 
 /**
- * Valid and signed files are stored unchanged, unsigned ones are frozen, broken or encrypted ones are
- * repaired unless a signature would be lost, certified and locked ones are refused. Ambiguous ones are rewritten; a signed one
- * cannot be, and is refused where readers could show different content.
+ * Valid and signed files are stored unchanged, unsigned ones are frozen, broken or encrypted ones are repaired unless
+ * a signature would be lost, and certified and locked ones are refused. Ambiguous ones are rewritten. A signed one
+ * cannot be rewritten, and is refused if readers could show different content.
  */
 function planIngest(findings: UploadFindings): IngestPlan {
   if (findings.isEncrypted) {
@@ -105,14 +105,14 @@ function planIngest(findings: UploadFindings): IngestPlan {
 }
 
 /**
- * One step of taking in an upload. A `repaired` file is not repaired again, a `rewritten` one not rewritten again.
+ * One step of ingesting an upload. A `repaired` file is not repaired again, a `rewritten` one not rewritten again.
  * @throws PdfError when the file is refused
  */
 export function ingestUpload(source: ByteSource, stage: IngestStage): IngestStep {
   return planStep(examine(source), stage, "painted");
 }
 
-/** As `ingestUpload`, with the parsed document, so that later steps need not parse it again. */
+/** Like `ingestUpload`, but also returns the parsed document, so that later steps need not parse it again. */
 export function ingestOpened(
   source: ByteSource,
   stage: IngestStage,
@@ -247,15 +247,15 @@ function refuse(code: PdfErrorCode, detail: string): IngestPlan {
   return { kind: "refuse", code, detail };
 }
 
-/** Content of a document beside its pages. */
+/** Content of a document outside its pages. */
 type CarriedContent = "EmbeddedFiles" | "ExternalLinks";
 
-/** Actions that leave the document (ISO 32000-2, table 201); a reader asks before it follows them. */
+/** Actions that leave the document (ISO 32000-2, table 201). A reader asks before it follows them. */
 const leaving = new Set(["URI", "GoToR", "GoToE"]);
 
 /**
- * Content that stays in a document but shows on no page, or leads out of it: attachments, links to other addresses.
- * It is not active, but signers should know of it. Sorted, without duplicates.
+ * Content that stays in a document but shows on no page, or leads out of it: attachments and links to other
+ * addresses. It is not active, but signers should know about it. Sorted, without duplicates.
  */
 function listCarriedContent(document: PdfDocument, pages: readonly PdfPage[]): CarriedContent[] {
   const found = new Set<CarriedContent>();
@@ -280,12 +280,12 @@ function leadsAway(document: PdfDocument, annotation: Located<PdfDict>): boolean
   return action !== null && leaving.has(document.name(action.value.entries.get("S")) ?? "");
 }
 
-/** A sufficient sample: decoding every stream of a long document could take seconds. */
+/** A sufficient sample. Decoding every stream of a long document could take seconds. */
 const MAX_STREAMS = 100;
 
 /**
- * Whether at least one page's content stream can be decoded, or no page has any. Repairing a file with damaged encryption
- * "succeeds" with random stream data, and signers would be shown blank pages.
+ * Whether at least one page's content stream can be decoded, or no page has any. Repairing a file with damaged
+ * encryption "succeeds" with random stream data, so signers would see blank pages.
  */
 function hasReadableContent(document: PdfDocument, pages: readonly PdfPage[]): boolean {
   const streams = pages.flatMap((page) => contentReferences(document, page)).slice(0, MAX_STREAMS);

@@ -5,8 +5,8 @@ export const gapPt = 2;
 export const textPt = 112;
 
 /**
- * Sizes of the mark: code and link, or the code alone. A module of their own, because code that asks for places must not load the fonts that draw the
- * mark: Next cannot bundle them.
+ * Sizes of the mark: code and link, or only the code. A module of their own, because code that asks for places must
+ * not load the fonts that draw the mark: Next cannot bundle them.
  */
 export const markSizes = [
   { widthPt: codePt + gapPt + textPt, heightPt: codePt },

@@ -23,8 +23,9 @@ const leadingPt = 8;
 const quietModules = 4;
 
 /**
- * Draws the mark into the pages' content as an artifact (ISO 32000-2, 14.8.2.2), in vectors and with the colours that the file's standards permit. Returns
- * the pages, from 0, that were left as they are because their content does not allow an addition.
+ * Draws the mark into the pages' content as an artifact (ISO 32000-2, 14.8.2.2), as vector graphics and with the
+ * colours that the file's standards permit. Returns the pages, counted from 0, that were left unchanged because their
+ * content does not allow an addition.
  */
 export function drawMarks(revision: Revision, pages: readonly PdfPage[], { link, places }: VerificationMark): number[] {
   const paint = paintFor(readClaimedStandards(revision.document));
@@ -80,7 +81,7 @@ function drawCode(link: string): string {
   return `${rectangles.join("\n")}\nf\n`;
 }
 
-/** The address without its scheme, the document's identifier on a line of its own. */
+/** The address without its scheme, with the document's identifier on a separate line. */
 function drawLink(link: string): string {
   const shown = link.replace(/^https?:\/\//, "");
   const cut = shown.lastIndexOf("/") + 1;
@@ -97,8 +98,9 @@ const resourceName = "ParaphMark";
 const mostLevels = 64;
 
 /**
- * Appends operators to a page's content, in the page's initial graphics state, and a form XObject to its resources under the name that `operators` gets. False, and
- * nothing is changed, for a page whose content leaves text or marked content open, closes more graphics states than it opens, or cannot be read.
+ * Appends operators to a page's content, in the page's initial graphics state, and a form XObject to its resources
+ * under the name that is passed to `operators`. Returns false, without a change, for a page whose content leaves text
+ * or marked content open, closes more graphics states than it opens, or cannot be read.
  */
 export function appendContent(
   revision: Revision,
@@ -131,7 +133,10 @@ interface ContentParts {
   decoded: Buffer;
 }
 
-/** The streams of a page's content, which are read as one (ISO 32000-2, 7.7.3.3); null if one of them cannot be read. */
+/**
+ * The streams of a page's content, which form one sequence (ISO 32000-2, 7.7.3.3), or null if one of them cannot be
+ * read.
+ */
 function contentParts(document: PdfDocument, { object }: PdfPage): ContentParts | null {
   const contents = object.value.entries.get("Contents");
   const several = document.array(contents, object.bytes);
@@ -153,7 +158,10 @@ function contentParts(document: PdfDocument, { object }: PdfPage): ContentParts 
   }
 }
 
-/** Graphics states that are open at the end, with one around the whole content; null if the page's initial state cannot be restored. */
+/**
+ * The number of graphics states that are open at the end, including one around the whole content, or null if the
+ * page's initial state cannot be restored.
+ */
 function openStates(content: Buffer): number | null {
   const tokens = new ContentTokens(content);
   let [states, marked, isText] = [1, 0, false];

@@ -2,7 +2,7 @@ export const picturePageSizes = ["a4", "letter", "picture"] as const;
 
 /** The page that a picture is placed on. */
 export interface PicturePage {
-  /** `picture`: as long as A4, in the picture's own shape. */
+  /** `picture`: as long as A4, with the proportions of the picture. */
   size: (typeof picturePageSizes)[number];
   /** On each side. */
   marginPt: number;

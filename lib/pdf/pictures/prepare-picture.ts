@@ -2,29 +2,29 @@ import { readFile, writeFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { PdfError } from "@/lib/pdf/errors";
 
-/** A picture as it goes into a PDF, without metadata. */
+/** A picture in the form in which it is embedded in a PDF, without metadata. */
 export interface PreparedPicture {
   path: string;
-  /** Bytes of the file at `path`. */
+  /** Size of the file at `path`. */
   bytes: number;
-  /** As stored. */
+  /** As stored, before applying the orientation. */
   width: number;
   height: number;
-  /** Exif orientation; 1 unless the bytes of a JPEG are kept. */
+  /** Exif orientation. Always 1 unless the original bytes of a JPEG are kept. */
   orientation: number;
-  /** Pictures in the file that this one is from: pages of a TIFF, else 1. */
+  /** The number of pictures in the source file: pages of a TIFF, otherwise 1. */
   of: number;
 }
 
-/** A4 at more than 400 pixels an inch. Larger pictures are made smaller. */
+/** A4 at more than 400 pixels per inch. Larger pictures are reduced. */
 const longestSidePx = 5000;
-/** Decoding streams, so that this bounds time and not memory. */
+/** Decoding is streamed, so this limits time rather than memory. */
 const mostPixels = 120_000_000;
-/** Lossless up to this; a photograph takes more, and becomes a JPEG. */
+/** Pictures up to this size stay lossless. A photograph takes more, and becomes a JPEG. */
 const drawnBytesPerPixel = 1;
 const jpegQuality = 92;
 
-// Runs in a process of its own, where these decoders alone are open: libvips chooses one by looking at the bytes.
+// Runs in a separate process, in which only these decoders are enabled: libvips selects one from the content.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp", "VipsForeignLoadTiff"],
@@ -33,15 +33,16 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Writes page `page` (from 0) of a PNG, JPEG, WebP or TIFF to `outputPath`, ready for a PDF: a JPEG with its own bytes where that is possible, anything
- * else drawn anew, upright, in sRGB or grey, on white. Throws PdfError `picture_damaged`, `too_large`.
+ * Writes page `page` (counted from 0) of a PNG, JPEG, WebP or TIFF to `outputPath`, ready for a PDF: a JPEG with its
+ * own bytes where that is possible, anything else re-encoded, upright, in sRGB or grey, on white. Throws PdfError
+ * `picture_damaged`, `too_large`.
  */
 export async function preparePicture(file: string, page: number, outputPath: string): Promise<PreparedPicture> {
   try {
     return await prepare(file, page, outputPath);
   } catch (error) {
     if (error instanceof PdfError) throw error;
-    // libvips tells the reason in words only.
+    // libvips gives the reason only as text.
     throw new PdfError("picture_damaged", error instanceof Error ? error.message : "it cannot be decoded");
   }
 }
@@ -56,7 +57,7 @@ async function prepare(file: string, page: number, outputPath: string): Promise<
   return { ...(await drawAnew(file, page, outputPath)), of: format === "tiff" ? pages : 1 };
 }
 
-/** Decoded once, because a damaged picture is to be refused now and not shown in half later. */
+/** Decoded once, because a damaged picture must be refused now and not shown incompletely later. */
 async function keepJpeg({ bytes, ...facts }: PlainJpeg, outputPath: string): Promise<PreparedPicture> {
   await sharp(bytes, { failOn: "error", sequentialRead: true })
     .resize(16, 16, { fit: "fill", fastShrinkOnLoad: false })
@@ -93,7 +94,7 @@ function asGrey(image: Sharp, channels: number): Sharp {
 
 const bandRows = 128;
 
-/** Text and drawings pack well and blur as a JPEG. A band from the middle tells them from photographs. */
+/** Text and drawings compress well, and blur as a JPEG. A band from the middle distinguishes them from photographs. */
 async function isPhotograph(
   pixels: () => Sharp,
   { width, height }: { width: number; height: number },
@@ -104,24 +105,25 @@ async function isPhotograph(
   return length > width * rows * drawnBytesPerPixel;
 }
 
-/** A JPEG without metadata, with what its own header says of it. */
+/** A JPEG without metadata, with the facts from its own header. */
 interface PlainJpeg {
   bytes: Buffer;
   width: number;
   height: number;
-  /** Exif orientation, 1 to 8 (CIPA DC-008, 4.6.5): how the stored rows are turned to stand upright. */
+  /** Exif orientation, 1 to 8 (CIPA DC-008, 4.6.5): how to rotate the stored rows upright. */
   orientation: number;
 }
 
 const [startOfImage, endOfImage, startOfScan, linesDefined] = [0xd8, 0xd9, 0xda, 0xdc];
-/** Baseline, extended and progressive with Huffman codes: those that DCTDecode has to know (ISO 32000-2, 7.4.8). */
+/** Baseline, extended and progressive with Huffman codes, which DCTDecode must support (ISO 32000-2, 7.4.8). */
 const frames = new Set([0xc0, 0xc1, 0xc2]);
 const anyFrame = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 const [jfif, exif, profile, adobe] = [0xe0, 0xe1, 0xe2, 0xee];
 
 /**
- * The image of a JPEG as a PDF can embed it: the segments that decode it, without Exif data (which may name the place), comments, thumbnails and
- * anything behind the image. Null where programs would not draw it alike or the image is not sRGB or grey: then it is to be drawn anew.
+ * The image of a JPEG in a form that a PDF can embed: the segments needed for decoding, without Exif data (which may
+ * name the place), comments, thumbnails and anything after the image. Null if programs would draw it differently or
+ * if the image is not sRGB or grey. It must be re-encoded then.
  */
 function plainJpeg(file: Buffer): PlainJpeg | null {
   if (file[0] !== 0xff || file[1] !== startOfImage) return null;
@@ -140,7 +142,7 @@ class JpegReader {
   private readonly kept: Buffer[] = [Buffer.from([0xff, startOfImage])];
   private frame: Frame | null = null;
   private orientation = 1;
-  /** The transform that an Adobe segment names (Adobe Technical Note 5116); null without one. */
+  /** The transform given by an Adobe segment (Adobe Technical Note 5116), or null without one. */
   private transform: number | null = null;
 
   constructor(private readonly file: Buffer) {}
@@ -173,7 +175,7 @@ class JpegReader {
     return length < 2 || segment.length < length ? null : segment;
   }
 
-  /** False for content that a PDF cannot hold as it is. */
+  /** Returns false for content that cannot be embedded unchanged. */
   private take(marker: number, segment: Buffer): boolean {
     const body = segment.subarray(2);
     if (marker === exif) this.orientation = orientationIn(body) ?? this.orientation;
@@ -217,7 +219,8 @@ class JpegReader {
   private finish(): PlainJpeg | null {
     const { frame } = this;
     if (!frame) return null;
-    // Without a mark of its own, some programs take three components for RGB by their names, and others do not.
+    // If no segment states the colours, some programs take three components as RGB because of their names, and others
+    // do not.
     const isNamedRgb = frame.components.join() === [...Buffer.from("RGB")].join();
     if (frame.components.length === 3 && (isNamedRgb || this.transform === 0 || this.transform === 2)) return null;
     this.kept.push(Buffer.from([0xff, endOfImage]));

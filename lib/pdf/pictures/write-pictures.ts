@@ -10,17 +10,17 @@ interface PictureDocument {
   title: string;
   page: PicturePage;
   createdAt: Date;
-  /** No written file may be larger. */
+  /** Limit for the written file. */
   maxBytes: number;
 }
 
 const sheets = { a4: [595.28, 841.89], letter: [612, 792] } as const;
-/** The longer side of the picture on a page of its own size. */
+/** The longer side of the picture on a page of its own proportions. */
 const longestSidePt = 841.89;
-/** 96 pixels an inch: smaller pictures are not blown up to the width of the page. */
+/** 96 pixels per inch. Smaller pictures are not enlarged to the width of the page. */
 const mostPointsPerPixel = 0.75;
 
-/** Writes one page for each picture: centred inside the margins, on paper turned to the picture's own shape, tagged as figures. */
+/** Writes one page per picture, centred inside the margins, on paper oriented like the picture, tagged as figures. */
 export async function writePictures(
   pictures: readonly PreparedPicture[],
   outputPath: string,
@@ -79,7 +79,7 @@ function drawPicture(
     doc.image(picture.path, 0, 0, { width: 1, height: 1 });
     doc.restore();
   };
-  // The package's types leave out `bbox`, which pdfkit 0.20.2 writes.
+  // The package's types lack `bbox`, which pdfkit 0.20.2 writes.
   const options = { alt, bbox: [box.x, box.y, box.x + box.width, box.y + box.height] };
   const figure = doc.struct("Figure", options, [draw]);
   root.add(figure);
@@ -102,7 +102,7 @@ function paperFor(
 
 type Matrix = [number, number, number, number, number, number];
 
-/** Of the unit square with its first row on top, by orientation: what becomes of (column, row). */
+/** For each orientation, the matrix that maps (column, row) of the unit square with its first row on top. */
 const turns: Readonly<Record<number, Matrix>> = {
   1: [1, 0, 0, 1, 0, 0],
   2: [-1, 0, 0, 1, 1, 0],
@@ -124,11 +124,14 @@ interface Unpacking {
   /** `${outputPrefix}-0`, and so on. */
   outputPrefix: string;
   mostPictures: number;
-  /** Of all together. */
+  /** Limit for all files together. */
   maxBytes: number;
 }
 
-/** Unpacks a zip of pictures in the order of its directory. No name in it becomes a path. Throws PdfError `too_large`, `picture_damaged`. */
+/**
+ * Unpacks a ZIP of pictures in the order of its directory. Names in it never become paths. Throws PdfError
+ * `too_large`, `picture_damaged`.
+ */
 export function unpackPictures(file: string, { outputPrefix, mostPictures, maxBytes }: Unpacking): { files: string[] } {
   try {
     return ZipReader.with(file, (zip) => {

@@ -16,11 +16,13 @@ import {
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
-/** A file is its old bytes between a header and cross-reference data that name every object found in them. */
+/**
+ * A rebuilt file consists of its old bytes between a header and cross-reference data for every object found in them.
+ */
 export interface Rebuilt {
-  /** To be written before the old bytes; empty when they have a header. */
+  /** To be written before the old bytes. Empty if they have a header. */
   head: Buffer;
-  /** Offset in the old file of the first byte that is copied. */
+  /** Offset in the old file of the first byte to copy. */
   start: number;
   tail: Buffer;
 }
@@ -39,9 +41,9 @@ const MAX_TRAILER_BYTES = 65_536;
 const ROW_BYTES = 8;
 
 /**
- * Finds a document by looking at the bytes alone, for files whose header or cross-reference data lead nowhere and that
- * PDFium cannot mend either. No object is rewritten. Throws PdfError `damaged` when no catalog is found, `encrypted`
- * when a trailer names an encryption, `too_large`.
+ * Finds a document by searching the bytes, for files with unusable header or cross-reference data that PDFium cannot
+ * repair either. No object is rewritten. Throws PdfError `damaged` when no catalog is found, `encrypted` when a
+ * trailer has an encryption dictionary, `too_large`.
  */
 export function rebuild(source: ByteSource): Rebuilt {
   const at = source.read(0, HEADER_WINDOW).indexOf("%PDF-");
@@ -99,7 +101,7 @@ class Survey {
   }
 }
 
-/** The numbers of the objects in an object stream; none if it cannot be decoded. */
+/** The numbers of the objects in an object stream, or none if it cannot be decoded. */
 function numbersIn(source: ByteSource, object: IndirectObject, dict: PdfDict): number[] {
   const [length, count] = [numberOf(dict.entries.get("Length")), numberOf(dict.entries.get("N"))];
   if (
@@ -142,7 +144,7 @@ function readTrailer(source: ByteSource, offset: number): PdfDict | null {
   }
 }
 
-/** Reading past the end of a broken file throws RangeErrors, too. */
+/** Reading past the end of a broken file also throws RangeErrors. */
 function ignorePdfError<T>(error: unknown, otherwise: T): T {
   if (error instanceof PdfError || error instanceof RangeError) {
     return otherwise;
@@ -154,7 +156,7 @@ function numberOf(value: PdfValue | undefined): number {
   return value?.kind === "number" && Number.isInteger(value.value) && value.value >= 0 ? value.value : 0;
 }
 
-/** One section that names everything; it has no /Prev, so that nothing broken before it is read again. */
+/** One section that lists everything. It has no /Prev, so that none of the broken earlier sections is read again. */
 function buildXrefStream(found: Row[], catalog: number, end: number): Buffer {
   const own = Math.max(...found.map(({ num }) => num)) + 1;
   const offset = end + 1;
@@ -180,26 +182,26 @@ function buildXrefStream(found: Row[], catalog: number, end: number): Buffer {
 interface FoundObject {
   num: number;
   gen: number;
-  /** Absolute. */
+  /** Absolute offset. */
   offset: number;
 }
 
 interface Scan {
-  /** In the order of the file: the last one of a number counts. */
+  /** In file order: the last object with a number counts. */
   objects: FoundObject[];
-  /** Offsets after the word `trailer`, in the order of the file. */
+  /** Offsets after the keyword `trailer`, in file order. */
   trailers: number[];
 }
 
 const CHUNK = 1 << 20;
-/** Longer than any match below, so that none is lost where two chunks meet. */
+/** Longer than any match below, so that none is lost between two chunks. */
 const OVERLAP = 64;
 const MAX_OBJECTS = 200_000;
 const MARKS = /(?<!\d)(\d{1,7})[ \t\r\n]{1,4}(\d{1,5})[ \t\r\n]{1,4}obj(?![a-zA-Z])|(?<![a-zA-Z])trailer/g;
 
 /**
- * Finds every `n g obj` and every trailer by pattern, from `start` on. Matches inside stream data are included, but they
- * rarely have the number of a real object. Throws PdfError `too_large` past 200,000 objects.
+ * Finds every `n g obj` and every trailer by pattern, starting at `start`. Matches inside stream data are included,
+ * but they rarely have the number of a real object. Throws PdfError `too_large` beyond 200,000 objects.
  */
 function scanForObjects(source: ByteSource, start: number): Scan {
   const scan: Scan = { objects: [], trailers: [] };
@@ -208,7 +210,7 @@ function scanForObjects(source: ByteSource, start: number): Scan {
     const text = source.read(from, offset + CHUNK - from).toString("latin1");
     for (const match of text.matchAll(MARKS)) {
       const at = from + match.index;
-      // Whole in the last chunk already.
+      // Already found as a whole in the previous chunk.
       if (offset > start && at + match[0].length < offset) {
         continue;
       }
@@ -237,8 +239,8 @@ function note(scan: Scan, match: RegExpExecArray, at: number): void {
 const MAX_NODES = 20_000;
 
 /**
- * Turns pages written directly inside their parent's /Kids into indirect objects, as ISO 32000-2, 7.7.3.2 requires: only
- * such a page can be given an annotation. Null if there are none.
+ * Turns pages written directly inside their parent's /Kids into indirect objects, as ISO 32000-2, 7.7.3.2 requires,
+ * because only such a page can get an annotation. Null if there are none.
  */
 export function promoteDirectPages(document: PdfDocument): Buffer | null {
   const revision = new Revision(document);

@@ -19,7 +19,7 @@ export const styles = {
   cell: { size: 8, color: ink },
 } satisfies Record<string, TextStyle>;
 
-/** In units of the font size: the distance of the baseline from a line's top, and of two lines. */
+/** In units of the font size: the distance from a line's top to its baseline, and the distance between two lines. */
 const ascent = 1.06;
 const leading = 1.42;
 
@@ -27,7 +27,7 @@ export function lineHeight(style: TextStyle): number {
   return style.size * leading;
 }
 
-/** Anybody's text as lines that can be drawn. */
+/** Untrusted text as drawable lines. */
 export function toLines(text: string, width: number, { size, isStrong }: TextStyle): readonly string[] {
   return rememberedLines(`${String(width)} ${String(size)} ${isStrong ? "strong" : ""}/${text}`);
 }
@@ -39,12 +39,12 @@ const rememberedLines = remembered(2_000, (key): readonly string[] => {
   return wrapText(plainText(key.slice(end + 1)), Number(width), (part) => widthOfText(part, style));
 });
 
-/** Draws lines below each other; `top` is the first one's. */
+/** Draws lines below each other. `top` is that of the first line. */
 export function drawLines(paper: Paper, lines: readonly string[], x: number, top: number, style: TextStyle): void {
   lines.forEach((line, index) => paper.line(line, x, top + index * lineHeight(style) + style.size * ascent, style));
 }
 
-/** Lines in the full width that may run on to the next page. */
+/** Lines in the full width that may continue on the next page. */
 export function flowLines(
   paper: Paper,
   parent: PDFKit.PDFStructureElement,
@@ -76,14 +76,14 @@ export function rule(paper: Paper, y: number, color = hairline): void {
 }
 
 /**
- * Breaks one paragraph into lines of at most `width`. Breaks at spaces and after hyphens and slashes, between East Asian characters, and inside
- * a word only where the word alone is wider than a line. Never returns an empty list.
+ * Breaks one paragraph into lines of at most `width`. Breaks at spaces and after hyphens and slashes, between East
+ * Asian characters, and inside a word only if the word alone is wider than a line. Never returns an empty list.
  */
 function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   const isAdditive = isSeparable(text);
   let line = "";
-  // The longest part of the line with a known width; it ends with a space.
+  // The longest part of the line with a known width. It ends with a space.
   let known = { length: 0, width: 0 };
   for (const piece of text.split(/(?<=[\s/-])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u)) {
     const rest = line.slice(known.length) + piece;
@@ -101,7 +101,7 @@ function wrapText(text: string, width: number, widthOf: (text: string) => number
   return [...lines, line.trimEnd()];
 }
 
-/** A word that is wider than a line, in parts that are not. */
+/** Splits a word that is wider than a line into parts that fit. */
 export function splitWord(word: string, width: number, widthOf: (text: string) => number): string[] {
   if (widthOf(word.trimEnd()) <= width) return [word];
   const parts: string[] = [];
@@ -116,12 +116,15 @@ export function splitWord(word: string, width: number, widthOf: (text: string) =
   return [...parts, part];
 }
 
-/** Changes the direction of text, is invisible, or breaks a line: in a person's name it could make one line look like another. */
+/**
+ * Characters that change the direction of text, are invisible, or break a line: in a person's name they could make
+ * one line look like another.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu;
-/** Joiners that change how Devanagari, Arabic or Thai letters look are part of a name. */
+/** Joiners that change the shape of Devanagari, Arabic or Thai letters are a legitimate part of a name. */
 const joiners = new Set(["\u200C", "\u200D"]);
 
-/** One line of text that can be drawn as it stands: what cannot be seen, or has no glyph, is named by its code point. */
+/** One line of drawable text. Characters that are invisible or have no glyph are replaced by their code points. */
 export const plainText = remembered(1_000, (text) => {
   const visible = text
     .normalize("NFC")
@@ -142,11 +145,11 @@ const gap = 4;
 interface Surroundings {
   /** Drawn to the right of the rows, down to `bottom`. */
   beside?: { width: number; bottom: number };
-  /** Repeated above rows that continue on the next page; hidden from screen readers. */
+  /** Repeated above rows that continue on the next page. Hidden from screen readers. */
   continued?: string;
 }
 
-/** Labels and values beside each other, as a table of two columns. */
+/** Labels and values side by side, as a table of two columns. */
 export function drawFacts(
   paper: Paper,
   parent: PDFKit.PDFStructureElement,

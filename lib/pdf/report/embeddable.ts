@@ -1,18 +1,18 @@
 import type { Font, Glyph, PathCommand } from "fontkit";
 import { ImageError, toImageXObject, type ImageXObject } from "@/lib/pdf/images/image-xobject";
 
-/** A face as pdfkit embeds it. */
+/** A font in the form that pdfkit embeds. */
 export interface EmbeddableFace {
-  /** Handed to pdfkit as a font object. */
+  /** Passed to pdfkit as a font object. */
   font: Font;
-  /** Names the face within one document. */
+  /** Identifies the font within one document. */
   key: string;
 }
 
-/** A face embedded in one document, as pdfkit 0.20.2 keeps it. */
+/** An embedded font in one document, as pdfkit 0.20.2 stores it. */
 export interface EmbeddedFace {
   subset: { includeGlyph(glyphId: number): number };
-  /** By number in the subset: in thousandths of an em, and the characters that a reader finds. */
+  /** By glyph number in the subset: the width in thousandths of an em, and the characters for copying text. */
   widths: number[];
   unicode: (readonly number[])[];
   scale: number;
@@ -21,8 +21,8 @@ export interface EmbeddedFace {
 const codes = new WeakMap<EmbeddedFace, Map<number, string>>();
 
 /**
- * The glyph's number in the subset, in hexadecimal; the subset gets it if it lacks it. In place of pdfkit's `encode`, which lays a text out anew, and asks the
- * subset about every glyph of it.
+ * The glyph's number in the subset, in hexadecimal. The glyph is added if it is missing. Replaces pdfkit's `encode`,
+ * which lays the text out again and queries the subset for every glyph.
  */
 export function codeOfGlyph(face: EmbeddedFace, { id, advanceWidth, codePoints }: Glyph): string {
   const known = codes.get(face) ?? new Map<number, string>();
@@ -37,7 +37,7 @@ export function codeOfGlyph(face: EmbeddedFace, { id, advanceWidth, codePoints }
   return code;
 }
 
-/** Internals of a subset in fontkit 2.0.4; the package is pinned and a test reads the embedded text back. */
+/** Internals of a subset in fontkit 2.0.4. The package is pinned, and a test reads the embedded text back. */
 interface SubsetInternals {
   glyf: Uint8Array[];
   loca: { offsets: number[] };
@@ -47,20 +47,21 @@ interface SubsetInternals {
 }
 
 /**
- * Wraps a face read from WOFF2 so that pdfkit can embed a subset of it: fontkit copies glyphs from the plain TrueType table, and the
- * transformed table of WOFF2 is not there. Each glyph is rebuilt from its outline, in the weight of the face.
+ * Wraps a font read from WOFF2 so that pdfkit can embed a subset of it: fontkit copies glyphs from the plain TrueType
+ * table, which WOFF2 replaces by a transformed one. Each glyph is rebuilt from its outline, in the weight of the
+ * font.
  */
 export function embeddableFace(font: Font, key: string): EmbeddableFace {
   const face = Object.create(font) as Font;
   Object.defineProperties(face, {
-    // pdfkit takes two faces of one name for one, and the parts of an East Asian face all have the same.
+    // pdfkit treats two fonts with the same name as one, and all parts of an East Asian font have the same name.
     postscriptName: { value: key },
     createSubset: { value: () => rewritingSubset(font) },
   });
   return { font: face, key };
 }
 
-/** A glyph as a subset holds it. */
+/** A glyph as stored in a subset. */
 interface WrittenGlyph {
   outline: Buffer;
   advance: number;
@@ -100,7 +101,10 @@ interface OutlinePoint {
   isOnCurve: boolean;
 }
 
-/** An outline of lines and quadratic curves as a TrueType simple glyph (OpenType `glyf`), coordinates as words, without instructions. */
+/**
+ * An outline of lines and quadratic curves as a TrueType simple glyph (OpenType `glyf`), with 16-bit coordinates and
+ * without instructions.
+ */
 function encodeOutline(commands: readonly PathCommand[]): Buffer {
   const contours = toContours(commands);
   const points = contours.flat();
@@ -136,7 +140,7 @@ function toContours(commands: readonly PathCommand[]): OutlinePoint[][] {
   return contours.map(withoutRepeatedStart);
 }
 
-/** A contour closes by itself. */
+/** A contour closes automatically. */
 function withoutRepeatedStart(contour: OutlinePoint[]): OutlinePoint[] {
   const [first, last] = [contour[0], contour.at(-1)];
   return contour.length > 1 && first && last?.isOnCurve && first.x === last.x && first.y === last.y
@@ -154,24 +158,25 @@ function toWords(values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** An image as pdfkit 0.20.2 takes it in place of bytes. */
+/** An image object that pdfkit 0.20.2 accepts instead of bytes. */
 interface EmbeddableImage {
   width: number;
   height: number;
-  /** Names the image within one document. */
+  /** Identifies the image within one document. */
   label: string;
   obj: unknown;
   embed(doc: PDFKit.PDFDocument): void;
 }
 
-/** A reference to an object that pdfkit writes as it is, since its filter is named. */
+/** A reference to an object that pdfkit writes unchanged, because its filter is given. */
 interface Reference {
   end(data: Buffer): void;
 }
 
 /**
- * A PNG as signatures have it (8-bit RGBA), with the streams that signing writes. pdfkit decodes a PNG by a library that took a quarter of the time of a whole
- * evidence document. Null for any other PNG, as the logo in shades of grey may be: that is left to pdfkit.
+ * A PNG in the format of signatures (8-bit RGBA), with the streams that signing writes. pdfkit's PNG decoder took a
+ * quarter of the time for a whole evidence document. Null for any other PNG, such as a grey-scale logo, which is left
+ * to pdfkit.
  */
 export function embeddableImage(png: Buffer, label: string): EmbeddableImage | null {
   const streams = streamsOf(png);

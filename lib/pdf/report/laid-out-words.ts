@@ -3,10 +3,13 @@ import { layOut } from "@/lib/pdf/fonts/shape-text";
 import type { Direction, LaidOut } from "@/lib/pdf/fonts/shaper";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
 
-/** Reports say much the same every time, so a word is shaped once a process. */
+/** Reports contain mostly the same words, so each word is shaped once per process. */
 const mostWords = 4_000;
 const longestWord = 40;
-/** Scripts without joining letters. No kerning pair of the bundled faces includes a space, so words can be shaped separately. */
+/**
+ * Scripts without joining letters. No kerning pair of the bundled fonts includes a space, so words can be shaped
+ * separately.
+ */
 const separable = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2010-\u2027]*$/;
 
 /** Whether the width of a left-to-right text is the sum of the widths of its words and spaces. */
@@ -14,16 +17,19 @@ export function isSeparable(text: string): boolean {
   return separable.test(text);
 }
 
-/** Hashes, ids and times differ in every report; digits and these letters have no pairs that stand closer. */
+/** Hashes, ids and times differ in every report. Digits and these letters have no kerning pairs. */
 const figures = /^(?=.*\d)[0-9a-f.:-]+$/;
 
 export interface LaidOutWord extends Readonly<LaidOut> {
-  /** Every glyph stands on the line, and the next one at its own width. */
+  /** Every glyph is on the baseline and advances by its own width. */
   isPlain: boolean;
 }
 
 interface KnownWords {
-  /** Hashes are laid out letter by letter. These are few, and remembering which was used last would take longer than finding it. */
+  /**
+   * Hashes are laid out letter by letter. There are few letters, and tracking the most recently used would take
+   * longer than finding one.
+   */
   letters: Map<string, LaidOutWord>;
   words: RecentlyUsed<string, LaidOutWord>;
 }
@@ -35,7 +41,7 @@ export function laidOutWords(font: Font, text: string, direction: Direction): La
   return wordsOf(text, direction).map((word) => layOutWord(font, word, direction));
 }
 
-/** In ems. */
+/** Width in ems. */
 export function widthOfWords(font: Font, text: string, direction: Direction): number {
   return (
     wordsOf(text, direction).reduce((sum, word) => sum + layOutWord(font, word, direction).advanceWidth, 0) /
@@ -78,7 +84,7 @@ function layOutAfresh(font: Font, text: string, direction: Direction): LaidOut {
   return layOut(font, text, direction);
 }
 
-/** Internals of a face in fontkit 2.0.4; the package is pinned and tests read the embedded text back. */
+/** Internals of a font in fontkit 2.0.4. The package is pinned, and tests read the embedded text back. */
 interface FaceInternals {
   _glyphs: object;
   getGlyph(glyphId: number, codePoints?: readonly number[]): Glyph;
@@ -88,8 +94,9 @@ const mostGlyphs = 4_000;
 const changed = new WeakSet<Font>();
 
 /**
- * fontkit caches each glyph with the text of its first request, and requests the parts of an accented letter without text: a letter
- * drawn after that would have no text. Here a glyph is cached once for each text, so that its outline and width are read once a process.
+ * fontkit caches each glyph with the text of its first request, and requests the parts of an accented letter without
+ * text, so a letter drawn after that would have no text. Here a glyph is cached once for each text, so that its
+ * outline and width are read once per process.
  */
 function cacheGlyphsByText(font: Font): void {
   if (changed.has(font)) return;

@@ -22,8 +22,8 @@ import type { Column, Report, ReportBlock, Tone } from "./report";
 const codeSide = 84;
 
 /**
- * Lays a report out on A4: subset faces with ToUnicode, a structure tree, page numbers (ISO 32000-2, 9.10.3 and 14.7). Answers an unsigned PDF.
- * No text in it can fail to be drawn.
+ * Lays a report out on A4: subset fonts with ToUnicode, a structure tree, page numbers (ISO 32000-2, 9.10.3 and
+ * 14.7). Returns an unsigned PDF. All text in it can be drawn, whatever its characters.
  */
 export async function layOutReport(report: Report): Promise<Buffer> {
   const paper = await Paper.open({ ...report, title: plainText(report.title) });
@@ -96,7 +96,7 @@ function drawBrand(paper: Paper, product: string, mark: Extract<ReportBlock, { k
   }
 }
 
-/** The wordmark with the flourish under it; screen readers get the name as text. */
+/** The wordmark with the flourish below it. Screen readers get the name as text. */
 function drawMark(paper: Paper, product: string): void {
   const [scale, baseline] = [0.9, paper.y + 14];
   const width = lettering.width * scale;
@@ -117,7 +117,7 @@ function drawMark(paper: Paper, product: string): void {
   );
 }
 
-/** A heading stays on the page of the text that follows. */
+/** Keeps a heading on the same page as the following text. */
 function drawHeading(paper: Paper, text: string, next: ReportBlock | undefined): void {
   paper.need(next?.kind === "card" ? 50 + roomToBegin : 90);
   paper.y += 14;
@@ -176,7 +176,10 @@ function drawFooters(paper: Paper, footer: string): void {
   }
 }
 
-/** A QR code (ISO/IEC 18004, level M) of black squares, so that it stays sharp; `side` without the quiet zone, in points. */
+/**
+ * A QR code (ISO/IEC 18004, level M) of black squares, so that it stays sharp. `side` excludes the quiet zone, in
+ * points.
+ */
 function drawCode(
   paper: Paper,
   parent: PDFKit.PDFStructureElement,
@@ -189,7 +192,7 @@ function drawCode(
     parent,
     "Figure",
     () => {
-      // One call: pdfkit turns each call's text into bytes of its own, and a code has some 250 rectangles.
+      // A single call: pdfkit allocates bytes for each call's text, and a code has some 250 rectangles.
       const rectangles: string[] = [];
       for (let row = 0; row < size; row++) {
         for (const [from, to] of darkRuns(data.subarray(row * size, (row + 1) * size)))
@@ -205,7 +208,7 @@ function drawCode(
   paper.tagged(parent, "Caption", () => drawLines(paper, lines, at.x, at.y + at.side + 4, styles.small));
 }
 
-/** Stretches of dark squares in a row, first and past the last. */
+/** Runs of dark modules in a row, each as its first position and the one after its last. */
 function darkRuns(row: Uint8Array): [number, number][] {
   const runs: [number, number][] = [];
   for (let at = 0; at < row.length; at++) {
@@ -226,7 +229,7 @@ interface Cell {
   style: TextStyle;
 }
 
-/** Rows do not break; the names of the columns stand on every page. */
+/** Rows do not break. The column names are repeated on every page. */
 function drawTable(
   paper: Paper,
   parent: PDFKit.PDFStructureElement,
@@ -303,10 +306,10 @@ const nameStyle: TextStyle = { ...styles.body, size: 11, isStrong: true };
 const badgeStyle = { size: 8, isStrong: true };
 const imageBox = { width: 150, height: 46 };
 
-/** A card that does not fit begins where this much is left, and runs on. */
+/** A card that does not fit starts on this page if this much space is left, and continues on the next. */
 const roomToBegin = 230;
 
-/** One person: on one page where that leaves no large gap. */
+/** One person's card. It is kept on one page if that leaves no large gap. */
 function drawCard(
   paper: Paper,
   parent: PDFKit.PDFStructureElement,

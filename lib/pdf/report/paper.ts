@@ -7,12 +7,12 @@ import { codeOfGlyph, embeddableFace, embeddableImage, type EmbeddableFace, type
 import { laidOutWords, widthOfWords, type LaidOutWord } from "./laid-out-words";
 import type { Report } from "./report";
 
-/** Longer texts are rare in reports, and a few of them would take more memory than all others. */
+/** Longer texts are rare in reports, and a few of them would take more memory than all others together. */
 const longestKey = 500;
 
 /**
- * `make` with its latest `most` results kept: labels and sentences are the same in every report. `make` must depend on its key only, and
- * callers must not change what it returns.
+ * Caches the latest `most` results of `make`, because labels and sentences are the same in every report. `make` must
+ * depend only on its key, and callers must not change its result.
  */
 export function remembered<Value>(most: number, make: (key: string) => Value): (key: string) => Value {
   const known = new RecentlyUsed<string, Value>(most);
@@ -25,17 +25,23 @@ export function remembered<Value>(most: number, make: (key: string) => Value): (
 }
 
 const require = createRequire(import.meta.url);
-/** These scripts draw some vowels before the letters that they follow in the text: copying must return the original order. */
+/**
+ * These scripts draw some vowels before the letters that they follow in the text. Copying must return the original
+ * order.
+ */
 const reordering =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Lao}]/u;
-/** Our own words, and names in Western European letters; others are drawn in the regular weight of whatever face has them. */
+/**
+ * For our own text, and names in Western European letters. Others are drawn in the regular weight of the font that
+ * has them.
+ */
 const strongFace = {
   path: require.resolve("@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2"),
   ranges: [],
   variable: false,
 };
 
-/** Emphasis in the same letters. */
+/** Emphasis for the same letters. */
 const italicFace = {
   ...strongFace,
   path: require.resolve("@fontsource/noto-sans/files/noto-sans-latin-400-italic.woff2"),
@@ -51,7 +57,7 @@ export interface TextStyle {
 
 type Structure = PDFKit.PDFStructureElement;
 
-/** The package's types leave two out that pdfkit 0.20.2 writes. */
+/** The package's types lack two options that pdfkit 0.20.2 writes. */
 interface StructureOptions extends PDFKit.Mixins.StructureElementOptions {
   scope?: "Row" | "Column";
   bbox?: readonly [number, number, number, number];
@@ -76,7 +82,7 @@ export class Paper {
     doc.addPage();
   }
 
-  /** pdfkit is loaded at the first report: it is memory that a thread needs for nothing else. */
+  /** pdfkit is loaded for the first report, because a thread needs its memory for nothing else. */
   static async open({ title, language, createdAt }: Pick<Report, "title" | "language" | "createdAt">): Promise<Paper> {
     const { default: PdfDocument } = (await import("pdfkit")) as { default: typeof PdfKit };
     return new Paper(
@@ -85,7 +91,7 @@ export class Paper {
         margin: 0,
         autoFirstPage: false,
         bufferPages: true,
-        // None: pdfkit would read the metrics of Helvetica, which is never drawn.
+        // No default font: pdfkit would read the metrics of Helvetica, which is never drawn.
         font: "",
         pdfVersion: "1.7",
         tagged: true,
@@ -96,7 +102,7 @@ export class Paper {
     );
   }
 
-  /** Starts a page unless `height` points are left on this one. True when it did. */
+  /** Starts a page unless `height` points are left on this one. Returns whether it did. */
   need(height: number): boolean {
     if (this.y + height <= pageSize.height - margin.bottom) return false;
     this.doc.continueOnNewPage();
@@ -104,7 +110,7 @@ export class Paper {
     return true;
   }
 
-  /** Text that a reader is read out, under the element of the structure tree that says what it is (ISO 32000-2, 14.8.4). */
+  /** Text for screen readers, under a structure element with the tag for its role (ISO 32000-2, 14.8.4). */
   tagged(parent: Structure, tag: string, draw: () => void, options: StructureOptions = {}): void {
     parent.add(this.doc.struct(tag, options, [draw]));
   }
@@ -122,7 +128,7 @@ export class Paper {
     this.doc.endMarkedContent();
   }
 
-  /** One line that fits, from `x`, on the baseline `baseline`. */
+  /** One line that is known to fit, starting at `x`, with its baseline at `baseline`. */
   line(text: string, x: number, baseline: number, style: TextStyle): void {
     this.doc.fillColor(style.color);
     let at = x;
@@ -135,7 +141,7 @@ export class Paper {
     if (style.isStruck) this.strike(x, at - x, baseline, style);
   }
 
-  /** A line through text of the width `width`. */
+  /** A strikethrough line for text of the width `width`. */
   strike(x: number, width: number, baseline: number, { size, color }: TextStyle): void {
     this.doc.rect(x, baseline - size * 0.32, width, size * 0.07).fill(color);
   }
@@ -170,7 +176,7 @@ export class Paper {
   }
 }
 
-/** In points. */
+/** Width in points. */
 export function widthOfText(text: string, style: Pick<TextStyle, "size" | "isStrong" | "isItalic">): number {
   return rememberedWidth(keyOf(text, style)) * style.size;
 }
@@ -198,31 +204,31 @@ function readRuns(text: string, look: string | undefined): readonly Run[] {
   }));
 }
 
-/** In ems. */
+/** Width in ems. */
 function widthOfRun({ text, font, isRightToLeft }: Run): number {
   return widthOfWords(font, text, isRightToLeft ? "rtl" : "ltr");
 }
 
-/** A run that pdfkit has a face for: `x` and `baseline` in points from the top-left corner of the page. */
+/** A run whose font pdfkit has. `x` and `baseline` are in points from the top-left corner of the page. */
 interface PlacedRun extends Run {
   x: number;
   baseline: number;
   select: () => void;
 }
 
-/** Internals of pdfkit 0.20.2; the package is pinned and tests read the text back. */
+/** Internals of pdfkit 0.20.2. The package is pinned, and tests read the text back. */
 interface DocumentInternals {
   _font: EmbeddedFace & { id: string; ref(): unknown };
   page: { fonts: Record<string, unknown> };
 }
 
 /**
- * Shows the runs of one line in one text object. `actualText` gives readers the text where glyphs are not in text order
- * (ISO 32000-2, 14.9.4); it has to be inside the flipped coordinates, which pdfkit's own `text` does not allow.
+ * Shows the runs of one line in one text object. `actualText` gives readers the text where glyphs are not in text
+ * order (ISO 32000-2, 14.9.4). It must be inside the flipped coordinates, which pdfkit's own `text` does not allow.
  */
 function showRuns(doc: PDFKit.PDFDocument, runs: readonly PlacedRun[], size: number, actualText: string | null): void {
   const internals = doc as unknown as DocumentInternals;
-  // One call for all operators: pdfkit turns each call's text into bytes of its own.
+  // A single call for all operators, because pdfkit allocates bytes for each call's text.
   const operators = ["BT"];
   for (const { text, font, isRightToLeft, x, baseline, select } of runs) {
     select();
@@ -244,7 +250,10 @@ function showRuns(doc: PDFKit.PDFDocument, runs: readonly PlacedRun[], size: num
   doc.addContent("Q");
 }
 
-/** One array of glyphs as long as they stand on the line; marks that sit above or below begin a new one. `scale` from units of the face to points. */
+/**
+ * One array of glyphs as long as they are on the baseline. Raised or lowered marks start a new one. `scale` converts
+ * font units to points.
+ */
 function showWords(
   words: readonly LaidOutWord[],
   face: EmbeddedFace,
@@ -288,7 +297,7 @@ function showWords(
   return operators;
 }
 
-/** As numbers are written in content. */
+/** Numbers as written in content. */
 export function rounded(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

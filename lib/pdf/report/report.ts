@@ -1,9 +1,12 @@
-/** A report to be laid out: text blocks in reading order. Any text may be untrusted; it is sanitised when it is drawn. */
+/**
+ * A report to be laid out: text blocks in reading order. Any text may be untrusted, and is sanitised when it is
+ * drawn.
+ */
 export interface Report {
   title: string;
   /** BCP 47. */
   language: string;
-  /** On every page, beside the page number. */
+  /** On every page, next to the page number. */
   footer: string;
   createdAt: Date;
   blocks: readonly ReportBlock[];
@@ -43,7 +46,7 @@ export interface Fact {
 
 export interface Column {
   label: string;
-  /** Part of the width, of 1. */
+  /** Share of the width, from 0 to 1. */
   share: number;
   isMuted?: boolean;
 }

@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject } from "@/lib/pdf/syntax/objects";
 
-/** Thrown when a page, or the document, has used up what looking may cost. */
+/** Thrown when the budget of a page or of the document is exhausted. */
 export class LookedEnough extends Error {
   constructor(readonly scope: "page" | "document") {
     super(`looked at enough of the ${scope}`);
@@ -12,16 +12,16 @@ export class LookedEnough extends Error {
 
 export interface LookLimits {
   pages: number;
-  /** Operators of content streams, in the document and in one page. */
+  /** Operators of content streams, per document and per page. */
   operators: number;
   pageOperators: number;
-  /** Decoded content, in the document. */
+  /** Decoded content, per document. */
   bytes: number;
-  /** Decoded data of large pictures and font programs, in the document. */
+  /** Decoded data of large pictures and font programs, per document. */
   data: number;
-  /** Decoded data of small pictures, in the document. */
+  /** Decoded data of small pictures, per document. */
   smallData: number;
-  /** Texts held against drawings at the same place, in the document. */
+  /** Comparisons of texts with drawings at the same place, per document. */
   comparisons: number;
   /** Whether to look for features that programs draw differently. */
   drawing: boolean;
@@ -63,21 +63,24 @@ export class LookBudget {
     }
   }
 
-  /** Whether the budget permits searching this many bytes; if so, they are deducted. Skipped content is compared by two renderers after the upload. */
+  /**
+   * Whether the budget permits inspecting this many bytes. If so, they are deducted. Skipped content is compared by
+   * two renderers after the upload.
+   */
   mayLookAtData(bytes: number): boolean {
     const isWithin = this.data + bytes <= this.limits.data;
     this.data += isWithin ? bytes : 0;
     return isWithin;
   }
 
-  /** The same for a picture of few pixels and bytes. */
+  /** The same for a picture with few pixels and bytes. */
   mayLookAtSmallData(bytes: number): boolean {
     const isWithin = this.smallData + bytes <= this.limits.smallData;
     this.smallData += isWithin ? bytes : 0;
     return isWithin;
   }
 
-  /** A content stream's data; empty if it cannot be decoded, since other readers draw nothing of it either. */
+  /** A content stream's data. Empty if it cannot be decoded, since other readers draw nothing of it either. */
   decode(document: PdfDocument, object: IndirectObject): Buffer {
     try {
       if (this.bytes + document.rawStream(object).length > this.limits.bytes) {

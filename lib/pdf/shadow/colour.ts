@@ -2,9 +2,9 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Operand } from "./content-tokens";
 
-/** Red, green and blue, 0 to 1; null for a colour that cannot be determined without rendering. */
+/** Red, green and blue, 0 to 1, or null for a colour that cannot be determined without rendering. */
 export type Colour = readonly [number, number, number] | null;
-/** How operands become a colour. */
+/** Converts operands to a colour. */
 export type ColourSpace = (components: readonly number[]) => Colour;
 
 export const WHITE: Colour = [1, 1, 1];
@@ -21,7 +21,7 @@ export const cmyk: ColourSpace = ([cyan = 0, magenta = 0, yellow = 0, black = 0]
   (1 - yellow) * (1 - black),
 ];
 const unknown: ColourSpace = () => null;
-/** No ink of any colorant leaves the paper as it is. */
+/** Without any ink, the paper keeps its colour. */
 const inks: ColourSpace = (tints) => (tints.length > 0 && tints.every((tint) => tint === 0) ? WHITE : null);
 const lab: ColourSpace = ([lightness = 0, a = 0, b = 0]) =>
   Math.abs(a) < 1 && Math.abs(b) < 1 ? [lightness / 100, lightness / 100, lightness / 100] : null;
@@ -48,7 +48,7 @@ export function numbersIn(operands: readonly Operand[]): number[] {
   return operands.filter((operand) => typeof operand === "number");
 }
 
-/** A colour space by its name or its array (8.6). Patterns, indexed colours and unreadable ones are unknown colours. */
+/** A colour space by its name or array (8.6). Patterns, indexed colours and unreadable spaces give unknown colours. */
 export function colourSpace(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, depth = 0): ColourSpace {
   const found = document.locate(value, bytes);
   if (found?.value.kind === "name") {
@@ -63,7 +63,7 @@ export function colourSpace(document: PdfDocument, value: PdfValue | undefined, 
     : (BY_NAME.get(family) ?? unknown);
 }
 
-/** By the number of components: a profile bends colours, it does not make white another colour. */
+/** By the number of components: a profile shifts colours, but white stays white. */
 function profiled(document: PdfDocument, { value, bytes }: Located<PdfArray>): ColourSpace {
   const profile = document.dict(value.items[1], bytes);
   switch (document.number(profile?.value.entries.get("N"))) {

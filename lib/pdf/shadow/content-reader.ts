@@ -15,7 +15,7 @@ import { contentOf, Resources, type FontCache } from "./resources";
 import type { SpokenElements } from "./spoken-elements";
 import { TextPlacer } from "./text-placer";
 
-/** Forms within one another. PDFium draws some 40, and what is not read here may hold anything. */
+/** Nesting depth of forms. PDFium draws some 40 levels, and deeper content could be anything. */
 const MAX_FORMS = 24;
 const MAX_STATES = 512;
 
@@ -26,15 +26,15 @@ export interface ReadingRoom {
   fonts: FontCache;
   budget: LookBudget;
   elements: SpokenElements;
-  /** Null where it is not asked what programs draw in different ways. */
+  /** Null when features that programs draw differently are not searched for. */
   drawing: DocumentDrawing | null;
 }
 
-/** The context that a form is drawn in; nulls for the appearance of an annotation. */
+/** The context in which a form is drawn. Nulls for the appearance of an annotation. */
 interface Outer {
-  /** Of the content that draws it, for forms without any. */
+  /** Resources of the content that draws it, for forms without their own. */
   resources: Resources | null;
-  /** Its graphics state goes on in the form (8.10.1). */
+  /** Its graphics state continues in the form (8.10.1). */
   watch: DrawingWatch | null;
   depth: number;
 }
@@ -42,15 +42,15 @@ interface Outer {
 /** Reads content streams into marks, in the order of drawing. Throws `LookedEnough` at the limits. */
 export class ContentReader {
   readonly marks: Mark[] = [];
-  /** Null where it is not asked what is copied. */
+  /** Null when copied text is not checked. */
   readonly copied: CopiedText | null;
   private order = 0;
   private visibility: Visibility = ALWAYS;
   private annotation: number | null = null;
-  /** Forms being read: a recursive form is skipped. */
+  /** Forms being read, to skip a recursive form. */
   private readonly openForms = new Set<number>();
 
-  /** @param keepsThin lists the page's hairlines as well */
+  /** @param keepsThin whether the page's hairlines are listed too */
   constructor(
     private readonly room: ReadingRoom,
     private readonly keepsThin = false,
@@ -128,7 +128,7 @@ export class ContentReader {
   }
 
   private add(mark: NewMark): void {
-    // A drawing of a thousand hairlines hides nothing and is not a background; only its visibility may matter.
+    // A drawing of a thousand hairlines hides nothing and is not a background. Only its visibility may matter.
     const isHairline = mark.kind === "paint" && isThin(mark.box) && !this.keepsThin;
     if (isHairline && this.visibility === ALWAYS && this.annotation === null) {
       return;
@@ -150,7 +150,7 @@ const DEVICE_SPACES: ReadonlyMap<string, ColourSpace> = new Map([
   ["k", cmyk],
   ["K", cmyk],
 ]);
-/** Points: letters are larger. */
+/** In points. Letters are larger. */
 const THIN = 1.5;
 
 function isThin(box: Box): boolean {
@@ -162,16 +162,16 @@ interface RunSurroundings {
   copied: CopiedText | null;
   watch: DrawingWatch | null;
   add: AddMark;
-  /** Restricts the visibility of the following content; returns an undo function. */
+  /** Restricts the visibility of the following content. Returns a function that undoes this. */
   enter: (visibility: Visibility) => () => void;
   form: (form: IndirectObject, state: GraphicsState) => void;
 }
 
-/** One content stream, from its first operator to its last. */
+/** One pass over a content stream, from its first operator to its last. */
 class ContentRun {
   private state: GraphicsState;
   private readonly saved: GraphicsState[] = [];
-  /** How to leave each open marked content, innermost last. */
+  /** How to leave each open marked-content sequence, innermost last. */
   private readonly open: (() => unknown)[] = [];
   private readonly path: PathBuilder;
   private readonly text: TextPlacer;
@@ -344,7 +344,7 @@ class ContentRun {
     leave();
   }
 
-  /** The unit square, as the matrix places it (8.9.5). */
+  /** The unit square, as transformed by the matrix (8.9.5). */
   private image(isMasked: boolean): void {
     const { matrix, clip, fillAlpha, isSheer } = this.state;
     const box = intersection(boxAround(matrix, 0, 0, 1, 1), clip);

@@ -1,6 +1,6 @@
 import { endsWord, hexDigit, isSpace, wordAt } from "@/lib/pdf/syntax/lexer";
 
-/** Names include their slash, strings are bytes. Tokens that are not supported operands are null. */
+/** Names include their slash, and strings are bytes. Tokens that are not supported operands are null. */
 export type Operand = number | string | Uint8Array | Operand[] | Map<string, Operand> | null;
 
 const SLASH = 47,
@@ -19,11 +19,11 @@ const ESCAPES: ReadonlyMap<number, number> = new Map([
   [98, 8],
   [102, 12],
 ]);
-/** An operator has at most 33 operands (ISO 32000-2, Annex C); text arrays are one of them. */
+/** An operator has at most 33 operands (ISO 32000-2, Annex C). A text array counts as one. */
 const MAX_OPERANDS = 64;
 const MAX_NESTING = 16;
 
-/** Reads a content stream (7.8.2) one operator at a time. Damage is stepped over, as readers do. */
+/** Reads a content stream (7.8.2) one operator at a time. Damaged parts are skipped, as readers do. */
 export class ContentTokens {
   /** The operands of the operator that `next` returned. */
   operands: Operand[] = [];
@@ -31,7 +31,10 @@ export class ContentTokens {
 
   constructor(private readonly bytes: Buffer) {}
 
-  /** The next operator; null at the end. After `BI` the operands are the image's dictionary and its data, up to EI. */
+  /**
+   * The next operator, or null at the end. After `BI`, the operands are the image's dictionary and its data, up to
+   * EI.
+   */
   next(): string | null {
     this.operands = [];
     for (;;) {
@@ -176,7 +179,7 @@ export class ContentTokens {
     return this.plainLiteral() ?? this.escapedLiteral();
   }
 
-  /** A view of a string that is written as it is, which nearly all are; null for one with escapes or parentheses in it. */
+  /** A view of a string without escapes and parentheses, which is the usual case. Null for any other string. */
   private plainLiteral(): Uint8Array | null {
     const start = this.pos + 1;
     for (let pos = start; pos < this.bytes.length; pos += 1) {
@@ -278,7 +281,7 @@ export class ContentTokens {
     this.operands = [entries, this.bytes.subarray(start, Math.max(start, end))];
   }
 
-  /** Up to the first EI between white space and something other than image data. Answers where it begins. */
+  /** Skips to the first EI between white space and something other than image data. Returns its offset. */
   private skipImageData(): number {
     for (let at = this.bytes.indexOf("EI", this.pos); at >= 0; at = this.bytes.indexOf("EI", at + 1)) {
       if (

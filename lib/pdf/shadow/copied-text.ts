@@ -5,39 +5,45 @@ import type { Operand } from "./content-tokens";
 import type { TextFont } from "./fonts";
 import type { SpokenElement, SpokenElements } from "./spoken-elements";
 
-/** A sequence of marked content that says what its text is, and the text shown in it so far. */
+/** A marked-content sequence that declares its text, and the text shown in it so far. */
 interface Claim {
   said: string;
-  /** Other words for the same, as for an abbreviation; only numbers are compared. */
+  /** A different wording, as for an abbreviation. Only numbers are compared. */
   isOtherWords: boolean;
-  /** Null once a character is not known. */
+  /** Null once an unknown character occurs. */
   shown: string | null;
 }
 
-/** Empty text, or invisible characters only: controls, format characters and lone surrogates (9.10.3 lets a program use any text). */
+/**
+ * Empty text, or only invisible characters: controls, format characters and lone surrogates (9.10.3 lets a program
+ * use any text).
+ */
 const isUnseen = /^[\p{Cc}\p{Cf}\p{Cs}]*$/u;
 
-/** Content between marks that is not closed yet. */
+/** Marked content that is still open. */
 interface OpenContent {
   own: Claim | null;
   ofElements: readonly Claim[];
 }
 
-/** Elements whose /Alt describes what they show in words of its own (14.8.4.8). */
+/** Elements whose /Alt describes their content in other words (14.8.4.8). */
 const DESCRIBED: ReadonlySet<string> = new Set(["Figure", "Formula", "Form", "Link", "Annot"]);
 
 const [PLAIN, REMAPPED] = [1, 2];
 
 type Property = { value: PdfValue; bytes: Buffer } | null;
 
-/** Counts the texts of a page that are copied, searched and read aloud as another text than they show (14.9.2 to 14.9.5, 9.10.3). */
+/**
+ * Counts the texts of a page that are copied, searched and read aloud as a text other than the visible one (14.9.2 to
+ * 14.9.5, 9.10.3).
+ */
 export class CopiedText {
   private readonly open: OpenContent[] = [];
   /** Claims of structure elements, whose content may be in several places of the page. */
   private readonly ofElements = new Map<number, Claim | null>();
-  /** The page or form whose content is read. */
+  /** The page or form whose content is being read. */
   private owner: Located<PdfDict> | null = null;
-  /** By font and code: 0 while it was not asked for. */
+  /** By font and code. 0 means not determined yet. */
   private readonly remapped = new Map<TextFont, Uint8Array>();
   private found = 0;
 
@@ -46,13 +52,15 @@ export class CopiedText {
     private readonly elements: SpokenElements,
   ) {}
 
-  /** Asked when the page was read. */
+  /** Read after the page was read. */
   get count(): number {
     const ofElements = [...this.ofElements.values()].filter((claim) => claim !== null && differs(claim));
     return this.found + ofElements.length;
   }
 
-  /** Called at the start of the content of a page or form; returns a function that goes back to the surrounding content. */
+  /**
+   * Called at the start of the content of a page or form. Returns a function that returns to the surrounding content.
+   */
   begin(owner: Located<PdfDict>): () => void {
     const around = this.owner;
     this.owner = owner;
@@ -61,7 +69,7 @@ export class CopiedText {
     };
   }
 
-  /** Marked content begins. `named` is the property list from the resources. */
+  /** Called at the start of marked content. `named` is the property list from the resources. */
   enter(properties: Operand | undefined, named: Property): void {
     const own =
       properties instanceof Map ? claimOf((key) => textIn(properties.get(`/${key}`))) : this.namedClaim(named);
@@ -77,7 +85,7 @@ export class CopiedText {
     }
   }
 
-  /** A string is shown. */
+  /** Called when a string is shown. */
   show(codes: Uint8Array, font: TextFont): void {
     this.found += this.isRemapped(codes, font) ? 1 : 0;
     const claims = new Set(this.open.flatMap(({ own, ofElements }) => (own ? [own, ...ofElements] : ofElements)));
@@ -90,7 +98,10 @@ export class CopiedText {
     }
   }
 
-  /** Whether one of the codes is copied as another text than it shows. A page repeats a few letters, so results are cached. */
+  /**
+   * Whether one of the codes is copied as a text other than the visible one. A page repeats a few letters, so results
+   * are cached.
+   */
   private isRemapped(codes: Uint8Array, font: TextFont): boolean {
     const { codeBytes } = font;
     const answers = this.remapped.get(font) ?? new Uint8Array(256 ** codeBytes);
@@ -138,7 +149,7 @@ function remapsCode(font: TextFont, code: number): boolean {
   return letter !== null && copied !== null && isOther(letter, copied);
 }
 
-/** Null where a character is not known. */
+/** Null if a character is unknown. */
 function shownText(codes: Uint8Array, font: TextFont): string | null {
   let text = "";
   for (let at = 0; at + font.codeBytes <= codes.length; at += font.codeBytes) {
@@ -175,7 +186,10 @@ function entryText(document: PdfDocument, { value, bytes }: Located<PdfDict>, ke
   return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
 }
 
-/** Letters and digits in any order, because programs join bidirectional lines and hyphenated words differently; digits in their own order. */
+/**
+ * Compares letters and digits in any order, because programs join bidirectional lines and hyphenated words
+ * differently. Digits among themselves are compared in order.
+ */
 function differs({ said, isOtherWords, shown }: Claim): boolean {
   if (shown === null || !isWord(shown) || (!isWord(said) && isOtherWords)) {
     return false;
@@ -192,7 +206,10 @@ function isWord(text: string): boolean {
   return wordOf(text) !== "";
 }
 
-/** A letter that is copied as a sign may be the picture of one in its font. Copied as nothing, it is left out when the text is read aloud. */
+/**
+ * A letter that is copied as a symbol may be drawn as that symbol in its font. A letter that is copied as nothing is
+ * omitted when the text is read aloud.
+ */
 function isOther(letter: string, copied: string): boolean {
   return isWord(letter) && (isUnseen.test(copied) || (isWord(copied) && !sameWord(letter, copied)));
 }
@@ -201,7 +218,7 @@ function sameWord(one: string, other: string): boolean {
   return wordOf(one) === wordOf(other);
 }
 
-/** Without ligatures, accents, capitals and marks, which are written in more than one way. */
+/** Without ligatures, accents, capitals and punctuation, which can be written in more than one way. */
 function wordOf(text: string): string {
   return text
     .normalize("NFKD")

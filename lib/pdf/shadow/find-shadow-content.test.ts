@@ -26,7 +26,7 @@ const stamp = (entries: string): string => `<</Type/Annot/Subtype/Stamp/Rect[20 
 const layers = (settings: string): string => `/OCGs[${LAYER}]/D<<${settings}>>`;
 const layer = (usage: string): string => `<</Type/OCG/Name(l)/Usage<<${usage}>>>>`;
 
-/** One page of 300 by 400 points: image /I is object 7, form /X object 8, layer /L object 10. */
+/** One page of 300 by 400 points. Image /I is object 7, form /X object 8, layer /L object 10. */
 function pdf({
   content = "",
   annots = "",

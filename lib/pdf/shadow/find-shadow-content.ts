@@ -15,7 +15,7 @@ import { FontCache } from "./resources";
 import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-sentence";
 import { SpokenElements } from "./spoken-elements";
 
-/** At an upload: some 100 ms. */
+/** For an upload: some 100 ms. */
 export const UPLOAD_LOOK: LookLimits = {
   pages: 200,
   operators: 120_000,
@@ -26,7 +26,10 @@ export const UPLOAD_LOOK: LookLimits = {
   comparisons: 50_000_000,
   drawing: true,
 };
-/** At a verification, which takes little longer than hashing the file: fifty pages took as long as half of it. */
+/**
+ * For a verification, which should take little longer than hashing the file: inspecting fifty pages took half as long
+ * as that.
+ */
 export const VERIFICATION_LOOK: LookLimits = {
   pages: 20,
   operators: 10_000,
@@ -38,13 +41,14 @@ export const VERIFICATION_LOOK: LookLimits = {
   drawing: false,
 };
 
-/** Findings of one kind that are listed by page; the others are counted. */
+/** Findings of one kind that are listed by page. Further ones are counted. */
 const LISTED_PAGES = 20;
 
 /**
- * Content of the pages beyond what a screen shows, by page and kind. It never refuses a file or changes a verdict.
- * @param pages the pages to inspect, from the first on
- * @param pageCount pages of the document, where `pages` are fewer
+ * Content of the pages beyond what a screen shows, by page and kind. It never causes a file to be refused or a
+ * verdict to change.
+ * @param pages the pages to inspect, starting with the first
+ * @param pageCount number of pages of the document, if `pages` has fewer
  */
 export function findShadowContent(
   document: PdfDocument,
@@ -76,7 +80,10 @@ export function findShadowContent(
   ];
 }
 
-/** The places of text in the page's content, without annotations, in the page's own space; null if that took too long or the content cannot be read. */
+/**
+ * The places of text in the page's content, without annotations, in the page's own space. Null if that took too long
+ * or the content cannot be read.
+ */
 export function placesOfText(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly Box[] | null {
   const marks = orLookedEnough(() => marksOf(openRoom(document, { ...limits, drawing: false }), page).marks);
   return marks && marks.flatMap((mark) => (isText(mark) ? [mark.box] : []));
@@ -87,16 +94,19 @@ export interface ShownItem {
   what: "text" | "picture" | "drawing" | "stroke";
   /** The visible part, in the page's own space. */
   box: Box;
-  /** Object number of the annotation that shows it; null for the page's own content. */
+  /** Object number of the annotation that shows it, or null for the page's own content. */
   annotation: number | null;
-  /** Of a text on an upright line; null otherwise. */
+  /** The letters of a text on an upright line, otherwise null. */
   letters: readonly Letter[] | null;
 }
 
-/** Lines and grounds of less than this, in points, are strokes: rules, underlines and frames, or letters made of them. */
+/** Lines and areas smaller than this, in points, are strokes: rules, underlines and frames, or letters made of them. */
 const LEAST_DRAWING = 2;
 
-/** What the page and its annotations show, but for white grounds; null if that took too long or the content cannot be read. */
+/**
+ * What the page and its annotations show, except white backgrounds. Null if that took too long or the content cannot
+ * be read.
+ */
 export function itemsShown(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly ShownItem[] | null {
   return orLookedEnough(() => {
     const room = openRoom(document, { ...limits, drawing: false });
@@ -201,7 +211,7 @@ function findingsOf(view: PageView, page: number, oddities: readonly Oddity[], c
     .filter(({ count }) => count > 0);
 }
 
-/** A mark repeated on a thousand pages is reported once. */
+/** A mark repeated on a thousand pages is listed once. */
 function listed(findings: readonly ShadowFinding[]): ShadowFinding[] {
   return shadowCodes.flatMap((code) => {
     const own = findings.filter((finding) => finding.code === code);
@@ -214,12 +224,15 @@ function listed(findings: readonly ShadowFinding[]): ShadowFinding[] {
 }
 
 function visibleBox({ box }: PdfPage): Box {
-  // Clipping by the page comes last, to distinguish text off the page from text that was clipped away.
+  // Clipping to the page is applied last, to distinguish text outside the page from text that was clipped away.
   const far = 1e6;
   return [box.x0 - far, box.y0 - far, box.x1 + far, box.y1 + far];
 }
 
-/** Lines of text outside what a reader shows of the page (CropBox within MediaBox). Crop marks and colour bars are not text. */
+/**
+ * Lines of text outside the visible part of the page (CropBox within MediaBox). Crop marks and colour bars are not
+ * text.
+ */
 function findOffPage(view: PageView): number {
   const outside = view.texts.filter(
     (text) =>
@@ -235,7 +248,7 @@ function findOffPage(view: PageView): number {
 const FOR_THE_SCREEN = new Set(["Link", "Text", "FileAttachment", "Sound", "Movie", "Screen", "RichMedia", "3D"]);
 const NEARLY_ALL = 0.9;
 
-/** Annotations that show on the screen only, on paper only, nowhere, outside the page, or over nearly all of it. */
+/** Annotations that show only on the screen, only on paper, nowhere, outside the page, or over nearly all of it. */
 function findAnnotations(view: PageView): Partial<Record<ShadowCode, number>> {
   const found: Partial<Record<ShadowCode, number>> = {};
   for (const annotation of view.annotations) {
@@ -267,8 +280,8 @@ function codesOf(view: PageView, { subtype, visibility, rect, changesUnderPointe
 }
 
 /**
- * Lines of text that something opaque is painted over: a rectangle, a picture, or the drawing of an annotation. Text beneath a scan of
- * the page is there to be searched, and text that is drawn again above the cover can be read.
+ * Lines of text covered by something opaque: a rectangle, a picture, or the drawing of an annotation. Text beneath a
+ * scan of the page is meant for searching, and text that is drawn again above the cover can be read.
  */
 function findCovered(view: PageView): number {
   const covered = view.texts.filter(
@@ -308,7 +321,10 @@ function placeOf({ points, codes }: TextMark): string {
 type LayerCode = Extract<ShadowCode, "printed_not_shown" | "shown_not_printed" | "hidden_layer">;
 type ConditionCode = Extract<ShadowCode, "shown_at_some_zoom" | "shown_to_some">;
 
-/** Page content that its layers show on screen only, in print only, in neither, or conditionally. Differences between readers count. */
+/**
+ * Page content that its layers show only on screen, only in print, in neither, or conditionally. Differences between
+ * readers count.
+ */
 function findLayered(view: PageView): Partial<Record<LayerCode | ConditionCode, number>> {
   const found = new Map<LayerCode | ConditionCode, Mark[]>();
   for (const mark of view.marks) {
@@ -344,7 +360,7 @@ function layerCode(visibility: Visibility): LayerCode | null {
   return printed === ON_PAPER ? null : "shown_not_printed";
 }
 
-/** Smaller letters look like a hairline, not like text. In points. */
+/** Smaller letters, in points, look like a hairline rather than text. */
 const UNREADABLE = 0.7;
 
 /** Invisible lines of text: without ink and without an image that they describe, in the background colour, too small, or clipped away. */
@@ -353,7 +369,7 @@ function findInvisible(view: PageView): number {
   return countItems(invisible.filter((text) => !isBlankText(text)));
 }
 
-/** Whether every reader shows it, as far as layers decide. */
+/** Whether every reader shows it, as far as layers are concerned. */
 function isOnScreen({ visibility }: TextMark): boolean {
   return (visibility & ON_SCREEN) === ON_SCREEN;
 }
@@ -366,12 +382,12 @@ function isInvisible(view: PageView, text: TextMark): boolean {
   if (text.isInkless) {
     return !view.isScan && !isBehindPicture(view, text);
   }
-  // The drawing of an annotation is scaled and cut to its rectangle by any reader.
+  // Every reader scales and clips the drawing of an annotation to its rectangle.
   const isOut = text.annotation === null && (text.height < UNREADABLE || isEmpty(intersection(text.box, text.clip)));
   return isOut || hasColourOfGround(view, text);
 }
 
-/** Recognised text lies over or under the picture that it was read from. */
+/** OCR text lies over or under the picture that it was recognized in. */
 function isBehindPicture({ images, budget }: PageView, { points }: TextMark): boolean {
   budget.compare(images.length);
   return images.some(
@@ -386,7 +402,8 @@ function hasColourOfGround({ paints }: PageView, { colour, points, order }: Text
   for (let at = 0; at < points.length; at += 2) {
     const ground = paints.at(points[at] ?? 0, points[at + 1] ?? 0).filter((paint) => paint.order < order);
     const last = ground.findLastIndex(({ isSolid }) => isSolid);
-    // Shapes over the last solid ground may or may not reach here: each of them must have the colour as well.
+    // Shapes over the last solid background may or may not reach this point, so each of them must have the same
+    // colour as well.
     const candidates = [
       ...ground.slice(last + 1).map((paint) => paint.colour),
       ground[last]?.colour ?? (last < 0 ? WHITE : null),

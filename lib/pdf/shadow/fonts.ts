@@ -8,22 +8,22 @@ export interface TextFont {
   /** Bytes of a character's code. */
   codeBytes: 1 | 2;
   isType3: boolean;
-  /** Advance of a code in units of text space for a size of 1. */
+  /** Advance of a code in units of text space, for a font size of 1. */
   widthOf: (code: number) => number;
-  /** Whether a code shows nothing but room. */
+  /** Whether a code shows nothing but space. */
   isBlank: (code: number) => boolean;
-  /** The ASCII character that a code draws, by its glyph name; null if the name does not determine it. */
+  /** The ASCII character that a code draws, by its glyph name, or null if the name does not determine it. */
   letterOf: (code: number) => string | null;
-  /** The /ToUnicode value of a code; null if it has none. */
+  /** The /ToUnicode value of a code, or null if it has none. */
   copiedAs: (code: number) => string | null;
 }
 
 const USUAL_WIDTH = 0.5;
 const BLANKS = new Set([0, 9, 10, 13, 32, 160]);
-/** The space of a font whose codes are numbers of glyphs, in nearly every TrueType font. */
+/** The glyph number of the space in nearly every TrueType font, for fonts whose codes are glyph numbers. */
 const USUAL_SPACE_GLYPH = 3;
 const LARGEST_CMAP = 200_000;
-/** Codes have two bytes, so that more are written in ranges that overlap. */
+/** Codes have two bytes, so more widths than this mean overlapping ranges. */
 const MOST_WIDTHS = 131_072;
 
 export const UNKNOWN_FONT: TextFont = {
@@ -48,7 +48,7 @@ export function readFont(document: PdfDocument, font: Located<PdfDict>): TextFon
   const known = widths.map((width) => (document.number(width) ?? 0) * scale);
   const isBlank = blanks(document, font);
   const letterOf = letters(document, font);
-  // Standard fonts may leave out their widths (9.6.2.2).
+  // Standard fonts may omit their widths (9.6.2.2).
   const name = isType3 || known.length > 0 ? null : document.name(font.value.entries.get("BaseFont"));
   const usual = (code: number): number => {
     const letter = name === null ? null : letterOf(code);
@@ -103,7 +103,7 @@ function compositeWidths(document: PdfDocument, descendant: Located<PdfDict>): M
   return widths;
 }
 
-/** Codes that /ToUnicode calls a space, read when first asked for: few texts are. Empty where it says nothing. */
+/** Codes that /ToUnicode maps to a space. Read on demand, because few texts need it. Empty if there is no mapping. */
 function blanks(document: PdfDocument, font: Located<PdfDict>): () => ReadonlySet<number> {
   let known: Set<number> | null = null;
   return () => {
@@ -120,11 +120,14 @@ function blanks(document: PdfDocument, font: Located<PdfDict>): () => ReadonlySe
 }
 
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-/** These have the characters of ASCII at the same codes, but for quotation marks (Annex D). */
+/** In these encodings, the characters of ASCII have the same codes, except for quotation marks (Annex D). */
 const ASCII_ENCODINGS = new Set(["StandardEncoding", "WinAnsiEncoding", "MacRomanEncoding", "PDFDocEncoding"]);
 const SYMBOLIC = 4;
 
-/** By /Encoding: a font program's own is not looked at, and codes of symbol fonts mean what the program likes. */
+/**
+ * According to /Encoding. The font program's own encoding is ignored, and codes of symbol fonts have no fixed
+ * meaning.
+ */
 function letters(document: PdfDocument, font: Located<PdfDict>): (code: number) => string | null {
   let known: Map<number, string> | null = null;
   return (code) => {
@@ -167,7 +170,7 @@ function readLetters(document: PdfDocument, font: Located<PdfDict>): Map<number,
   return found;
 }
 
-/** Loaded lazily: only text checked for its copied form needs it. */
+/** Loaded on demand: only text whose copied form is checked needs it. */
 function copies(document: PdfDocument, font: Located<PdfDict>): (code: number) => string | null {
   let known: Map<number, string> | null = null;
   return (code) => {
@@ -202,7 +205,7 @@ function readCopies(cmap: string): Map<number, string> {
   return found;
 }
 
-/** Text of UTF-16 in hex, its last unit raised. */
+/** Decodes hexadecimal UTF-16 text and adds `more` to its last unit. */
 function utf16(hex: string, more: number): string {
   const units = (hex.replace(/\s/g, "").match(/.{4}/g) ?? [hex]).map((unit) => Number.parseInt(unit, 16) || 0);
   units[units.length - 1] = (units.at(-1) ?? 0) + more;

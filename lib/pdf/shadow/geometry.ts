@@ -8,7 +8,7 @@ export type Box = readonly [number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** `first`, then `then`. */
+/** Applies `first`, then `then`. */
 export function multiply(first: Matrix, then: Matrix): Matrix {
   return [
     first[0] * then[0] + first[1] * then[2],
@@ -24,7 +24,7 @@ export function pointAt(matrix: Matrix, x: number, y: number): [number, number] 
   return [x * matrix[0] + y * matrix[2] + matrix[4], x * matrix[1] + y * matrix[3] + matrix[5]];
 }
 
-/** The smallest upright box around a rectangle that a matrix moved. */
+/** The smallest upright box around a rectangle transformed by a matrix. */
 export function boxAround(matrix: Matrix, x0: number, y0: number, x1: number, y1: number): Box {
   const [a, b, c, d] = [
     pointAt(matrix, x0, y0),
@@ -49,7 +49,7 @@ export function intersection(one: Box, other: Box): Box {
   ];
 }
 
-/** No point at all; the union with it is the other box. */
+/** The empty box. Its union with any other box is the other box. */
 export const NOWHERE: Box = [Infinity, Infinity, -Infinity, -Infinity];
 
 export function union(one: Box, other: Box): Box {
@@ -78,7 +78,7 @@ export function isUpright(matrix: Matrix): boolean {
   );
 }
 
-/** /Matrix of a form or a pattern; identity where it has none. */
+/** /Matrix of a form or a pattern, or the identity if it has none. */
 export function matrixOf(document: PdfDocument, form: IndirectObject): Matrix {
   const [a, b, c, d, e, f] = numbersOf(document, form, "Matrix");
   return a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined
@@ -86,7 +86,7 @@ export function matrixOf(document: PdfDocument, form: IndirectObject): Matrix {
     : [a, b, c, d, e, f];
 }
 
-/** Numbers of an array; zero for any other value. */
+/** The numbers of an array, with zero for any other value. */
 export function numbersOf(document: PdfDocument, { value, bytes }: IndirectObject, key: string): number[] {
   const list = value.kind === "dict" ? document.array(value.entries.get(key), bytes) : null;
   return list?.value.items.map((item) => document.number(item) ?? 0) ?? [];

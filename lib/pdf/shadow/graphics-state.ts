@@ -12,14 +12,14 @@ export interface GraphicsState {
   strokeSpace: ColourSpace;
   fillAlpha: number;
   strokeAlpha: number;
-  /** A soft mask or a blend mode other than Normal: what is painted lets something through. */
+  /** A soft mask or a blend mode other than Normal: painting is not fully opaque. */
   isSheer: boolean;
   lineWidth: number;
   font: TextFont;
   fontSize: number;
   characterSpace: number;
   wordSpace: number;
-  /** 1 is 100 %. */
+  /** Horizontal scaling. 1 is 100 %. */
   stretch: number;
   leading: number;
   rise: number;

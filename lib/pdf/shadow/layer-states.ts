@@ -2,16 +2,19 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /**
- * In which of six cases something is visible. Readers take optional content in three ways, on the screen (bits 0 to 2) and on paper
- * (bits 3 to 5): by the default configuration alone (as poppler does), with the usages that /AS applies (8.11.4.5), or by the usage of
- * each group whether /AS names it or not (as PDFium does).
+ * In which of six cases something is visible. Readers evaluate optional content in three ways, on the screen (bits 0
+ * to 2) and on paper (bits 3 to 5): by the default configuration alone (as poppler does), with the usages that /AS
+ * applies (8.11.4.5), or by the usage of each group whether /AS names it or not (as PDFium does).
  */
 export type Visibility = number;
 
 export const ALWAYS: Visibility = 0b11111111;
 export const ON_SCREEN: Visibility = 0b000111;
 export const ON_PAPER: Visibility = 0b111000;
-/** Set where it does not depend on the zoom, and not on the language or the person that a reader is set to (8.11.4.4). */
+/**
+ * Set if it does not depend on the zoom, or, for the second flag, on the language or user configured in a reader
+ * (8.11.4.4).
+ */
 export const AT_ANY_ZOOM: Visibility = 0b1000000;
 export const FOR_EVERYBODY: Visibility = 0b10000000;
 const MEDIA = ON_SCREEN | ON_PAPER;
@@ -65,7 +68,7 @@ function byPolicy(document: PdfDocument, groups: GroupStates, layer: Located<Pdf
   }
 }
 
-/** A visibility expression: [/And …], [/Or …], [/Not x] of groups and expressions. */
+/** A visibility expression ([/And …], [/Or …], [/Not x]) of groups and expressions. */
 function evaluate(
   document: PdfDocument,
   groups: GroupStates,
@@ -96,7 +99,7 @@ class GroupStates {
   private readonly base: Visibility;
   private readonly on: ReadonlySet<number>;
   private readonly off: ReadonlySet<number>;
-  /** Groups that /AS names, by event and category: `Print/View`. */
+  /** Groups that /AS names, by event and category, such as `Print/View`. */
   private readonly automatic = new Map<string, ReadonlySet<number>>();
   private readonly known = new Map<number, Visibility>();
 
@@ -145,7 +148,7 @@ class GroupStates {
     for (const [event, category, medium] of uses) {
       const wanted = this.usageState(usage, category);
       const isAutomatic = this.automatic.get(`${event}/${category}`)?.has(num) ?? false;
-      // Without /AS only the usage of the same name counts.
+      // Without /AS, only the usage with the same name counts.
       const cases = medium & ((isAutomatic ? BY_AUTOMATION : 0) | (event === category ? BY_USAGE : 0));
       if (wanted !== null) {
         state = wanted ? state | cases : state & ~cases;
@@ -154,7 +157,7 @@ class GroupStates {
     return (state & MEDIA) === 0 ? 0 : (state | AT_ANY_ZOOM | FOR_EVERYBODY) & ~depends;
   }
 
-  /** /ViewState or /PrintState of a usage; null where it says nothing. */
+  /** /ViewState or /PrintState of a usage, or null if there is none. */
   private usageState(usage: Located<PdfDict>, category: string): boolean | null {
     const entry = this.document.dict(usage.value.entries.get(category), usage.bytes);
     const state = this.document.name(entry?.value.entries.get(`${category}State`));

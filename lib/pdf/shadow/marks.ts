@@ -3,27 +3,27 @@ import type { TextFont } from "./fonts";
 import type { Box } from "./geometry";
 import type { Visibility } from "./layer-states";
 
-/** Something that a page or an annotation draws, in the order of drawing; places in default user space. */
+/** Something that a page or an annotation draws, in drawing order. Places are in default user space. */
 interface MarkFacts {
   order: number;
   box: Box;
-  /** Upper bound of the area inside the clipping paths. */
+  /** Upper bound of the visible area inside the clipping paths. */
   clip: Box;
   visibility: Visibility;
-  /** Index of the annotation in /Annots that draws it; null for the page's own content. */
+  /** Index in /Annots of the annotation that draws it, or null for the page's own content. */
   annotation: number | null;
 }
 
 export interface TextMark extends MarkFacts {
   kind: "text";
-  /** x and y of three places on the text. */
+  /** x and y of three points on the text. */
   points: readonly [number, number, number, number, number, number];
   codes: Uint8Array;
   font: TextFont;
   colour: Colour;
-  /** Drawn without ink: rendering mode 3, or no opacity. Text that only clips (mode 7) lets a picture through. */
+  /** Drawn without ink: rendering mode 3, or zero opacity. Text that only clips (mode 7) makes a picture visible. */
   isInkless: boolean;
-  /** Height of the letters, roughly, in points. */
+  /** Approximate height of the letters, in points. */
   height: number;
 }
 
@@ -31,21 +31,21 @@ export interface PaintMark extends MarkFacts {
   kind: "paint";
   what: "image" | "path";
   colour: Colour;
-  /** Fills its whole box, so that its colour is the ground there. */
+  /** Fills its whole box, so that its colour becomes the background there. */
   isSolid: boolean;
-  /** Nothing beneath it can be seen. */
+  /** It hides everything beneath it. */
   isOpaque: boolean;
-  /** Around each line, curve and rectangle of a path that is stroked; empty for anything else. */
+  /** The box of each line, curve and rectangle of a stroked path. Empty for anything else. */
   strokes: readonly Box[];
 }
 
 export type Mark = TextMark | PaintMark;
-/** A mark whose place in the drawing the reader of the page has still to say. */
+/** A mark before the page reader has added its position in the drawing order. */
 export type NewMark =
   Omit<TextMark, "order" | "visibility" | "annotation"> | Omit<PaintMark, "order" | "visibility" | "annotation">;
 export type AddMark = (mark: NewMark) => void;
 
-/** Whether a text shows nothing in any case: spaces, or no character. */
+/** Whether a text never shows anything: only spaces, or no character. */
 export function isBlankText({ codes, font }: TextMark): boolean {
   for (let at = 0; at + font.codeBytes <= codes.length; at += font.codeBytes) {
     const code = font.codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
@@ -56,19 +56,19 @@ export function isBlankText({ codes, font }: TextMark): boolean {
   return true;
 }
 
-/** A letter of a text on an upright line, from the baseline to the height of small letters; blanks are left out. */
+/** A letter of a text on an upright line, from the baseline to the height of small letters. Blanks are omitted. */
 export interface Letter {
   box: Box;
   code: number;
-  /** The character by its glyph's name, else as it is copied; null where neither is known. */
+  /** The character by its glyph name, or else as it is copied. Null if neither is known. */
   character: string | null;
 }
 
-/** Parts of a text's box, which has room for descenders and capitals. */
+/** Shares of a text's box, which includes room for descenders and capitals. */
 const BASELINE = 0.22,
   SMALL_LETTERS = 0.75;
 
-/** The letters of a text, placed by their widths; null for text that does not run from left to right. */
+/** The letters of a text, placed by their widths, or null for text that does not run from left to right. */
 export function lettersOf({ codes, font, points, box }: TextMark): Letter[] | null {
   if (Math.abs(points[5] - points[1]) > 0.01 || points[4] <= points[0]) {
     return null;
@@ -96,10 +96,13 @@ export function lettersOf({ codes, font, points, box }: TextMark): Letter[] | nu
   return Number.isFinite(unit) ? letters : null;
 }
 
-/** Points. */
+/** In points. */
 const SAME_LINE = 2;
 
-/** Items that a person would count: lines of text, pictures, and drawings, each of which may take many strokes. */
+/**
+ * The number of items that a person would count: lines of text, pictures, and drawings, each of which may consist of
+ * many strokes.
+ */
 export function countItems(marks: readonly Mark[]): number {
   let count = 0;
   let last: Mark | null = null;
@@ -112,7 +115,7 @@ export function countItems(marks: readonly Mark[]): number {
   return count;
 }
 
-/** Whether a text goes on along the line of the last one, whichever way that runs. */
+/** Whether a text continues the line of the previous one, in any direction. */
 function continues(last: Mark, mark: Mark): boolean {
   if (last.kind === "text" && mark.kind === "text") {
     const [x, y, , , endX, endY] = last.points;

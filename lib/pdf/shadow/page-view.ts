@@ -11,13 +11,13 @@ export interface SeenAnnotation {
   subtype: string;
   rect: Box;
   visibility: Visibility;
-  /** Draws something: its appearance has marks, or it has none and readers draw one for its type. */
+  /** It draws something: its appearance has marks, or it has none and readers draw one for its type. */
   isDrawn: boolean;
-  /** Has other appearances for rollover or pressing. */
+  /** It has other appearances for rollover or pressing. */
   changesUnderPointer: boolean;
 }
 
-/** A page as its content streams say it is drawn. */
+/** A page as drawn by its content streams. */
 export class PageView {
   readonly box: Box;
   readonly texts: readonly TextMark[];
@@ -40,7 +40,7 @@ export class PageView {
     return this.known;
   }
 
-  /** The page is a scan: pictures cover most of it, and text lies over or under them to be searched. */
+  /** The page is a scan: pictures cover most of it, and searchable text lies over or under them. */
   get isScan(): boolean {
     return this.images.reduce((sum, { box }) => sum + areaOf(intersection(box, this.box)), 0) > 0.5 * areaOf(this.box);
   }
@@ -50,7 +50,7 @@ const SIDE = 24;
 /** Up to this many items, a linear search is faster than a grid: an image of the whole page would be in every cell. */
 const FEW = 12;
 
-/** Spatial index of painted marks: a page may hold ten thousand texts and as many drawings. */
+/** Spatial index of painted marks: a page may contain ten thousand texts and as many drawings. */
 class PaintIndex {
   private readonly paints: readonly PaintMark[];
   private readonly cells: (PaintMark[] | undefined)[] | null;
@@ -69,7 +69,7 @@ class PaintIndex {
     }
   }
 
-  /** Everything painted over a point, in the order of drawing. */
+  /** Everything painted over a point, in drawing order. */
   at(x: number, y: number): PaintMark[] {
     const near = this.cells === null ? this.paints : (this.cells[this.row(y) * SIDE + this.column(x)] ?? []);
     this.budget.compare(near.length);

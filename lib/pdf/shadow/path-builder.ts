@@ -5,15 +5,15 @@ import type { GraphicsState } from "./graphics-state";
 import type { AddMark } from "./marks";
 
 const PAINTING = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
-/** Points of an upright rectangle drawn by lines: four corners, and the first again. */
+/** Points of an upright rectangle drawn with lines: four corners, and the first again. */
 const CORNERS = 5;
 
-/** Path construction, painting and clipping (8.5), as the boxes around paths. */
+/** Path construction, painting and clipping (8.5), reduced to the boxes around paths. */
 export class PathBuilder {
   private box: Box = NOWHERE;
   private subpaths = 0;
   private points: [number, number][] = [];
-  /** Around each line, curve and rectangle. */
+  /** The box of each line, curve and rectangle. */
   private strokes: Box[] = [];
   private current: [number, number] = [0, 0];
   private isRect = false;
@@ -21,7 +21,7 @@ export class PathBuilder {
 
   constructor(private readonly add: AddMark) {}
 
-  /** Whether the operator was one of paths. */
+  /** Returns whether the operator was a path operator. */
   perform(operator: string, operands: readonly Operand[], state: GraphicsState): boolean {
     switch (operator) {
       case "re":
@@ -134,7 +134,7 @@ export class PathBuilder {
     });
   }
 
-  /** A line thicker than it is long is a rectangle to the eye. */
+  /** A line that is thicker than long looks like a rectangle. */
   private stroke({ clip, stroke, strokeAlpha, isSheer, lineWidth, matrix }: GraphicsState): void {
     const half = (lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))) / 2;
     const isLine = this.box[2] - this.box[0] < 0.01 || this.box[3] - this.box[1] < 0.01;

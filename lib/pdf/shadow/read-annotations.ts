@@ -13,7 +13,7 @@ const HIDDEN = 2,
   PRINT = 4,
   NO_VIEW = 32;
 const MAX_ANNOTATIONS = 2_000;
-/** The annotations of a page, their appearances read into the marks of `reader`. */
+/** The annotations of a page. Their appearances are added to the marks of `reader`. */
 export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: PdfPage): SeenAnnotation[] {
   const { document } = room;
   if (isNoList(document, page)) {
@@ -58,7 +58,7 @@ export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: 
     });
 }
 
-/** /Annots without an array: some programs draw a single annotation. */
+/** /Annots that is not an array: some programs then draw a single annotation. */
 function isNoList(document: PdfDocument, { object }: PdfPage): boolean {
   const list = document.resolve(object.value.entries.get("Annots"));
   return list !== null && list.kind !== "array" && list.kind !== "null";
@@ -91,7 +91,7 @@ function changesUnderPointer(document: PdfDocument, annotation: Located<PdfDict>
   );
 }
 
-/** /AP /N, in the state that /AS names. */
+/** /AP /N, in the state given by /AS. */
 function normalAppearance(document: PdfDocument, annotation: Located<PdfDict>): IndirectObject | null {
   const appearances = document.dict(annotation.value.entries.get("AP"), annotation.bytes);
   const normal = appearances?.value.entries.get("N");

@@ -24,7 +24,7 @@ export class FontCache {
   }
 }
 
-/** A resource dictionary (7.8.3), looked into by name; names as content writes them, with their slash. */
+/** A resource dictionary (7.8.3). Names include their slash, as in content. */
 export class Resources {
   private readonly fonts = new Map<string, TextFont>();
   private readonly spaces = new Map<string, ColourSpace>();
@@ -81,7 +81,7 @@ export class Resources {
   }
 }
 
-/** A page's content is one stream or several that are read as one (7.7.3.3). */
+/** A page's content is one stream, or several that form one sequence (7.7.3.3). */
 export function contentOf(document: PdfDocument, page: Located<PdfDict>, budget: LookBudget): Buffer {
   const contents = page.value.entries.get("Contents");
   const several = document.array(contents, page.bytes);

@@ -41,19 +41,23 @@ const nouns: Readonly<Record<ShadowFinding["code"], readonly [one: string, many:
   more_pages: ["further page, page {page}, has the same", "further pages, from page {page} on, have the same"],
 };
 
-/** A finding in one English sentence, without its full stop, for API clients. The interface writes its own from the code. */
+/**
+ * A finding as one English sentence, without its full stop, for API clients. The interface derives its own text from
+ * the code.
+ */
 export function shadowSentence({ code, page, count }: ShadowFinding): string {
   return `${count} ${nouns[code][count === 1 ? 0 : 1].replace("{page}", String(page))}`;
 }
 
 /**
- * Content of a page beyond, or instead of, what a screen shows.
- * `shown_at_some_zoom`, `shown_to_some`: in a layer for some zoom factors, or for some languages or users. `shown_under_pointer`: other rollover appearances.
+ * Content of a page beyond, or instead of, what a screen shows. `shown_at_some_zoom`, `shown_to_some`: in a layer for
+ * some zoom factors, or for some languages or users. `shown_under_pointer`: other rollover appearances.
  * `copied_differently`: lines whose copied, searched and spoken text differs from the visible one.
- * `font_not_embedded`: `count` fonts that the file does not have, beyond those that every program has.
- * `page_not_looked_at`: the limits were reached; `page` is the first such page and `count` the number of them.
- * `drawn_differently`: `count` features that programs display differently: operands, colour spaces, fonts, images and the like.
- * `more_pages`: findings on further pages that are not listed; `page` is the first of them, `count` their number.
+ * `font_not_embedded`: `count` fonts that are not embedded, apart from those that every program has.
+ * `page_not_looked_at`: the limits were reached. `page` is the first such page and `count` the number of them.
+ * `drawn_differently`: `count` features that programs display differently: operands, colour spaces, fonts, images and
+ * the like. `more_pages`: findings on further pages that are not listed. `page` is the first of them, `count` their
+ * number.
  */
 export const shadowCodes = [
   "printed_not_shown",
@@ -76,7 +80,7 @@ export const shadowCodes = [
 
 export type ShadowCode = (typeof shadowCodes)[number];
 
-/** `page` counts from 1. `count` is a number of items: lines of text, pictures, drawings, annotations. */
+/** `page` is counted from 1. `count` is a number of items: lines of text, pictures, drawings, annotations. */
 export interface ShadowFinding {
   code: ShadowCode;
   page: number;

@@ -3,29 +3,29 @@ import { readParentTree, structureRoot } from "@/lib/pdf/structure-tree";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { LookBudget } from "./budget";
 
-/** Entries by which an element is read aloud as something else than its content (ISO 32000-2, 14.9.3 to 14.9.5). */
+/** Entries that replace an element's content when it is read aloud (ISO 32000-2, 14.9.3 to 14.9.5). */
 const SPOKEN = ["ActualText", "Alt", "E"];
 const MOST_ANCESTORS = 32;
 
-/** An element with a text of its own. */
+/** An element with replacement text. */
 export interface SpokenElement {
   num: number;
   element: Located<PdfDict>;
 }
 
-/** Kids of an element (14.7.2) are looked at down to here; no writer nests so deep. */
+/** Maximum depth at which kids of an element (14.7.2) are inspected. No writer nests this deeply. */
 const DEEPEST = 256;
 
 interface Level {
   node: Located<PdfDict>;
-  /** Elements with a text of their own, from the outside in. */
+  /** Elements with replacement text, outermost first. */
   spoken: readonly SpokenElement[];
   depth: number;
 }
 
 /**
- * Finds the structure elements that content between marks belongs to. Programs go up from the content by the parent tree (14.7.5.4), or down from the root by
- * /K (14.7.2), so that a file in which the two disagree is read in both ways.
+ * Finds the structure elements that marked content belongs to. Programs go up from the content by the parent tree
+ * (14.7.5.4), or down from the root by /K (14.7.2). A file in which the two disagree is therefore read in both ways.
  */
 export class SpokenElements {
   private readonly chains = new Map<number, readonly SpokenElement[]>();
@@ -37,7 +37,7 @@ export class SpokenElements {
     private readonly budget: LookBudget,
   ) {}
 
-  /** Those above the content `mcid` of a page or form that say a text of their own. */
+  /** Elements with replacement text above the content `mcid` of a page or form. */
   above(owner: Located<PdfDict>, mcid: number): readonly SpokenElement[] {
     const up = this.byParentTree(owner, mcid);
     const down = this.byKids().get(placeOf(owner.num ?? 0, mcid)) ?? [];
@@ -64,7 +64,7 @@ export class SpokenElements {
     return this.known;
   }
 
-  /** Content by its place, with the elements above it that say a text; read once. */
+  /** Content by its location, with the elements above it that have replacement text. Read once. */
   private byKids(): ReadonlyMap<string, readonly SpokenElement[]> {
     if (this.claims === null) {
       this.claims = new Map();
@@ -99,7 +99,10 @@ export class SpokenElements {
     }
   }
 
-  /** The place of marked content, referenced by its number alone or with its page or stream; null for anything else. */
+  /**
+   * The location of marked content that is referenced by its number, alone or with its page or stream. Null for
+   * anything else.
+   */
   private placeOfKid(kid: PdfValue, bytes: Buffer, element: Located<PdfDict>): string | null {
     const found = this.document.locate(kid, bytes);
     const page = element.value.entries.get("Pg");

@@ -72,7 +72,7 @@ const widths: Readonly<Record<string, readonly number[]>> = {
   ],
 };
 
-/** Widths of upright letters are those of the slanted ones, but for Times. */
+/** Slanted fonts have the same widths as the upright ones, except for Times. */
 const slanted = new Map([
   ["Helvetica-Oblique", "Helvetica"],
   ["Helvetica-BoldOblique", "Helvetica-Bold"],
@@ -80,7 +80,10 @@ const slanted = new Map([
 const ofCourier = 600;
 const widest = 1000;
 
-/** The advance of a character in a standard font (ISO 32000-2, 9.6.2.2), in thousandths of the size. Helvetica's for fonts that are not standard. */
+/**
+ * The advance of a character in a standard font (ISO 32000-2, 9.6.2.2), in thousandths of the size. Uses Helvetica's
+ * widths for fonts that are not standard.
+ */
 export function standardWidth(font: string, character: string): number {
   if (font.startsWith("Courier")) {
     return ofCourier;

@@ -10,14 +10,14 @@ const LOW = -0.2,
   MIDDLE = 0.25,
   HIGH = 0.7;
 const SPACE = 32;
-/** The first of the rendering modes that clip (table 104). */
+/** The first text rendering mode that clips (table 104). */
 const CLIPPING = 4;
 
-/** Text objects, positions and showing (9.4). */
+/** Text objects, text positioning and text showing (9.4). */
 export class TextPlacer {
   private line: Matrix = IDENTITY;
   private at: Matrix = IDENTITY;
-  /** Around the letters of this text object that clip what follows it. */
+  /** The box of the letters in this text object that clip the following content. */
   private clipping = NOWHERE;
 
   constructor(
@@ -25,7 +25,7 @@ export class TextPlacer {
     private readonly resources: Resources,
   ) {}
 
-  /** Whether the operator was one of text. */
+  /** Returns whether the operator was a text operator. */
   perform(operator: string, operands: readonly Operand[], state: GraphicsState): boolean {
     const [first] = operands;
     const number = typeof first === "number" ? first : 0;
@@ -55,7 +55,7 @@ export class TextPlacer {
         this.clipping = NOWHERE;
         return true;
       case "ET":
-        // Without any letter nothing at all is left.
+        // Clipping by no letters at all leaves nothing visible.
         if (state.renderingMode >= CLIPPING || this.clipping !== NOWHERE) {
           state.clip = intersection(state.clip, this.clipping);
         }
@@ -165,7 +165,7 @@ export class TextPlacer {
   }
 }
 
-/** How high or wide a unit square is at least that a matrix has moved: letters can be squeezed to a line in any direction. */
+/** The minimum extent of a unit square after transformation: letters can be squeezed to a line in any direction. */
 function thinnest([a = 0, b = 0, c = 0, d = 0]: readonly number[]): number {
   const longest = Math.max(Math.hypot(a, b), Math.hypot(c, d));
   return longest === 0 ? 0 : Math.abs(a * d - b * c) / longest;

@@ -1,25 +1,25 @@
-/** How much darker than bare paper each pixel is: 0 paper, 1 black. With the colour that the pixel has under white light. */
+/** How much darker than bare paper each pixel is, from 0 (paper) to 1 (black), and its colour under white light. */
 interface Darkness {
-  /** One value a pixel. */
+  /** One value per pixel. */
   values: Float32Array;
   /** Red, green and blue of each pixel on white paper in even light, 0–255. */
   colours: Uint8ClampedArray;
 }
 
-/** From `none` on a pixel begins to be ink, from `full` on it is nothing else. */
+/** A pixel starts to count as ink above `none`, and counts as nothing else from `full`. */
 interface InkLevels {
   none: number;
   full: number;
 }
 
-/** Paper's own grain and the blocks of a JPEG stay below this, however even they look. */
+/** The paper's grain and the block artefacts of a JPEG stay below this, however even they are. */
 const leastDarkness = 0.1;
-/** Noise reaches this many standard deviations about once in 4000 pixels; single pixels are dropped later. */
+/** Noise exceeds this many standard deviations about once in 4000 pixels. Single pixels are dropped later. */
 const noiseDeviations = 3.5;
-/** Fewer than one pixel in 20,000 do not make a signature. */
+/** Fewer than one pixel in 20,000 cannot be a signature. */
 const leastShare = 1 / 20_000;
 
-/** Divides the picture by its paper: shadows, lamps and tints go. */
+/** Divides the picture by its paper, which removes shadows, uneven light and tints. */
 export function measureDarkness(pixels: Pixels): Darkness {
   const { rgba, width, height } = pixels;
   const paper = estimatePaper(pixels);
@@ -34,7 +34,8 @@ export function measureDarkness(pixels: Pixels): Darkness {
       colours[at * 3] = red * 255;
       colours[at * 3 + 1] = green * 255;
       colours[at * 3 + 2] = blue * 255;
-      // Rec. 709 luma, and the channel in which the ink is darkest: red ink is bright in one channel and still ink.
+      // Rec. 709 luma combined with the channel in which the ink is darkest: red ink is bright in one channel and is
+      // still ink.
       values[at] = 1 - (0.6 * (0.2126 * red + 0.7152 * green + 0.0722 * blue) + 0.4 * Math.min(red, green, blue));
     }
   }
@@ -42,13 +43,14 @@ export function measureDarkness(pixels: Pixels): Darkness {
 }
 
 /**
- * The levels of faint and full ink, from the picture itself: above its noise, below its darkest lines. Moves `darkness` so that the
- * paper, which is most of the picture, lies at 0. Null when there is nothing but paper.
+ * The levels of faint and full ink, derived from the picture: above its noise and below its darkest lines. Shifts
+ * `darkness` so that the paper, which is most of the picture, is at 0. Null if there is only paper.
  */
 export function findLevels({ values }: Darkness): InkLevels | null {
   const counts = countBySteps(values);
   const paper = quantile(counts, 0.5);
-  // On the brighter side of the paper lies noise alone, on the darker one ink as well. 0.16: one standard deviation.
+  // On the brighter side of the paper there is only noise, and on the darker side ink as well. 0.16: one standard
+  // deviation.
   const noise = paper - quantile(counts, 0.16);
   values.forEach((value, index) => (values[index] = value - paper));
   const none = Math.max(leastDarkness, noiseDeviations * noise);
@@ -59,7 +61,7 @@ export function findLevels({ values }: Darkness): InkLevels | null {
 }
 
 const steps = 1024;
-/** Darkness from −0.5, brighter than the paper, to 1. */
+/** Darkness from −0.5 (brighter than the paper) to 1. */
 const range = { from: -0.5, to: 1 };
 
 function countBySteps(values: Float32Array): Uint32Array {
@@ -72,18 +74,24 @@ function countBySteps(values: Float32Array): Uint32Array {
   return counts;
 }
 
-/** The darkness below which this share of the pixels lies. */
+/** The darkness below which this share of the pixels is. */
 function quantile(counts: Uint32Array, share: number): number {
   let left = counts.reduce((sum, count) => sum + count, 0) * share;
   const step = counts.findIndex((count) => (left -= count) <= 0);
   return range.from + ((step + 0.5) / steps) * (range.to - range.from);
 }
 
-/** Longer side, in pixels, of the reduced image in which the paper is estimated: noise averages out, and strokes get thin. */
+/**
+ * Longer side, in pixels, of the reduced image in which the paper is estimated: noise averages out, and strokes
+ * become thin.
+ */
 const smallSidePx = 192;
 /** Shapes narrower than twice this, in pixels of the reduced image, count as writing on the paper: an eighth of the image's width. */
 const reach = 12;
-/** The outermost pixels go on beyond the edge, so that a table or a shadow that reaches in from there is not narrow. */
+/**
+ * The outermost pixels are extended beyond the edge, so that a table or shadow reaching in from there does not count
+ * as narrow.
+ */
 const margin = 2 * reach;
 
 /** One colour channel of the small picture. */
@@ -99,8 +107,9 @@ type Pick = (a: number, b: number) => number;
 type Paper = (y: number) => Float32Array;
 
 /**
- * The paper without the writing on it, by a morphological closing of each channel (maximum within reach, then minimum of those):
- * narrow dark shapes vanish, while lighting, shadows, a tint and the table beside the sheet stay and count as paper.
+ * The paper without the writing, by a morphological closing of each channel (maximum within reach, then minimum of
+ * those): narrow dark shapes vanish, while lighting, shadows, a tint and the table beside the sheet remain and count
+ * as paper.
  */
 function estimatePaper(pixels: Pixels): Paper {
   const step = Math.max(1, Math.ceil(Math.max(pixels.width, pixels.height) / smallSidePx));
@@ -112,7 +121,7 @@ function estimatePaper(pixels: Pixels): Paper {
   };
 }
 
-/** Each value the mean of a square of `step` by `step` pixels, with the margin around. */
+/** Each value is the mean of a square of `step` by `step` pixels. Adds the margin. */
 function shrink(pixels: Pixels, step: number, channel: number): Plane {
   const [inner, low] = [Math.ceil(pixels.width / step), Math.ceil(pixels.height / step)];
   const means = new Float32Array(inner * low);
@@ -161,7 +170,7 @@ function spreadLine(
   }
 }
 
-/** Bilinear, between the middles of the small picture's pixels. */
+/** Bilinear interpolation between the centres of the small picture's pixels. */
 function fillRow(
   row: Float32Array,
   channel: number,
@@ -187,7 +196,7 @@ export interface Pixels {
   height: number;
 }
 
-/** Whether a picture has a background of its own to take out: none of it is transparent. */
+/** Whether a picture has a background to remove: none of it is transparent. */
 export function isOpaque({ rgba }: Pixels): boolean {
   for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < 250) return false;
   return true;

@@ -8,15 +8,15 @@ export interface PhotographPlan {
   /** 0–255 each. */
   paper?: readonly [number, number, number];
   ink?: readonly [number, number, number];
-  /** Width of the pen, in pixels. */
+  /** Width of the pen stroke, in pixels. */
   pen?: number;
   /** How much darker the image is in one corner than in the opposite one: 0.5 is half as bright. */
   fall?: number;
-  /** The corner from which the light comes: 0 to 3. */
+  /** The corner that the light comes from: 0 to 3. */
   lamp?: number;
   /** A shadow over one side: its darkness (0.5 is half as bright), and the width of its edge in pixels. */
   shadow?: { dark: number; blur: number } | null;
-  /** Standard deviation of each pixel's noise, of 255. */
+  /** Standard deviation of each pixel's noise, on a scale of 0 to 255. */
   noise?: number;
   /** Nothing is written. */
   isBlank?: boolean;
