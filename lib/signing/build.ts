@@ -35,15 +35,15 @@ export interface BuiltSignature {
   outcome: PartOutcome;
 }
 
-/** The revisions built for a signature so far, by the PDF's id: a later round builds again only what has moved on. */
+/** The revisions built for a signature so far, by the PDF's id: a later round rebuilds only the PDFs that have changed. */
 export type BuiltSoFar = Map<number, BuiltSignature>;
 
-/** Files of an envelope that are built at the same time: the engine has other callers. */
+/** Files of an envelope that are built concurrently, because the engine has other callers. */
 const atOnce = 4;
 
 /**
- * Builds a revision of every planned PDF that has none on its current version, outside any transaction. False when one of them has changed
- * meanwhile. Throws what `buildSignature` throws, with the file's name for an envelope.
+ * Builds a revision of every planned PDF that has none on its current version, outside any transaction. False when
+ * one of them has changed in the meantime. Throws what `buildSignature` throws, with the file's name for an envelope.
  */
 export async function buildSignatures(
   ctx: Ctx,

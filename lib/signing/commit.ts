@@ -47,7 +47,7 @@ import {
 export interface CommittedSignature {
   /** The document or the envelope. */
   file: File;
-  /** In an envelope, that in the first file that the signer signs. */
+  /** In an envelope, the one in the first file that the signer signs. */
   signature: SignatureFacts;
   /** The files of an envelope that were signed, in order; left out for a document. */
   files?: { uuid: string; name: string; sha256: string }[];
@@ -63,9 +63,10 @@ export interface SignerInput {
 const headStartMilliseconds = 3000;
 
 /**
- * Commits the signature in one transaction: every revision becomes part of its PDF, the code is used up, and either the next signers are
- * notified or the finishing job is queued. Returns null when the document was prepared anew, or one of its PDFs has changed since its revision was built, so
- * that the caller builds again. Throws what `assertMaySign` and `assertKeyInForce` throw; a code used by another call is `already_signed`, and one sent to a
+ * Commits the signature in one transaction: every revision becomes part of its PDF, the code is used up, and either
+ * the next signers are notified or the finishing job is queued. Returns null when the document was prepared again, or
+ * one of its PDFs has changed since its revision was built, so that the caller builds again. Throws what
+ * `assertMaySign` and `assertKeyInForce` throw; a code used by another call is `already_signed`, and one sent to a
  * recipient that has changed is `code_expired`.
  */
 export async function commitSignature(
@@ -136,7 +137,7 @@ async function appendToFile(
   return changed;
 }
 
-/** The state after somebody has signed, approved or read, in the transaction that has written it. */
+/** The state after somebody has signed, approved or read. Call it in the transaction that has written that. */
 export async function nextAfterAct(
   ctx: Ctx,
   file: File,
@@ -148,7 +149,10 @@ export async function nextAfterAct(
   return { status, isLast, people };
 }
 
-/** As `nextAfterAct`, for somebody whose act leaves the bytes as they are: writes the state, and notifies or queues what follows. */
+/**
+ * Like `nextAfterAct`, for an approval or a reading, which leaves the bytes unchanged: also writes the state, and
+ * notifies the next people or queues the seal.
+ */
 export async function goOnAfterAct(ctx: Ctx, actor: Actor, file: File): Promise<File> {
   const { status, isLast, people } = await nextAfterAct(ctx, file);
   await ctx.db.update(files).set({ status }).where(eq(files.id, file.id));
@@ -165,7 +169,7 @@ export async function lockForSigning(ctx: Ctx, attempt: SigningAttempt): Promise
   return current;
 }
 
-/** A code to sign is used up here; the one that opened the document was used up then, and the signer signs once. */
+/** Uses up a code to sign. A code that opened the document was used up then, and its signer can sign only once. */
 export async function useProof(ctx: Ctx, signRequest: SignRequest, proof: SigningProof): Promise<void> {
   switch (proof.kind) {
     case "code":
@@ -176,7 +180,7 @@ export async function useProof(ctx: Ctx, signRequest: SignRequest, proof: Signin
     case "password":
       return assertKeyInForce(ctx, proof.key);
     case "link":
-      // The requester may have asked for a code meanwhile.
+      // The requester may have started to require a code in the meantime.
       if (signRequest.signMethod !== "link") throw new DomainError("race_lost");
   }
 }
@@ -211,8 +215,9 @@ interface SignedEnvelope {
 }
 
 /**
- * Makes a signer's revisions part of the files of an envelope, in the caller's transaction and under the locks of `lockParts`: an event in the
- * chain of each file first, then one in the envelope's that names them all. Returns the envelope.
+ * Makes a signer's revisions part of the files of an envelope, in the caller's transaction and under the locks of
+ * `lockParts`: first an event in the chain of each file, then one in the envelope's chain that names them all.
+ * Returns the envelope.
  */
 async function appendToEnvelope(
   ctx: Ctx,

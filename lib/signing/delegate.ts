@@ -25,7 +25,7 @@ export async function delegateByLink(ctx: Ctx, actor: Actor, input: { u: string 
   const attempt = await findAttempt(ctx, actor, { link: input.u }, ["signer", "approver"]);
   const person = await readPerson(ctx, input);
   const reason = input.reason || null;
-  // The evidence draws it.
+  // The reason is drawn in the evidence.
   if (reason !== null)
     await assertDrawable(ctx, [{ text: reason.replace(/\s+/g, " "), pointer: "/reason", subject: "The reason" }]);
   await ctx.tx(async (tx) => {
@@ -41,7 +41,7 @@ export async function delegateByLink(ctx: Ctx, actor: Actor, input: { u: string 
       "delegate",
       reason,
     );
-    // The invitation counts for the requester's account, whose limits keep strangers from being written to.
+    // The invitation counts against the limits of the requester's account, which protect strangers from unwanted e-mails.
     const [requester] = await tx.db.select().from(accounts).where(eq(accounts.id, locked.requesterId));
     await countInvitation(tx, requester ?? null, delegate);
     await queueMail(

@@ -42,7 +42,7 @@ export interface PlannedContents {
   statements: Statements;
 }
 
-/** One PDF that the signer signs, as it was read, and what the signer's fields in it show. */
+/** One PDF that the signer signs, as it was read, and the contents of the signer's fields in it. */
 export interface PlannedPart {
   part: File;
   contents: PlannedContents;
@@ -77,7 +77,7 @@ export async function planContents(
   return parts
     .filter((part) => signsPart(mine, part))
     .map((part) => {
-      // As in the name of the PDF field. The uuid of the signing request is a secret.
+      // The id in the name of the PDF field. The uuid of the signing request is a secret.
       const facts = {
         ...{ name, signedAt, email: attempt.signRequest.email, id: `${part.uuid}-${preparedId(attempt.signRequest)}` },
         ...{ reason: statements.reason ?? "", location: statements.location ?? "" },
@@ -93,7 +93,7 @@ export async function planContents(
     });
 }
 
-/** Throws `race_lost` when the fields would show a brand or a name other than the person was shown. */
+/** Throws `race_lost` when the fields would show another brand or name than the person was shown. */
 function assertSameLook(look: string, shown: string | undefined): void {
   if (shown === undefined || shown === look) return;
   throw new DomainError("race_lost", {
@@ -190,8 +190,8 @@ interface DrawableValues {
 }
 
 /**
- * The value of each of the signer's text fields and checkboxes, all drawable; of fields that are not there, none. Throws `field_missing`, `glyph_missing` with the
- * characters, `validation_failed`, `unavailable`.
+ * The value of each of the signer's text fields and checkboxes, all drawable; none for hidden fields. Throws
+ * `field_missing`, `glyph_missing` with the characters, `validation_failed`, `unavailable`.
  */
 async function drawableValues(
   ctx: Ctx,
@@ -238,10 +238,11 @@ interface OwnFacts {
 }
 
 /**
- * The value of each of the signer's text fields and checkboxes: given now, else by the requester, else filled in. Throws `field_missing`
- * with each required empty field, `validation_failed` for a value that breaks a rule, for another signer's field, for a field that the service fills
- * in, calculates, or the requester made read-only, and for a tick that is not a boolean. A value for a field that is not there is ignored: the page of
- * the signer may have had it before.
+ * The value of each of the signer's text fields and checkboxes: given now, else by the requester, else filled in.
+ * Throws `field_missing` with each required empty field, `validation_failed` for a value that breaks a rule, for
+ * another signer's field, for a field that the service fills in, calculates, or the requester made read-only, and for
+ * a tick that is not a boolean. A value for a hidden field is ignored, because it may have been visible on the
+ * signer's page before.
  */
 function fieldValues(
   own: OwnFields,
@@ -264,14 +265,14 @@ function fieldValues(
   return values;
 }
 
-/** As they are before anything is filled in, which no expression can refer to. */
+/** The values before the service fills any in; expressions cannot refer to filled-in ones. */
 function givenValues(mine: readonly OwnField[], given: SignInput["fields"] = []): Map<number, string | boolean> {
   const boxes = mine.filter(({ type }) => takesValue(type));
   const nothing = { name: "", email: "", signedAt: new Date(0) };
   return new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), nothing)]));
 }
 
-/** Of two values nobody could tell which one was meant. */
+/** Refuses two values for one field, because it is unclear which one was meant. */
 function assertOnce(given: NonNullable<SignInput["fields"]>): void {
   const ids = given.map(({ elementId }) => elementId);
   const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
@@ -314,7 +315,7 @@ function assertTaken(
     throw invalid(`/fields/${index}/value`, "type_invalid", `fields[${index}].value must be true or false`);
 }
 
-/** A button that is chosen now replaces the one that the requester chose. */
+/** A button chosen in this call replaces the one that the requester chose. */
 function givenFor(
   boxes: readonly OwnField[],
   box: OwnField,
@@ -342,7 +343,7 @@ function ownValue(box: Field, own: OwnFacts): string {
   return "";
 }
 
-/** Throws `validation_failed` for values that break a rule, and `field_missing` where only required values are missing. */
+/** Throws `validation_failed` for values that break a rule, and `field_missing` if only required values are missing. */
 function assertRules(
   boxes: readonly OwnField[],
   byField: ReadonlyMap<number, Fault>,
@@ -359,7 +360,7 @@ function assertRules(
   });
 }
 
-/** At the value that broke the rule; at all of them where it was not given in this call, or is missing. */
+/** Points at the value that broke the rule, or at all of `fields` if it was not given in this call or is missing. */
 function violationOf(
   boxes: readonly OwnField[],
   id: number,
@@ -379,7 +380,7 @@ function violationOf(
   ];
 }
 
-/** The place of the value of this field, or of the last value that was given for its group. */
+/** The position in the call of the field's value, or of the last tick given for its group. */
 function givenIndex(boxes: readonly OwnField[], box: OwnField, given: NonNullable<SignInput["fields"]>): number {
   if (!isTicked(box.type)) return given.findIndex(({ elementId }) => elementId === box.id);
   const group = groupOf(boxes, box);

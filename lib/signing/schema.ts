@@ -18,7 +18,7 @@ export const sentCodeAnswer = z.object({
   resendAt: time.meta({ description: "When another code may be sent." }),
 });
 
-/** As many as a document may have: the signing page sends the values of all of a signer's fields. */
+/** The maximum number of fields in a document, because the signing page sends the values of all of a signer's fields. */
 export const mostFieldsPerCall = 2000;
 
 export const signInput = z.object({
@@ -143,10 +143,13 @@ export type FieldsToCheck = z.infer<typeof fieldsToCheck>;
 
 /** The document of a link page, limited to what its signer may see. Lengths are in points, times in ISO 8601 UTC. */
 export interface LinkDocument {
-  /** The proof required from the person with the link. */
+  /** The role of the person with the link. */
   role: "signer" | "approver" | "viewer";
   uuid: string;
-  /** Goes up by one when the document is prepared anew, as it is when its people change. The act names the one that was shown. */
+  /**
+   * Increases by one whenever the document is prepared again, for example when its people change. The signer's call
+   * names the one that was shown.
+   */
   preparation: number;
   name: string;
   pages: { page: number; width: number; height: number }[];
@@ -154,9 +157,9 @@ export interface LinkDocument {
   expiresAt: string | null;
   /** Findings in the uploaded file. */
   upload: UploadWire;
-  /** This person may name somebody to act in their place. */
+  /** Whether this person may delegate to somebody else. */
   mayDelegate: boolean;
-  /** The files of an envelope, in order; null for a document. Pages are counted through, from `firstPage` of each. */
+  /** The files of an envelope, in order; null for a document. Pages are numbered across all files, from `firstPage` of each. */
   files: LinkFile[] | null;
 }
 
@@ -166,7 +169,7 @@ export interface LinkFile {
   name: string;
   firstPage: number;
   pages: number;
-  /** This person signs it. */
+  /** Whether this person signs it. */
   isMine: boolean;
   upload: UploadWire;
 }
@@ -175,7 +178,7 @@ export interface LinkFile {
 export interface LinkField extends TextStyle, FieldDetails {
   id: number;
   type: FieldType;
-  /** In an envelope the pages of all files are counted through. */
+  /** In an envelope, pages are numbered across all files. */
   page: number;
   left: number;
   top: number;
@@ -189,11 +192,14 @@ export interface LinkField extends TextStyle, FieldDetails {
   value: string | null;
   /** The requester's value, which the signer cannot change. */
   readOnly: boolean;
-  /** The PDF that the field is in: expressions refer to fields of the same one. */
+  /** The PDF that the field is in: expressions refer only to fields of the same PDF. */
   scope: number;
 }
 
-/** A field of somebody else that an expression of the signer's refers to, with its final value. Radio buttons come with all of their group. */
+/**
+ * A field of somebody else that an expression of the signer's refers to, with its final value. Radio buttons come
+ * with their whole group.
+ */
 export interface KnownField extends Pick<
   LinkField,
   "id" | "type" | "label" | "group" | "rules" | "readOnly" | "value" | "scope"
@@ -209,13 +215,13 @@ export interface LinkSigner {
   method: SignMethodName;
   /** The requester's message to this signer. */
   note: string | null;
-  /** Pages that a viewer has had on screen; of others empty. */
+  /** Pages that a viewer has had on screen; empty for other roles. */
   pagesSeen: number[];
   /** Files that this signer or approver is asked for. */
   attachmentRequests: AttachmentRequestWire[];
 }
 
-/** A stored image as it is shown: its owner may change it in another window. */
+/** The version of a stored image that is shown: its owner may change it in another window. */
 export interface ShownImage {
   id: number;
   updatedAt: string;
@@ -229,13 +235,16 @@ export interface LinkSignature extends Pick<SignatureOptions, "reason" | "locati
   organisation: string;
   /** `ratio`: its width divided by its height. */
   logo: { url: string; ratio: number } | null;
-  /** Names the brand and the name that the signer's fields show. The act names the one that was shown. */
+  /** Identifies the brand and the name that the signer's fields show. The signer's call names the one that was shown. */
   look: string;
   /** Follows the file's uuid and a hyphen in the identifier of a signature. */
   idSuffix: string;
 }
 
-/** How a signer without an account may identify: by a code sent to `sentTo`, which is masked. `refusal` tells why none can be sent. */
+/**
+ * How a signer without an account may identify: by a code sent to `sentTo`, which is masked. `refusal` says why none
+ * can be sent.
+ */
 export interface LinkIdentification {
   method: "email" | "sms";
   sentTo: string | null;
@@ -248,8 +257,9 @@ export interface LinkIdentification {
 export type LinkEnd = "running" | "declined" | "withdrawn" | "expired";
 
 /**
- * Why this signer signs without entering a code now. `link`: the link is enough; with `mustEnter` the visitor has no session yet, and gets
- * one by a POST before anything else. `opening_code`: the code that opened the document also signs it, until then.
+ * Why this signer can sign without entering a code now. `link`: the link is enough; with `mustEnter` the visitor has
+ * no session yet and must first get one by a POST. `opening_code`: the code that opened the document also signs it
+ * until `until`.
  */
 export type WithoutCode = { by: "link"; mustEnter: boolean } | { by: "opening_code"; until: string };
 
@@ -305,5 +315,5 @@ export type LinkPage =
     }
   | { state: "declined"; document: LinkDocument; at: string; by: string | null; reason: string | null }
   | { state: "expired"; document: LinkDocument; expiredAt: string }
-  /** `isDelegated`: the person of the link has named somebody else. */
+  /** `isDelegated`: the person of the link has delegated to somebody else. */
   | { state: "withdrawn"; document: LinkDocument; isDelegated: boolean };

@@ -29,9 +29,10 @@ import type { SignInput } from "./schema";
 const maxRounds = 20;
 
 /**
- * Signs as a signer (docs/spec/signing.md#data-flow-of-one-signature): authorise, prove, build the revision outside any transaction, commit
- * by compare-and-set, all files of an envelope or none. A signer who loses the race to another builds again what has moved on. Throws what `readConsent`,
- * `authoriseSigning`, `completeAttachments`, `prove`, `planContents` and `buildSignature` throw, and `race_lost`, which leaves the code valid.
+ * Signs as a signer (docs/spec/signing.md#data-flow-of-one-signature): authorise, prove, build the revision outside
+ * any transaction, commit by compare-and-set, all files of an envelope or none. A signer who loses the race to
+ * another rebuilds the PDFs that have changed. Throws what `readConsent`, `authoriseSigning`, `completeAttachments`,
+ * `prove`, `planContents` and `buildSignature` throw, and `race_lost`, which leaves the code valid.
  */
 export async function sign(
   ctx: Ctx,
@@ -76,7 +77,7 @@ async function signOnce(
   });
 }
 
-/** A domain error means that nothing was committed. After any other error it may have been, and the sweep decides. */
+/** A domain error means that nothing was committed. After any other error it may have been, so removal is left to the sweep. */
 async function orDrop<Value>(ctx: Ctx, built: BuiltSoFar, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -99,7 +100,7 @@ async function readForAnotherRound(ctx: Ctx, attempt: SigningAttempt, proof: Sig
 }
 
 const patienceMilliseconds = 2000;
-/** The signature of an envelope has taken longer already. */
+/** Shorter, because the signature of an envelope has already taken longer. */
 const patienceWithEnvelope = 1000;
 
 /**
@@ -111,7 +112,8 @@ async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<Comm
     ctx.wakeOutbox();
     return committed;
   }
-  // Workers are woken by the seal: until then no job of this document is due, only deliveries to webhooks, whose worker looks every second.
+  // The seal wakes the workers. Until then no job of this document is due, only webhook deliveries, whose worker
+  // checks every second.
   const finishing = completeFile(ctx, committed.file.id, committed.file).catch((error: unknown) => {
     ctx.log.warn({ file: committed.file.id, err: error }, "signing: sealing is left to the outbox");
     ctx.wakeOutbox();

@@ -80,7 +80,7 @@ export function signedData(
   };
 }
 
-/** Fields that were not there by their conditions: they stay empty in the PDF. */
+/** Fields hidden by their conditions: they stay empty in the PDF. */
 export function skippedData(built: readonly Pick<BuiltSignature, "outcome">[]): AuditRecord {
   const skipped = built.flatMap(({ outcome }) => outcome.skipped);
   return skipped.length > 0 ? { skipped } : {};
@@ -92,7 +92,7 @@ export const provedEvents: { readonly [kind in SigningProof["kind"]]: AuditEvent
   link: "sign.clicked",
 };
 
-/** The proof as the trail states it. `entered` is there for a code that was entered to open the document. */
+/** The proof as recorded in the trail. `entered` is present for a code that was entered to open the document. */
 export function authOf({ signMethod }: SignRequest, proof: SigningProof): AuditRecord {
   switch (proof.kind) {
     case "code":

@@ -30,7 +30,7 @@ export async function listAttachmentsByLink(
   };
 }
 
-/** An own attachment, for its person. Throws `integrity_error`, and what `getOwnByLink` throws. */
+/** One of the person's own attachments. Throws `integrity_error`, and what `getOwnByLink` throws. */
 export async function downloadAttachmentByLink(
   ctx: Ctx,
   actor: Actor,
@@ -50,8 +50,9 @@ export async function findAttachmentByLink(
 }
 
 /**
- * As `getByLink`, but the link alone is not enough: attachments may be identity documents. The person has identified as a guest, or is
- * logged in with a proved address. Throws `unauthenticated`, `email_unproved`, and what `getByLink` throws.
+ * Like `getByLink`, but the link alone is not enough: attachments may be identity documents. The person has
+ * identified as a guest, or is logged in with a proved address. Throws `unauthenticated`, `email_unproved`, and what
+ * `getByLink` throws.
  */
 async function getOwnByLink(ctx: Ctx, actor: Actor, u: string): Promise<LinkedRequest> {
   if (actor.kind !== "account" && actor.kind !== "guest") throw new DomainError("unauthenticated");
@@ -60,12 +61,12 @@ async function getOwnByLink(ctx: Ctx, actor: Actor, u: string): Promise<LinkedRe
   return linked;
 }
 
-/** Somebody else may have registered an address without proof. */
+/** An unproved address may have been registered by somebody else. */
 function isProved(actor: Actor): boolean {
   return actor.kind === "guest" || (actor.kind === "account" && actor.account.emailProvedAt !== null);
 }
 
-/** For the page of a link, whose caller has checked that the visitor is nobody else: none until the person is identified. */
+/** For the page of a link; the caller has checked that the visitor is nobody else. Empty until the person is identified. */
 export async function readOwnAttachments(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<Attachment[]> {
   const isAsked = linked.signRequest.attachmentRequests.length > 0;
   return isAsked && isProved(actor) ? readVisibleAttachments(ctx, { ...linked, isRequester: false }) : [];

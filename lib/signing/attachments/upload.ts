@@ -18,17 +18,18 @@ import { findAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
 import { removedEvent } from "./by-link";
 import type { AttachmentUpload } from "./schema";
 
-/** A file as it arrives. `formName` is read after the stream. */
+/** A file being uploaded. `formName` is read after the stream. */
 interface ArrivingFile {
   stream: BlobBytes;
   formName: (() => string | null) | null;
 }
 
 /**
- * `POST /sign/uuid/{u}/attachment-requests/{requestId}`: a signer or approver adds a file that the requester asked for, or replaces an own one. It is streamed:
- * the type is known after the first bytes and the size is cut where the request ends it. The requester's quota counts. Throws `not_found` for
- * an unknown request or file to replace, `attachment_type_invalid`, `too_large`, `attachments_full`, `quota_exceeded`, `storage_full`,
- * `rate_limited`, and what `findAttempt` throws.
+ * `POST /sign/uuid/{u}/attachment-requests/{requestId}`: a signer or approver adds a file that the requester asked
+ * for, or replaces one of their own. It is streamed: the type is known after the first bytes, and the upload is cut
+ * off at the size that was asked for. It counts against the requester's quota. Throws `not_found` for an unknown
+ * request or file to replace, `attachment_type_invalid`, `too_large`, `attachments_full`, `quota_exceeded`,
+ * `storage_full`, `rate_limited`, and what `findAttempt` throws.
  */
 export async function uploadAttachment(
   ctx: Ctx,
@@ -45,7 +46,7 @@ export async function uploadAttachment(
     if (replaced) await removeBlobs(ctx, [blobKey(replaced.uuid, replaced.sha256)]);
     return attachment;
   } catch (error) {
-    // After any other error the transaction may have been committed, and the sweep decides.
+    // After any other error the transaction may have been committed, so removal is left to the sweep.
     if (error instanceof DomainError) await removeBlobs(ctx, [blobKey(bytes.uuid, bytes.sha256)]);
     throw error;
   }
@@ -69,7 +70,7 @@ async function countUpload(ctx: Ctx, { signRequest }: SigningAttempt): Promise<v
 
 type KeptBytes = Pick<Attachment, "uuid" | "type" | "size" | "sha256">;
 
-/** Stores the bytes under a uuid of their own; no row names them yet. */
+/** Stores the bytes under a new uuid; no row refers to them yet. */
 async function keepBytes(
   ctx: Ctx,
   { file }: SigningAttempt,
@@ -94,7 +95,7 @@ async function keepBytes(
   });
 }
 
-/** The quota is the requester's, whose name the message to a signer leaves out. */
+/** The quota is the requester's, whom the message to a signer does not name. */
 async function assertRoom(ctx: Ctx, requesterId: number, bytes: number): Promise<void> {
   try {
     await assertStorageLeft(ctx, requesterId, bytes);
@@ -104,7 +105,7 @@ async function assertRoom(ctx: Ctx, requesterId: number, bytes: number): Promise
   }
 }
 
-/** Passes the bytes on once their beginning shows a type that was asked for; ends the upload otherwise. */
+/** Passes the bytes on once the first of them show a type that was asked for; otherwise ends the upload. */
 async function* judged(
   stream: BlobBytes,
   asked: readonly AttachmentType[],
@@ -149,7 +150,7 @@ function wrongType(asked: readonly AttachmentType[]): DomainError {
   });
 }
 
-/** On one line, without folders; a file without a usable name is called by its type. */
+/** On one line, without folders. A file without a usable name is named after its type. */
 function nameOf(given: string | null, type: AttachmentType): string {
   const base = (given ?? "").split(/[/\\]/).at(-1) ?? "";
   const parsed = fileName.safeParse(base.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(-255));
@@ -207,7 +208,7 @@ async function takeAway(tx: Ctx, signRequestId: number, requestId: number, id: n
   return gone;
 }
 
-/** The caller holds the file's lock, so that no two uploads count at once. */
+/** The caller holds the file's lock, so that concurrent uploads are counted one after another. */
 async function assertNotFull(
   tx: Ctx,
   fileId: number,

@@ -24,13 +24,13 @@ import {
 } from "./visitor-code";
 
 export interface VisitorCodeSent {
-  /** A secret of the asking browser, without which the code is worthless. */
+  /** A secret of the requesting browser, without which the code is worthless. */
   challenge: string;
   expiresAt: Date;
   resendAt: Date;
 }
 
-/** The encrypted part of the job that mails the code. */
+/** The encrypted part of the job that e-mails the code. */
 export interface VisitorCodeSecret {
   code: string;
   email: string;
@@ -38,9 +38,10 @@ export interface VisitorCodeSecret {
 }
 
 /**
- * `POST /direct-links/{token}/code`: mails the visitor a code, which supersedes an earlier one of this address at this link. Nothing tells
- * whether the address has used the link before. Throws what `findOpenLink` throws, `validation_failed`, `code_locked`, and `rate_limited`
- * while the link's uses of a day are used up and beyond the figures of docs/spec/limits.md.
+ * `POST /direct-links/{token}/code`: e-mails the visitor a code, which supersedes an earlier one for this address at
+ * this link. Does not reveal whether the address has used the link before. Throws what `findOpenLink` throws,
+ * `validation_failed`, `code_locked`, and `rate_limited` while the link's daily uses are used up or beyond the
+ * figures of docs/spec/limits.md.
  */
 export async function requestVisitorCode(
   ctx: Ctx,
@@ -60,7 +61,7 @@ export async function requestVisitorCode(
   return sent;
 }
 
-/** Throws `rate_limited` while the link's uses of a day are used up. */
+/** Throws `rate_limited` while the link's daily uses are used up. */
 export function assertOpenToday({ opensAt }: Pick<OpenLink, "opensAt">, now: Date): void {
   if (opensAt === null || opensAt <= now) return;
   throw new DomainError("rate_limited", {
@@ -133,7 +134,10 @@ async function supersede(ctx: Ctx, { linkId, recipientHmac }: VisitorAddress, no
     );
 }
 
-/** A published link must not become a mail cannon: its codes are counted together, whoever asks. Throws `rate_limited`. */
+/**
+ * A published link must not be usable to flood mailboxes, so its codes are counted together for all callers. Throws
+ * `rate_limited`.
+ */
 async function countLinkCode(ctx: Ctx, linkId: number): Promise<void> {
   const { count, secondsLeft } = await countAttempt(ctx, `direct-link-codes:${linkId}`, 3600);
   if (count > ctx.limits.directLinkCodesPerHour)

@@ -41,22 +41,23 @@ interface Start {
   code: string;
   email: string;
   displayName: string;
-  /** By the names of the roles that the link asks for. */
+  /** Keyed by the names of the roles that the link asks for. */
   people?: Record<string, { email: string; displayName?: string | null | undefined }> | undefined;
   language?: Language | null | undefined;
 }
 
 /**
- * `POST /direct-links/{token}/requests`: a proved address makes one request of the link's owner, released at once, and lets its visitor in
- * as its guest. The same challenge and code again lead to the same request. Nothing of a document is stored before the address is proved.
- * Throws what `findOpenLink` and `proveAddress` throw, `validation_failed`, `rate_limited` beyond the limits of the link or its owner, and
- * `unavailable` where the owner's account cannot take another document.
+ * `POST /direct-links/{token}/requests`: a visitor with a proved address makes one request on behalf of the link's
+ * owner. It is released at once, and the visitor becomes its guest. The same challenge and code lead to the same
+ * request again. No document is stored before the address is proved. Throws what `findOpenLink` and `proveAddress`
+ * throw, `validation_failed`, `rate_limited` beyond the limits of the link or its owner, and `unavailable` if the
+ * owner's account cannot take another document.
  */
 export async function startByLink(ctx: Ctx, _actor: Actor, input: Start): Promise<Started> {
   try {
     return await startOnce(ctx, input);
   } catch (error) {
-    // The first press of two may have been the last use.
+    // The first of two presses may have been the last use.
     const isClosed = error instanceof DomainError && ["direct_link_closed", "rate_limited"].includes(error.code);
     const started = isClosed ? await findStarted(ctx, input) : null;
     if (!started) throw error;
@@ -82,7 +83,7 @@ async function startOnce(ctx: Ctx, input: Start): Promise<Started> {
   return started;
 }
 
-/** The request that this challenge has made; null where it has made none. Throws what `findLink` and `proveAddress` throw. */
+/** The request that this challenge has made; null if there is none. Throws what `findLink` and `proveAddress` throw. */
 async function findStarted(ctx: Ctx, input: Start): Promise<Started | null> {
   const { link } = await findLink(ctx, input.token);
   const [email, code] = [readVisitorEmail(input.email), readEnteredCode(input.code)];
@@ -101,7 +102,7 @@ async function findStarted(ctx: Ctx, input: Start): Promise<Started | null> {
   );
 }
 
-/** The people of a use. Throws `validation_failed` for a role that is not asked for, and for one without a person. */
+/** The people of a use. Throws `validation_failed` for a role that the link does not ask for, and for one without a person. */
 function readPeople({ link }: OpenLink, { email, displayName, people = {}, language }: Start): TemplateUse["people"] {
   for (const name of Object.keys(people))
     if (link.people[name]?.kind !== "asked")
@@ -123,8 +124,8 @@ function readPeople({ link }: OpenLink, { email, displayName, people = {}, langu
 }
 
 /**
- * Points at what the visitor has entered, not at a role that they do not know of. Only after the address is proved: nobody shall try out
- * addresses without it. Throws `validation_failed`.
+ * Points at the visitor's input, not at a role that they do not know of. Call it only after the address is proved, so
+ * that nobody can probe addresses without a proof. Throws `validation_failed`.
  */
 function assertOthersThanPreset({ link }: OpenLink, { email, people }: Pick<Visit, "email" | "people">): void {
   const preset = new Set(
@@ -166,14 +167,14 @@ async function makeRequest(ctx: Ctx, open: OpenLink, visit: Visit): Promise<Star
   return started;
 }
 
-/** The document is the owner's, who is not calling: the visitor is, and the audit trail says so. */
+/** The document belongs to the owner, but the visitor is the caller, and the audit trail says so. */
 function ownerOf(account: OpenLink["owner"]): AccountActor {
   return { kind: "account", account, proof: "session", scopes: [], signedInAt: null };
 }
 
 /**
- * Locks the code and the owner. Throws `race_lost` when the code has been used meanwhile, and `not_found` when the template is gone or the
- * owner may no longer ask others to sign.
+ * Locks the code and the owner. Throws `race_lost` when the code has been used in the meantime, and `not_found` when
+ * the template is gone or the owner may no longer ask others to sign.
  */
 async function claim(ctx: Ctx, { owner, template }: OpenLink, { id }: ProvedCode): Promise<void> {
   const [code] = await ctx.db
@@ -191,7 +192,10 @@ async function claim(ctx: Ctx, { owner, template }: OpenLink, { id }: ProvedCode
   if (!able) throw new DomainError("not_found");
 }
 
-/** Counts the use and lets the visitor in, last in the transaction that makes the request. Throws what refuses the use. */
+/**
+ * Counts the use and starts the visitor's guest session, last in the transaction that makes the request. Throws what
+ * `countUse` throws.
+ */
 async function enter(ctx: Ctx, open: OpenLink, { email, challenge, proved }: Visit, file: File): Promise<Started> {
   const now = await ctx.now();
   const signer = await visitorOf(ctx, file, email);
@@ -234,8 +238,9 @@ async function visitorOf(ctx: Ctx, { id }: File, email: string): Promise<SignReq
 }
 
 /**
- * Counts a use on the link's row, which stays locked until the commit, so that its limits hold for concurrent visitors. Throws `race_lost`
- * when the link was changed meanwhile, `direct_link_closed` and `rate_limited` when a limit is reached.
+ * Counts a use on the link's row, which stays locked until the commit, so that its limits hold for concurrent
+ * visitors. Throws `race_lost` when the link was changed in the meantime, `direct_link_closed` and `rate_limited`
+ * when a limit is reached.
  */
 async function countUse(
   ctx: Ctx,
@@ -278,8 +283,8 @@ async function countUse(
 }
 
 /**
- * The code as one that identified the visitor at their new request, used up: within 15 minutes of its entry it also signs, like any code
- * that opened a document (decision 70).
+ * Records the code as one that identified the visitor for their new request, and as used up: within 15 minutes of its
+ * entry it also signs, like any code that opened a document (decision 70).
  */
 async function noteProof(
   ctx: Ctx,
@@ -306,7 +311,7 @@ async function noteProof(
   return challenge.id;
 }
 
-/** The same for every answer to one challenge, so that two answers to a double press do not void each other's cookie. */
+/** The same for every response to one challenge, so that the two responses to a double press do not void each other's cookie. */
 function guestSecret(ctx: Ctx, { id }: ProvedCode, challenge: string): string {
   return ctx.secrets.hmac("credential", `direct-link\n${id}\n${challenge}`);
 }
@@ -348,7 +353,7 @@ const linksMatters = new Set<DomainError["code"]>([
   "glyph_missing",
 ]);
 
-/** Limits and failures of the owner's account are not the visitor's to know in detail. */
+/** Hides details about limits and failures of the owner's account from the visitor. */
 function forVisitor(ctx: Ctx, linkId: number, error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;
   if (ownersMatters.has(error.code) || linksMatters.has(error.code))

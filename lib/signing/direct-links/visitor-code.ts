@@ -21,12 +21,15 @@ export function visitorAddress(ctx: Pick<Ctx, "secrets">, linkId: number, email:
   return { linkId, recipientHmac: ctx.secrets.hmac("code", `direct-link\n${linkId}\n${email}`) };
 }
 
-/** What the limit per address counts: the mailbox, since one person has as many addresses with a plus sign as they like. Never proves anybody. */
+/**
+ * The limit per address counts mailboxes, since one person can have any number of addresses with a plus sign. It
+ * never proves an address.
+ */
 export function visitorMailbox(ctx: Pick<Ctx, "secrets">, linkId: number, email: string): string {
   return ctx.secrets.hmac("counter", `direct-link\n${linkId}\n${mailboxOf(email)}`);
 }
 
-/** The HMAC of a code, which counts for this link, address and asking browser only. */
+/** The HMAC of a code, which is valid only for this link, address and requesting browser. */
 export function codeHmac(
   ctx: Pick<Ctx, "secrets">,
   { linkId, recipientHmac }: VisitorAddress,
@@ -36,7 +39,7 @@ export function codeHmac(
   return ctx.secrets.hmac("code", `direct-link\n${linkId}\n${recipientHmac}\n${secretHash}\n${code}`);
 }
 
-/** SHA-256 of the asking browser's secret, lower-case hex. */
+/** SHA-256 of the requesting browser's secret, lower-case hex. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
@@ -62,18 +65,21 @@ export async function recentCodes(ctx: Ctx, address: VisitorAddress, now: Date):
     );
 }
 
-/** The pause before the next code, by the figures of codes for one signature (docs/spec/limits.md). */
+/** The pause before the next code, with the figures of codes for one signature (docs/spec/limits.md). */
 export function pauseAfter(codes: readonly DirectLinkCode[], ctx: Pick<Ctx, "limits">, now: Date): SendPause | null {
   const sentAt = codes.map(({ createdAt }) => createdAt.getTime());
   return sendPause(now.getTime(), { samePurpose: sentAt, together: sentAt }, ctx.limits);
 }
 
-/** The wrong tries of these codes. A code is valid for minutes, so its time stands for theirs. */
+/** The wrong tries of these codes. A code is valid for minutes, so its time approximates theirs. */
 function wrongTries(codes: readonly DirectLinkCode[]): number[] {
   return codes.flatMap(({ wrongTries, createdAt }) => Array<number>(wrongTries).fill(createdAt.getTime()));
 }
 
-/** Until when wrong codes lock this address at this link; null for no lock. Nothing locks it for good: each use is a new document. */
+/**
+ * Until when wrong codes lock this address at this link; null for no lock. It is never locked for good, because each
+ * use is a new document.
+ */
 export function lockAfter(codes: readonly DirectLinkCode[], ctx: Pick<Ctx, "limits">, now: Date): number | null {
   const limits = { ...ctx.limits, codeWrongTriesEver: Infinity };
   const until = lockedUntil(now.getTime(), wrongTries(codes), limits);
@@ -89,8 +95,8 @@ export function readVisitorEmail(given: string): string {
 }
 
 /**
- * Deletes codes of direct links that made no document, a day after they expired. Of those that made one, the HMACs of address and mailbox
- * stay while the link does, for its limit per address; the rest goes.
+ * Deletes codes of direct links that made no document, a day after they expired. For codes that made one, the HMACs
+ * of address and mailbox are kept as long as the link, for its limit per address, and the rest is deleted.
  */
 export async function sweepVisitorCodes(ctx: Ctx): Promise<void> {
   const isOld = sql`c.expires_at < now() - make_interval(hours => ${retentionHours}::int)`;
@@ -111,9 +117,9 @@ interface Entered {
 }
 
 /**
- * Compares the code that a visitor enters and returns its row with the time of proof. The right code may be entered again for 15 minutes in
- * the browser that asked for it, to correct other entries or to get a lost answer again. Throws `code_wrong` with the tries left,
- * `code_expired`, `code_locked`.
+ * Compares the code that a visitor enters and returns its row with the time of proof. The right code may be entered
+ * again for 15 minutes in the browser that requested it, to correct other entries or to get a lost answer again.
+ * Throws `code_wrong` with the tries left, `code_expired`, `code_locked`.
  */
 export async function proveAddress(ctx: Ctx, linkId: number, entered: Entered): Promise<ProvedCode> {
   const outcome = await ctx.tx((tx) => compare(tx, linkId, entered));

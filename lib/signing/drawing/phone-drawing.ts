@@ -22,8 +22,9 @@ export interface StartedDrawing {
 }
 
 /**
- * Lets the signer draw on a phone: a secret, shown once, that stands for one picture for five minutes and while the signer's session lives.
- * It replaces an earlier one of this signer. Throws what `findAttempt` throws, and `rate_limited`.
+ * Lets the signer draw on a phone: creates a secret, shown once, that is good for one picture within five minutes and
+ * while the signer's session lasts. It replaces an earlier one of this signer. Throws what `findAttempt` throws, and
+ * `rate_limited`.
  */
 export async function startDrawing(
   ctx: Ctx,
@@ -79,8 +80,8 @@ async function countStart(ctx: Ctx, signRequestId: number): Promise<void> {
 }
 
 /**
- * How far a drawing on a phone has come, for the signer who started it, with the picture once it has arrived. Throws what `getByLink`
- * throws, and `not_found` for the drawing of somebody else or one that is over.
+ * The state of a drawing on a phone, for the signer who started it, with the picture once it has arrived. Throws what
+ * `getByLink` throws, and `not_found` for the drawing of somebody else or one that has ended.
  */
 export async function readDrawing(ctx: Ctx, actor: Actor, input: { u: string; id: number }): Promise<DrawingHandover> {
   const owner = sessionColumns(actor.kind === "guest" ? actor : accountActor(actor));
@@ -123,13 +124,14 @@ export function readOpenedDrawing(noted: string): Pick<DrawingHandover, "type" |
 }
 
 /**
- * Hands the picture over to the desktop, once. It signs nothing and is stored nowhere else: the signer looks at it and uses it or not.
- * Throws what `findHandover` and `decodeImage` throw; of two pictures at the same moment the second is a miss.
+ * Hands the picture over to the desktop, once. It signs nothing and is stored nowhere else: the signer looks at it
+ * and uses it or not. Throws what `findHandover` and `decodeImage` throw; of two concurrent pictures, the second is a
+ * miss.
  */
 export async function deliverDrawing(ctx: Ctx, input: { secret: string; file: { base64: string } }): Promise<void> {
   await findHandover(ctx, input.secret);
   const { png } = await decodeImage(ctx, input.file.base64, "/file/base64");
-  // The session may have ended while the picture was read.
+  // The session may have ended while the picture was decoded.
   const { id } = await findHandover(ctx, input.secret);
   const isFirst = await ctx.tx(async (tx) => {
     const stored = await tx.db
@@ -159,9 +161,10 @@ function sessionColumns(
 }
 
 /**
- * The hand-over of this secret, if it may still be drawn for: not used, not over, its signer may sign, and the session that asked for it
- * lives. Everything else is a miss (`not_found`, `rate_limited`), so that a phone learns nothing about a document or a session. Call it
- * outside a transaction, which would forget the miss.
+ * The hand-over of this secret, if a drawing is still accepted for it: not used, not expired, its signer may sign,
+ * and the session that requested it is live. Everything else is a miss (`not_found`, `rate_limited`), so that a phone
+ * learns nothing about a document or a session. Call it outside a transaction, which would roll back the count of the
+ * miss.
  */
 async function findHandover(ctx: Ctx, secret: string): Promise<DrawingHandover> {
   const [row] = await ctx.db
@@ -198,14 +201,14 @@ async function isSessionLive(
       )) > 0
     );
   if (sessionId !== null) return (await ctx.db.$count(sessions, and(eq(sessions.id, sessionId), liveSession(ctx)))) > 0;
-  // A program with a token or a password has no session; five minutes are the limit then.
+  // A caller with a token or a password has no session, so only the five minutes apply.
   return (
     accountId !== null &&
     (await ctx.db.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.erasedAt)))) > 0
   );
 }
 
-/** Deletes hand-overs that are over, with their pictures. */
+/** Deletes expired hand-overs with their pictures. */
 export async function sweepDrawings(ctx: Ctx): Promise<void> {
   await ctx.db.delete(drawingHandovers).where(sql`${drawingHandovers.expiresAt} < now()`);
 }

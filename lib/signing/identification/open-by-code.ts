@@ -27,8 +27,8 @@ export interface Opened {
 }
 
 /**
- * Redirects the signer to their own link: the code proves the mailbox. Anything but the correct code is `code_wrong`, also at an address
- * that leads nowhere. Throws `validation_failed` for input that cannot be a code, `code_locked`.
+ * Redirects the signer to their own link: the code proves the mailbox. Anything but the correct code is `code_wrong`,
+ * even at an address that leads nowhere. Throws `validation_failed` for input that cannot be a code, `code_locked`.
  */
 export async function openByCode(ctx: Ctx, actor: Actor, input: OpeningTarget & { code: string }): Promise<Opened> {
   const code = readEnteredCode(input.code);
@@ -98,8 +98,8 @@ interface OpeningJob extends OpeningTarget {
 }
 
 /**
- * Requests a code by mail for the signer that this address refers to, which leads on to their own link. An address that leads nowhere gets
- * the same answer in the same time, and no mail is sent. Throws `rate_limited`.
+ * Requests a code by e-mail for the signer that this address refers to; the code leads to their own link. An address
+ * that leads nowhere gets the same response in the same time, and no e-mail is sent. Throws `rate_limited`.
  */
 export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<OpeningAsked> {
   await countOpeningSend(ctx, target);
@@ -201,7 +201,10 @@ function placeKey(ctx: Ctx, { uuid, signRequestId }: OpeningTarget): string {
 
 const anybody: Actor = { kind: "public" };
 
-/** The outbox job behind `askToOpen`: mails the code if the address leads to a signer. If a code cannot be sent, the job ends silently. */
+/**
+ * The outbox job behind `askToOpen`: e-mails the code if the address leads to a signer. If a code cannot be sent, the
+ * job ends silently.
+ */
 export async function sendOpeningCode(ctx: Ctx, job: { secret: string | null }): Promise<void> {
   if (job.secret === null) return;
   const { request, ...target } = JSON.parse(job.secret) as OpeningJob;

@@ -94,7 +94,7 @@ export async function findAttempt(
   return { ...attempt, signRequest: await withName(ctx, attempt.signRequest) };
 }
 
-/** With the name by which every view calls the person, so that the signature has the name that its signer saw, with or without a log-in. */
+/** With the name that every view shows for the person, so that the signature has the name its signer saw, logged in or not. */
 export async function withName(ctx: Ctx, signRequest: SignRequest): Promise<SignRequest> {
   if (signRequest.displayName) return signRequest;
   const [account] = await ctx.db
@@ -130,7 +130,7 @@ export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" 
   attempt: Attempt,
   lock: boolean,
 ): Promise<Attempt> {
-  // Postgres locks the rows of a result in the order of its tables, and judges the newest version of each.
+  // Postgres locks the rows of a result in the order of its tables, and returns the newest version of each.
   const both = ctx.db
     .select({ file: files, signRequest: signRequests })
     .from(files)

@@ -107,7 +107,7 @@ const proofs: { readonly [proof in NonNullable<Account["emailProof"]>]: string }
   administrator: "address vouched for by the administrator",
 };
 
-/** Proofs whose mail went to the message inbox instead of being sent, which proves no access to a mailbox. */
+/** Proofs whose e-mail went to the message inbox instead of being sent, which proves no access to a mailbox. */
 const inboxProofs: typeof proofs = {
   ...proofs,
   invitation: "invitation link kept by service, not mailed, used",
