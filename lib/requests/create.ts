@@ -106,7 +106,7 @@ interface ToStore {
   /** The template that the request is made from. */
   template?: { id: number; version: number; versionId: number; readers: File["readers"] };
   bulk?: BulkPlace;
-  /** The visitor of a direct link, who makes the request of the link's owner. */
+  /** The visitor of a direct link, who makes the request on behalf of the link's owner. */
   visitor?: LinkVisitor;
 }
 
@@ -120,11 +120,14 @@ export interface BulkPlace {
   note(tx: Ctx, fileId: number): Promise<void>;
 }
 
-/** Somebody who proved an address at a direct link. They act, as the public; the document belongs to the link's owner. */
+/**
+ * A visitor who proved an address at a direct link. They act as a member of the public, and the document belongs to
+ * the link's owner.
+ */
 export interface LinkVisitor {
   linkId: number;
   email: string;
-  /** Runs first in the transaction, instead of the check of a credential. Throws what refuses the use. */
+  /** Runs first in the transaction, in place of the credential check. Throws if the link may not be used. */
   claim(tx: Ctx): Promise<void>;
   /** Runs last in the transaction. */
   enter(tx: Ctx, file: File): Promise<void>;
@@ -132,7 +135,7 @@ export interface LinkVisitor {
 
 const visiting: Actor = { kind: "public" };
 
-/** Stores a new request whose document was taken in; with `isReleased` it is prepared and released, all or nothing. */
+/** Stores a new request with its ingested document. With `isReleased` it is also prepared and released, all or nothing. */
 export async function storeRequest(
   ctx: Ctx,
   actor: AccountActor,
@@ -273,7 +276,7 @@ async function createFromUpload(
   return made;
 }
 
-/** The upload with the options that it gets in the same call. */
+/** The upload with the options given in the same call. */
 function withNewOptions(state: FileState, { signatureOptions }: Pick<UploadToUse, "signatureOptions">): FileState {
   return signatureOptions === undefined ? state : { ...state, file: { ...state.file, signatureOptions } };
 }
@@ -282,9 +285,10 @@ function withNewOptions(state: FileState, { signatureOptions }: Pick<UploadToUse
 export type PlannedField = FieldContent & Pick<Field, "id">;
 
 /**
- * The fields that a new request or a copy gives with its signers, validated against the document and with ids reserved. `plan.added` holds the
- * signers in the order of `users`, `placeOf` tells where in the call a field stood, and `elsewhere` is what the other files of the envelope take. Throws
- * `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`, `validation_failed`.
+ * The fields given with the signers of a new request or copy, validated against the document and with ids reserved.
+ * `plan.added` holds the signers in the order of `users`, `placeOf` gives a field's position in the call, and
+ * `elsewhere` is what the other files of the envelope use up. Throws `page_out_of_range`, `element_outside_page`,
+ * `signed_file_one_element`, `glyph_missing`, `validation_failed`.
  */
 export async function planFields(
   ctx: Ctx,
@@ -309,14 +313,14 @@ export async function planFields(
     judged.push({ content, pointer, scope: 0, step: signer.signingOrder });
     texts.push(...textOf(content, pointer));
   }
-  // A copy of a draft is as unfinished as the draft, and judged at its release.
+  // A copy of a draft may be as unfinished as the draft. It is checked at its release.
   if (!isCopy) assertConditions(judged, elsewhere.characters);
   await assertDrawable(ctx, texts);
   const ids = await reserveFieldIds(ctx, contents.length);
   return contents.map((content, index) => ({ id: ids[index] ?? 0, ...content }));
 }
 
-/** One after the other, so that too many are refused before all copies of all fields are made: a small body may ask for millions. */
+/** A generator, so that too many fields are refused before all copies are made: a small body may ask for millions. */
 function* onTheirPages(
   file: Pick<File, "pages">,
   users: readonly { visibleElements?: SignerField[] | undefined }[],
@@ -329,7 +333,7 @@ function* onTheirPages(
     }
 }
 
-/** The field, or a copy for each page that it is repeated on. */
+/** The field, or one copy for each page that it is repeated on. */
 function onEachPage({ pages }: Pick<File, "pages">, { pages: wanted, ...field }: SignerField): SignerField[] {
   if (wanted === undefined) return [field];
   const numbers = wanted === "all" ? pages.map((_, index) => index + 1) : [...new Set(wanted)];

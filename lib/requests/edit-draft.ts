@@ -52,7 +52,7 @@ export async function editDraft(
   await ctx.tx(edit);
 }
 
-/** The files are those of an envelope, in their new order. */
+/** `files` are those of an envelope, in their new order. */
 export type DraftChange = RequestChange & Pick<EnvelopeChange, "files">;
 
 export function isEdit({

@@ -13,7 +13,10 @@ import { queueMail, whoseTurn } from "./notices/notify";
 import { enqueueReminders } from "./reminders/change-plan";
 import { hasActed, statesBefore } from "./status";
 
-/** Changes the expiry of a released file. An expired file is reopened with the same links and no new mail. Throws a `409` for the state. */
+/**
+ * Changes the expiry of a released file. An expired file is reopened with the same links and no new e-mail. Throws a
+ * `409` for the state.
+ */
 export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: string): Promise<void> {
   await ctx.tx(async (tx) => {
     await assertStaysActing(tx, assertMayRequest(actor));

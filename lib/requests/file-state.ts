@@ -12,7 +12,7 @@ export interface FileState {
   /** The document or the envelope. */
   file: File;
   signers: SignRequest[];
-  /** Of all PDFs. */
+  /** The fields of all PDFs. */
   fields: Field[];
   /** The files of an envelope in order, or the document itself. */
   parts: PartState[];
@@ -76,7 +76,7 @@ export function findByAddress(
   return [...new Set(found)];
 }
 
-/** The id in the names of this signer's PDF fields: of the first person in this place since the document was prepared. */
+/** The id in the names of this signer's PDF fields: that of the first person in this place since the document was prepared. */
 export function preparedId({ id, preparedAs }: Pick<SignRequest, "id" | "preparedAs">): number {
   return preparedAs ?? id;
 }

@@ -50,14 +50,14 @@ export interface PreparedFile {
   after: number;
 }
 
-/** A PDF of a request. `id` is null for a document on its own, which all fields are in. */
+/** A PDF of a request. `id` is null for a single document, which contains all fields. */
 interface PartToPrepare extends Omit<FileToPrepare, "signers" | "isMarked"> {
   id: number | null;
   name: string;
   alreadySigned: boolean;
 }
 
-/** A request with everybody in it and all their fields. */
+/** A request with all its people and their fields. */
 export interface RequestToPrepare extends Pick<File, "signatureOptions" | "preparation"> {
   parts: readonly PartToPrepare[];
   signers: readonly SignerToPrepare[];
@@ -81,7 +81,7 @@ export async function assertPreparable(ctx: Ctx, request: RequestToPrepare): Pro
 async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
   if (!signers.some(isSigner)) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
   await assertDrawable(ctx, signers.flatMap(textsOf));
-  // Only here are the files of an envelope looked at together.
+  // Only here are the files of an envelope checked together.
   const patterns = makePatternBudget();
   for (const [index, { fields }] of signers.entries())
     for (const [at, field] of fields.entries()) patterns.take(field, `/signers/${index}/visibleElements/${at}`);
@@ -106,7 +106,7 @@ async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Pr
  */
 export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promise<PreparedPart[]> {
   await assertSignable(ctx, request.signers);
-  // A new instance makes its keys at their first use: once, and not for every file at the same time.
+  // A new instance makes its keys at first use. Make them once, and not for every file at the same time.
   if (request.parts.length > 1) await sealSigner(ctx);
   const isMarked = optionsOf(request, await readSettings(ctx)).verificationMark === "margin";
   const settled = await Promise.allSettled(
@@ -121,7 +121,7 @@ export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promi
   });
 }
 
-/** The file with those who sign it, and their fields in it. */
+/** The file with its signers, and their fields in it. */
 function signedBy({ id, ...part }: PartToPrepare, { signers }: RequestToPrepare, isMarked: boolean): FileToPrepare {
   if (id === null) return { ...part, signers, isMarked };
   const own = signers
@@ -137,7 +137,7 @@ function signedBy({ id, ...part }: PartToPrepare, { signers }: RequestToPrepare,
   return { ...part, signers: own, isMarked };
 }
 
-/** Runs work on one file of an envelope, and names the file in what it throws. */
+/** Runs work on one file of an envelope, and names the file in the errors that it throws. */
 export async function atPart<Value>(
   { id, name }: { id: number | null; name: string },
   index: number,
@@ -269,8 +269,8 @@ function toPlanned({ id, fields }: SignerToPrepare): PlannedSigner {
 }
 
 /**
- * A name or text that none of our fonts can draw would fail at the signer's last step, so the requester gets an error now, member by member of
- * the file object.
+ * A name or text that none of our fonts can draw would fail at the signer's last step, so the requester gets an error
+ * now, pointing at members of the file object.
  */
 function textsOf({ displayName, fields }: SignerToPrepare, index: number): TextToDraw[] {
   if (fields.length === 0) return [];

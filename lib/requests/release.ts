@@ -38,9 +38,11 @@ import { statesBefore } from "./status";
 const closed = new Set(["declined", "cancelled", "expired"]);
 
 /**
- * The requester releases a draft. Releasing a released file changes nothing and sends nothing, so ten concurrent calls make one release.
- * Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, `version_conflict` where the fields of
- * the draft are not those of `ifMatch`, `method_not_allowed_here` for a signer by the link alone where that is not allowed any more, and what `prepareFile` throws. `known`: the file as `getOwnFile` has just answered it.
+ * The requester releases a draft. Releasing a released file changes nothing and sends nothing, so ten concurrent
+ * calls make one release. Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed,
+ * `file_closed`, `version_conflict` when the draft's fields do not match `ifMatch`, `method_not_allowed_here` for a
+ * signer by the link alone when that is no longer allowed, and what `prepareFile` throws. `known`: the file as
+ * `getOwnFile` has just returned it.
  */
 export async function releaseFile(
   ctx: Ctx,
@@ -91,7 +93,7 @@ async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promis
     throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
 }
 
-/** A request that was sent once keeps its methods. A draft from a time when the link alone was allowed does not. */
+/** A request that was sent before keeps its methods. A draft made while the link alone was allowed does not. */
 async function assertLinkAllowed(ctx: Ctx, { file, signers }: FileState): Promise<void> {
   if (file.preparation > 0 || !signers.some(({ signMethod }) => signMethod === "link")) return;
   if ((await readSettings(ctx)).allowedSignMethods.includes("link")) return;
@@ -188,7 +190,7 @@ async function fixedFacts(
   };
 }
 
-/** Makes the preparations part of the PDFs. Answers what follows for the row and for the event of the request. */
+/** Makes the preparations part of the PDFs. Returns the resulting changes to the request's row and data for its event. */
 async function storePrepared(
   ctx: Ctx,
   actor: Actor,
@@ -208,7 +210,7 @@ async function storePrepared(
   };
   for (const part of parts) {
     const { segments, after } = of(part);
-    // A draft has no preparation that this one takes the place of.
+    // A draft has no earlier preparation to replace.
     if (type === "file.released") await insertSegments(ctx, part.id, segments, after);
     else await replacePreparation(ctx, part.id, of(part));
   }

@@ -21,9 +21,9 @@ import { acts, hasActed, wrongRole } from "./status";
 type Reminder = Reminders["data"][number];
 
 /**
- * `POST /notify/signers`: mails a reminder with the existing link to the signers whose turn it is, or only to those in `signers`. Signers
- * reminded recently, or who get no mails, are skipped and reported. Throws `not_found`, a `409` for the state, `sign_request_not_in_file`,
- * and `rate_limited` when all were reminded recently.
+ * `POST /notify/signers`: e-mails a reminder with the existing link to the signers whose turn it is, or only to those
+ * in `signers`. Signers who were reminded recently or get no e-mails are skipped and reported. Throws `not_found`, a
+ * `409` for the state, `sign_request_not_in_file`, and `rate_limited` when all were reminded recently.
  */
 export async function remindSigners(
   ctx: Ctx,
@@ -98,7 +98,7 @@ async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly Si
   }));
 }
 
-/** The automatic reminders wait their time again. */
+/** Restarts the delay of the automatic reminders. */
 async function countFromNow(ctx: Ctx, signers: readonly SignRequest[]): Promise<void> {
   if (signers.length === 0) return;
   await ctx.db
@@ -169,8 +169,9 @@ function tooOften(retryAfterSeconds: number): DomainError {
 }
 
 /**
- * Queues the reminders and warnings of a file that are due, and the job for the next. The file's lock and the counts in the rows make two
- * workers send one; a mail whose time passed more than once while the server was down is sent once.
+ * Queues the reminders and warnings of a file that are due, and the job for the next. The file's lock and the counts
+ * in the rows ensure that two workers send only one. An e-mail that was due more than once while the server was down
+ * is sent once.
  */
 export async function sendDueReminders(ctx: Ctx, fileId: number): Promise<void> {
   await ctx.tx(async (tx) => {

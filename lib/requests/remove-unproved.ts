@@ -14,8 +14,9 @@ import { deleteLockedTemplate } from "./templates/change";
 const atOnce = 200;
 
 /**
- * Deletes what somebody made in an account before its address was proved, once its owner took it over: drafts, templates with their direct
- * links, batches. Nothing of it can have been sent. Does nothing for an address that is not proved.
+ * Deletes content made in an account before its address was proved, once the address's owner has taken it over:
+ * drafts, templates with their direct links, batches. None of it can have been sent. Does nothing for an address that
+ * is not proved.
  */
 export async function removeUnprovedContent(ctx: Ctx, accountId: number): Promise<void> {
   const [owner] = await ctx.db
@@ -42,7 +43,7 @@ interface Takeover {
   at: Date;
 }
 
-/** The next one's blobs; null when none is left. */
+/** Deletes the next template and returns its blobs; null when none is left. */
 async function deleteTemplate(tx: Ctx, { accountId, at }: Takeover): Promise<BlobKey[] | null> {
   const [template] = await tx.db
     .select()
@@ -54,7 +55,7 @@ async function deleteTemplate(tx: Ctx, { accountId, at }: Takeover): Promise<Blo
   return template ? deleteLockedTemplate(tx, template) : null;
 }
 
-/** As `deleteTemplate`. The files of an envelope go with it. */
+/** Like `deleteTemplate`. The files of an envelope go with it. */
 async function deleteDraft(tx: Ctx, { accountId, at }: Takeover): Promise<BlobKey[] | null> {
   const [file] = await tx.db
     .select()

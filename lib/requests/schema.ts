@@ -25,7 +25,6 @@ export const personName = z
 /** For clients only; `readSigners` reports what is wrong with an address or a list. */
 const address = z.string().meta({ format: "email", maxLength: 254 });
 
-/** One signer as sent by a client. `readSigners` checks which members may be combined. */
 /** The consent text a signer agreed to, as a page of this service shows it. */
 export const consentGiven = z
   .object({
@@ -48,7 +47,7 @@ export const copyAt = z.array(z.enum(copyTimes)).meta({
   description:
     "When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both.",
 });
-/** Control characters and line separators are refused, so that it can never start another header of the mail. */
+/** Control characters and line separators are refused, so that it can never start another header of the e-mail. */
 const mailSubject = z.string().overwrite(withoutDirectionHints).trim().max(200).regex(plainText, plainTextRule);
 
 const attachmentRequestInput = z.object({
@@ -83,6 +82,7 @@ export const attachmentRequestWire = z.object({
   maxCount: z.int(),
 });
 
+/** One signer as sent by a client. `readSigners` checks which members may be combined. */
 export const signerInput = z.object({
   signRequestId: z.int().optional().meta({ description: "In a PATCH: the signer to update or replace." }),
   email: address.optional(),
@@ -331,7 +331,7 @@ export type RequestChange = z.infer<typeof requestChange>;
 /** A field with a condition or a calculation that sending would refuse. */
 export interface BrokenCondition {
   fieldId: number;
-  /** The field's name for people; null if it has none. */
+  /** The field's display name; null if it has none. */
   name: string | null;
   /** In the field's own PDF, from 1. */
   page: number;

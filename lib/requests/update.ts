@@ -44,7 +44,7 @@ export async function updateRequest(
   return { fileId: file.id };
 }
 
-/** Resumes an update whose edit is stored, when it is unknown whether its release was. */
+/** Resumes an update whose edit was stored and whose release may not have been. */
 export async function finishUpdate(
   ctx: Ctx,
   actor: Actor,
@@ -93,7 +93,7 @@ function assertStatusMove(file: File, status: number | undefined): void {
   throw invalid("/status", "not_allowed", "status can be set to 1 only: it moves a draft to its signers");
 }
 
-/** Allows or forbids delegation of a released file from now on; delegates who were named stay. Throws a `409` for the state. */
+/** Allows or forbids delegation of a released file from now on; existing delegates stay. Throws a `409` for the state. */
 async function changeDelegation(ctx: Ctx, actor: Actor, ref: FileRef, allowDelegation: boolean): Promise<void> {
   await ctx.tx(async (tx) => {
     await assertStaysActing(tx, assertMayRequest(actor));
@@ -108,7 +108,7 @@ async function changeDelegation(ctx: Ctx, actor: Actor, ref: FileRef, allowDeleg
   });
 }
 
-/** `PATCH /envelopes/{uuid}`: as `updateRequest`, and the order and names of the files of a draft. */
+/** `PATCH /envelopes/{uuid}`: like `updateRequest`, and also the order and names of a draft's files. */
 export async function updateEnvelope(
   ctx: Ctx,
   actor: Actor,
@@ -118,7 +118,7 @@ export async function updateEnvelope(
   return updateRequest(ctx, actor, input);
 }
 
-/** `DELETE /envelopes/{uuid}`: as `deleteFile`. */
+/** `DELETE /envelopes/{uuid}`: like `deleteFile`. */
 export async function deleteEnvelope(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ message: string }> {
   await getOwnEnvelope(ctx, actor, input);
   return deleteFile(ctx, actor, input);

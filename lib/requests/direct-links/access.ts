@@ -28,7 +28,7 @@ export interface OwnLink {
   usesToday: number;
 }
 
-/** The links of the caller's own template, or one of them, the oldest first. */
+/** The links of the caller's own template, or one of them, oldest first. */
 export async function readOwnLinks(
   ctx: Ctx,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function lockOwnLink(
   return row.link;
 }
 
-/** When the next use is possible after the uses of a day are used up; null when it is possible now. */
+/** When the next use is possible if the day's uses are used up; null when it is possible now. */
 export async function nextUseAt(
   ctx: Ctx,
   { id, maxUsesPerDay }: Pick<DirectLink, "id" | "maxUsesPerDay">,
@@ -129,7 +129,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** The page of the link, for its owner. */
+/** The URL of the link's page, for its owner. */
 export function urlOf(
   ctx: Pick<Ctx, "secrets" | "publicUrl">,
   { tokenSealed }: Pick<DirectLink, "tokenSealed">,
@@ -160,7 +160,7 @@ function firstStep(roles: readonly TemplateRole[]): number {
 
 const byMail: ReadonlySet<SignMethod | null> = new Set(["email", "link", null]);
 
-/** A visitor has proved a mailbox and nothing else. The default method and the link alone become a mailed code. */
+/** A visitor has proved a mailbox and nothing else, so the default method and the link alone become an e-mailed code. */
 function isSignedByMail(
   { signMethod, identifyMethod, role }: TemplateRole,
   { allowedSignMethods }: Pick<Settings, "allowedSignMethods">,
@@ -170,7 +170,7 @@ function isSignedByMail(
   return allowedSignMethods.includes("email") && isMailbox && (role === "viewer" || byMail.has(signMethod));
 }
 
-/** The roles as a use of the link takes them: the visitor is identified by e-mail and signs by the same code. */
+/** The roles as a use of the link has them: the visitor is identified by e-mail and signs by the same code. */
 export function rolesForVisitor<Version extends Roles>(version: Version, role: string): Version {
   return {
     ...version,

@@ -20,8 +20,8 @@ import { lockOwnLink, makeToken, problemOf, rolesForVisitor, usedVersion } from 
 import type { DirectLinkChange, DirectLinkProblem, NewDirectLink } from "./schema";
 
 /**
- * `POST /templates/{id}/direct-links`: a link by which strangers make requests of this template. Throws `not_found`, `email_unproved`,
- * `validation_failed`, and what `createFromTemplate` throws about the people named.
+ * `POST /templates/{id}/direct-links`: a link through which strangers make requests from this template. Throws
+ * `not_found`, `email_unproved`, `validation_failed`, and what `createFromTemplate` throws about the people named.
  */
 export async function createDirectLink(
   ctx: Ctx,
@@ -61,8 +61,9 @@ export async function createDirectLink(
 type LinkRef = { id: number; linkId: number };
 
 /**
- * `PATCH /templates/{id}/direct-links/{linkId}`: members that are left out stay as they are. Documents that were made stay as well. A link
- * whose template has changed can still be switched, renamed or ended. Throws `not_found`, `validation_failed`.
+ * `PATCH /templates/{id}/direct-links/{linkId}`: omitted members stay unchanged, and documents already made are kept.
+ * A link whose template has changed can still be switched on or off, renamed or ended. Throws `not_found`,
+ * `validation_failed`.
  */
 export async function changeDirectLink(
   ctx: Ctx,
@@ -92,7 +93,10 @@ export async function changeDirectLink(
   });
 }
 
-/** `POST …/rotate`: another URL; the one before leads nowhere at once, also for a visitor who is under way. Throws `not_found`. */
+/**
+ * `POST …/rotate`: gives the link a new URL. The previous one stops working at once, even for a visitor who is under
+ * way. Throws `not_found`.
+ */
 export async function rotateDirectLink(ctx: Ctx, actor: Actor, ref: LinkRef): Promise<LinkRef> {
   const acting = assertMayRequest(actor);
   return ctx.tx(async (tx) => {
@@ -109,7 +113,7 @@ export async function rotateDirectLink(ctx: Ctx, actor: Actor, ref: LinkRef): Pr
 
 export const directLinkDeleted = { message: "The direct link is deleted." };
 
-/** `DELETE …`: the URL leads nowhere at once; documents that were made stay. Throws `not_found`. */
+/** `DELETE …`: the URL stops working at once. Documents already made are kept. Throws `not_found`. */
 export async function deleteDirectLink(ctx: Ctx, actor: Actor, ref: LinkRef): Promise<typeof directLinkDeleted> {
   await ctx.tx(async (tx) => {
     const link = await lockOwnLink(tx, actor, ref);
@@ -153,7 +157,7 @@ async function readNewLink(ctx: Ctx, input: NewDirectLink): Promise<LinkColumns>
   return readChange(ctx, { ...atFirst, name: input.name, role: input.role }, input);
 }
 
-/** The columns after a change; members that are left out stay as they are. Throws `validation_failed`. */
+/** The columns after a change; omitted members stay unchanged. Throws `validation_failed`. */
 async function readChange(ctx: Ctx, current: LinkColumns, input: DirectLinkChange): Promise<LinkColumns> {
   return {
     name: input.name ?? current.name,
@@ -241,7 +245,7 @@ async function assertUsable(ctx: Ctx, link: LinkColumns, version: TemplateVersio
   assertPeople(ctx, rolesForVisitor(version, link.role), withStandIns(link), settings);
 }
 
-/** The people of a use with stand-ins for the visitor and those whom the visitor names. */
+/** The people of a use, with placeholders for the visitor and for those the visitor names. */
 function withStandIns({ role, people }: LinkColumns): TemplateUse["people"] {
   const entries = Object.entries(people).map(([name, person], index) => [
     name,

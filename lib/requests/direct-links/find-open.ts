@@ -16,16 +16,17 @@ import type { PublicLinkWire } from "./schema";
 export interface OpenLink extends WholeTemplate {
   link: DirectLink;
   owner: Account;
-  /** While the uses of a day are used up: when the next is possible. */
+  /** When the next use is possible, while the day's uses are used up. */
   opensAt: Date | null;
 }
 
 const tokenPattern = /^[0-9a-f]{32}$/;
 
 /**
- * The link of this token. One answer for a token that never existed, was rotated, switched off or deleted, or whose template or owner is
- * gone: `not_found`, which counts as a miss of the caller. Throws `direct_link_closed` for a link that has ended, is used up, or no longer
- * fits its template: only somebody who was given the token learns that.
+ * The link of this token. Throws the same `not_found`, counted as a miss of the caller, for a token that never
+ * existed, was rotated, switched off or deleted, or whose template or owner is gone. Throws `direct_link_closed` for
+ * a link that has ended, is used up, or no longer fits its template: only somebody who was given the token learns
+ * that.
  */
 export async function findOpenLink(ctx: Ctx, token: string): Promise<OpenLink> {
   const { link, template, owner, version, document } = await findLink(ctx, token);
@@ -35,7 +36,7 @@ export async function findOpenLink(ctx: Ctx, token: string): Promise<OpenLink> {
   return { link, template, owner, version, document, opensAt: await nextUseAt(ctx, link) };
 }
 
-/** The link of this token, also one that takes no more uses. Throws `not_found` as `findOpenLink`. */
+/** The link of this token, even if it takes no more uses. Throws `not_found` like `findOpenLink`. */
 export async function findLink(ctx: Ctx, token: string) {
   const row = tokenPattern.test(token) ? await readLink(ctx, token) : null;
   if (!row) throw await linkMiss(ctx);
@@ -121,7 +122,10 @@ function hasPreview({ document }: OpenLink): boolean {
   return document.frozenFields === 0 && !document.alreadySigned;
 }
 
-/** `GET /direct-links/{token}/image`: the first page. Throws what `findOpenLink` throws, `not_found` where there is no preview, `integrity_error`. */
+/**
+ * `GET /direct-links/{token}/image`: the first page. Throws what `findOpenLink` throws, `not_found` if there is no
+ * preview, `integrity_error`.
+ */
 export async function drawPublicPage(
   ctx: Ctx,
   actor: Actor,

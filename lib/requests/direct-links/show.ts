@@ -5,7 +5,7 @@ import { getOwnTemplate } from "../templates/access";
 import { getOwnLink, problemOf, readOwnLinks, stateOf, urlOf, type OwnLink } from "./access";
 import type { DirectLinkWire } from "./schema";
 
-/** `GET /templates/{id}/direct-links`: the oldest first. Throws `not_found` for somebody else's template. */
+/** `GET /templates/{id}/direct-links`: oldest first. Throws `not_found` for another account's template. */
 export async function listDirectLinks(
   ctx: Ctx,
   actor: Actor,

@@ -50,8 +50,8 @@ export async function addFiles(
 }
 
 /**
- * `DELETE /envelopes/{uuid}/files/{file}`: takes a file with its fields out of a draft and deletes it. Throws `not_found`, `file_not_draft`,
- * `envelope_needs_file` for the last one.
+ * `DELETE /envelopes/{uuid}/files/{file}`: removes a file and its fields from a draft, and deletes it. Throws
+ * `not_found`, `file_not_draft`, `envelope_needs_file` for the last one.
  */
 export async function removeFile(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function removeFile(
       .set({ status: "deleted", deletedAt: sql`now()`, envelopeId: null, envelopePosition: null })
       .where(eq(files.id, part.id));
     const doc = { sha256: part.sha256 };
-    // As a file of the envelope it sends no event.
+    // A file of an envelope sends no event itself.
     await appendAuditEvent(tx, actor, part.id, { type: "file.changed", doc, data: { left: envelope.uuid } });
     await arrange(
       tx,
@@ -87,8 +87,8 @@ export async function removeFile(
 }
 
 /**
- * Gives the files of a draft another order and other names. The caller's transaction holds the envelope's lock. Throws `validation_failed` unless
- * `given` names each file once.
+ * Reorders and renames the files of a draft. The caller's transaction holds the envelope's lock. Throws
+ * `validation_failed` unless `given` names each file once.
  */
 export async function arrangeFiles(
   ctx: Ctx,
@@ -114,7 +114,7 @@ async function lockDraft(ctx: Ctx, actor: Actor, input: { uuid: string }): Promi
   return { envelope, parts: await lockParts(ctx, envelope) };
 }
 
-/** Writes places and names of the files, and what of the envelope follows from them. */
+/** Writes the files' positions and names, and the envelope's columns that depend on them. */
 async function arrange(ctx: Ctx, actor: Actor, envelope: File, ordered: readonly File[]): Promise<File> {
   for (const [index, { id, name }] of ordered.entries())
     await ctx.db
@@ -138,12 +138,12 @@ async function arrange(ctx: Ctx, actor: Actor, envelope: File, ordered: readonly
   return changed;
 }
 
-/** The requester's own envelope. Throws as `getOwnFile`; a document is `not_found`. */
+/** The requester's own envelope. Throws like `getOwnFile`, and `not_found` for a document. */
 export async function getOwnEnvelope(ctx: Ctx, actor: Actor, { uuid }: { uuid: string }): Promise<File> {
   return asEnvelope(await getOwnFile(ctx, actor, { uuid: toUuid(uuid) }));
 }
 
-/** As `getOwnEnvelope`, holding its lock until the transaction ends. */
+/** Like `getOwnEnvelope`, but holds its lock until the transaction ends. */
 export async function lockOwnEnvelope(ctx: Ctx, actor: Actor, { uuid }: { uuid: string }): Promise<File> {
   return asEnvelope(await lockOwnFile(ctx, actor, { uuid: toUuid(uuid) }));
 }

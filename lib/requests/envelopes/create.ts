@@ -70,7 +70,7 @@ export async function createEnvelope(ctx: Ctx, actor: Actor, input: NewEnvelope)
   }
 }
 
-/** A field names its file by its place in the call. */
+/** A field names its file by the file's position in the call. */
 function assertFilesNamed({ users = [], files: given }: NewEnvelope): void {
   for (const [user, { visibleElements = [] }] of users.entries())
     for (const [at, { file }] of visibleElements.entries()) {
@@ -99,7 +99,7 @@ async function planAll(
   return planned;
 }
 
-/** The files have no ids yet: here each has its place in the call. */
+/** The files have no ids yet, so each is identified by its position in the call. */
 function prepareAll(
   ctx: Ctx,
   { signatureOptions }: Pick<NewEnvelope, "signatureOptions">,

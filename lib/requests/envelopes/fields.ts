@@ -40,9 +40,10 @@ async function readSet(ctx: Ctx, parts: readonly File[]): Promise<EnvelopeFieldS
 }
 
 /**
- * `PUT /envelopes/{uuid}/fields`: the whole set of fields of a draft, in one transaction: fields without `elementId` are new, stored ones that are not named
- * are removed. Nothing is stored when one field is refused; the violation points at it. Throws `not_found`, `file_not_draft`, `version_conflict`,
- * `glyph_missing`, and what placing one field throws.
+ * `PUT /envelopes/{uuid}/fields`: replaces the whole set of fields of a draft, in one transaction. Fields without
+ * `elementId` are added, and stored ones that are not named are removed. Nothing is stored when one field is refused,
+ * and the violation points at it. Throws `not_found`, `file_not_draft`, `version_conflict`, `glyph_missing`, and what
+ * placing one field throws.
  */
 export async function saveEnvelopeFields(
   ctx: Ctx,
@@ -65,7 +66,7 @@ export async function saveEnvelopeFields(
   });
 }
 
-/** `before`: what the files before it take, whose sets are stored. */
+/** `before`: what the preceding files, whose sets are already stored, use up. */
 async function savePart(
   ctx: Ctx,
   actor: Actor,
@@ -82,7 +83,7 @@ async function savePart(
   return data;
 }
 
-/** Throws `version_conflict` unless the fields of the request, a document or an envelope, are a set that `ifMatch` names. */
+/** Throws `version_conflict` unless the fields of the request, a document or an envelope, match `ifMatch`. */
 export async function assertFieldsOfRequest(ctx: Ctx, file: File, ifMatch: string | null | undefined): Promise<void> {
   if (isEnvelope(file)) await assertTag(ctx, await readParts(ctx, file), ifMatch);
   else await assertVersion(ctx, file, ifMatch);

@@ -8,8 +8,9 @@ import { lockFile } from "@/lib/requests/expiry";
 import { findByLink, isSomeoneElse, linkPageState } from "./find-by-link";
 
 /**
- * The signer of an expired link asks the requester by mail for more time, at most once in 24 hours; `isNew` is false for a repeat. Throws
- * `not_found`, `not_the_signer`, `link_withdrawn`, and `race_lost` if the link has not expired.
+ * The signer of an expired link asks the requester by e-mail for more time, at most once in 24 hours; `isNew` is
+ * false for a repeat. Throws `not_found`, `not_the_signer`, `link_withdrawn`, and `race_lost` if the link has not
+ * expired.
  */
 export async function askForRenewal(ctx: Ctx, actor: Actor, input: { u: string }): Promise<{ isNew: boolean }> {
   const { signRequest, file } = await findByLink(ctx, input.u);

@@ -9,17 +9,18 @@ import { readActiveSigners } from "@/lib/requests/file-state";
 
 const daySeconds = 24 * 3600;
 
-/** Whose invitations are counted, and the visitor of a direct link, who proved their address and was not invited. */
+/** The account whose invitations are counted, and the visitor of a direct link, who proved their address and was not invited. */
 export interface Invitations {
   sender: Account | null;
   visitor: string | null;
 }
 
 /**
- * Limits invitations from self-registered accounts: none while the address is unproved, 25 different addresses on the first day, 500 a day
- * afterwards, and few mails to one address. Accounts created by an administrator or an invitation are not limited. Call it in the
- * transaction of the release, before signers are notified: a refused release rolls its counts back, and the account's row is locked, so
- * that concurrent releases are counted together. Throws `email_unproved`, `rate_limited`.
+ * Limits invitations from self-registered accounts: none while the address is unproved, 25 different addresses on the
+ * first day, 500 a day afterwards, and a few e-mails to one address. Accounts created by an administrator or an
+ * invitation are not limited. Call it in the transaction of the release, before signers are notified: a refused
+ * release rolls its counts back, and the account's row is locked, so that concurrent releases are counted together.
+ * Throws `email_unproved`, `rate_limited`.
  */
 export async function assertMayInvite(ctx: Ctx, { sender, visitor }: Invitations, fileId: number): Promise<void> {
   const account = limited(sender);
@@ -80,14 +81,14 @@ export async function countInvitation(
   if (getsMail(person)) await countMail(ctx, account, person.email);
 }
 
-/** A CC always does, because copies are all that they get. */
+/** A CC always gets e-mails, because copies are all that they receive. */
 function getsMail({ notify, role }: Pick<SignRequest, "notify" | "role">): boolean {
   return notify || role === "cc";
 }
 
 /**
- * The addresses among `emails` that the sender may not remind again today, each with the seconds until that ends. Counts a mail to all
- * others. Call it in the transaction that queues the reminders.
+ * The addresses among `emails` that the sender may not remind again today, each with the seconds until that ends.
+ * Counts an e-mail to all others. Call it in the transaction that queues the reminders.
  */
 export async function countReminders(
   ctx: Ctx,
@@ -160,7 +161,7 @@ async function countMail(ctx: Ctx, account: Account, email: string): Promise<voi
   }
 }
 
-/** Seconds until one more mail may go to the address, 0 for now. */
+/** Seconds until one more e-mail may go to the address; 0 if it may go now. */
 async function secondsUntilMail(ctx: Ctx, account: Account, email: string): Promise<number> {
   const limits = mailLimits(ctx, account, email);
   const counted = await readAttempts(
@@ -174,7 +175,7 @@ async function secondsUntilMail(ctx: Ctx, account: Account, email: string): Prom
   );
 }
 
-/** Mails to one mailbox from this account, and from all self-registered accounts. */
+/** E-mails to one mailbox from this account, and from all self-registered accounts. */
 function mailLimits(ctx: Ctx, account: Account, email: string): { key: string; most: number }[] {
   const mailbox = fingerprint(ctx, mailboxOf(email));
   return [

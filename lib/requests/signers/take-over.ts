@@ -57,10 +57,11 @@ async function atTop<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * Gives the place of a signer who has not signed to another person, in the caller's transaction that holds the file's lock. Order, methods
- * and fields stay, and so does the document: its fields were prepared for the place. The old link, codes and guest sessions are void. The
- * new person is invited when it is their turn, and a CC gets the copy that went out at sending. Throws `already_signed`, `file_closed`, `validation_failed` for an address that is a
- * signer's already. `reason`: the delegator's.
+ * Gives the place of a signer who has not signed to another person, in the caller's transaction that holds the file's
+ * lock. Order, methods and fields stay, and so does the document: its fields were prepared for the place. The old
+ * link, codes and guest sessions become void. The new person is invited when it is their turn, and a new CC gets the
+ * copy that was due at sending. Throws `already_signed`, `file_closed`, `validation_failed` for an address that
+ * already belongs to a signer. `reason`: the delegator's.
  */
 export async function takeOver(
   ctx: Ctx,
@@ -154,9 +155,9 @@ async function hasBounced(ctx: Ctx, signRequestId: number): Promise<boolean> {
 }
 
 /**
- * The requester gives the place of an unsigned signer to another person or corrects the address, also after others have signed: their
- * signatures stay valid, because the document does not change. Throws `not_found`, `forbidden`, `already_signed`, a `409` for the state,
- * `validation_failed`, `glyph_missing`, `rate_limited`.
+ * The requester gives the place of an unsigned signer to another person or corrects the address, even after others
+ * have signed: their signatures stay valid, because the document does not change. Throws `not_found`, `forbidden`,
+ * `already_signed`, a `409` for the state, `validation_failed`, `glyph_missing`, `rate_limited`.
  */
 export async function replaceSigner(
   ctx: Ctx,
@@ -190,7 +191,7 @@ export async function replaceSigner(
   return { fileId };
 }
 
-/** The members that stay as they are when they are left out. */
+/** The members that stay unchanged when omitted. */
 function given({ description, language, timeZone, notify }: SignerReplacement) {
   return {
     ...(description === undefined ? {} : { description: description || null }),

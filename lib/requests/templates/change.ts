@@ -30,10 +30,11 @@ import type { TemplateChange, TemplateFieldInput } from "./schema";
 import { copyOfFile, copyWithFormValues, ingestForTemplate, type TakenDocument } from "./take-document";
 
 /**
- * `PUT /templates/{id}`: a new version; earlier ones stay as they are, and so do requests made from them. Members that are left out are
- * taken over. With another file, fields that no longer fit its pages are left out and named. `formValues` moves the values of the document's form together with the
- * fields that take them, so that no version lacks both. A call that changes nothing makes no version.
- * Throws `not_found`, `version_conflict`, `validation_failed`, and what `ingestUpload` and `readFields` throw.
+ * `PUT /templates/{id}`: a new version; earlier ones stay as they are, and so do requests made from them. Omitted
+ * members are carried over. With another file, fields that no longer fit its pages are left out and named.
+ * `formValues` moves the values of the document's form together with the fields that take them, so that no version
+ * lacks both. A call that changes nothing makes no version. Throws `not_found`, `version_conflict`,
+ * `validation_failed`, and what `ingestUpload` and `readFields` throw.
  */
 export async function changeTemplate(
   ctx: Ctx,
@@ -93,7 +94,7 @@ export async function changeTemplate(
   }
 }
 
-/** Columns as they come from the database have their members in another order. */
+/** JSON columns come from the database with their members in another order. */
 function isSame(content: VersionContent, version: VersionContent): boolean {
   const { name, roles, fields, expiresInDays, allowDelegation, reminders, signatureOptions } = version;
   return isDeepStrictEqual(
@@ -106,7 +107,7 @@ function plain(content: VersionContent): unknown {
   return JSON.parse(JSON.stringify(content));
 }
 
-/** The document of the new version; null if it is that of the current one. */
+/** The document of the new version; null if it keeps that of the current one. */
 async function takeAnother(
   ctx: Ctx,
   acting: AccountActor,
@@ -153,7 +154,10 @@ function asInput({
 
 export const templateDeleted = { message: "The template is deleted." };
 
-/** `DELETE /templates/{id}`: the template and the bytes of its documents go; requests made from it have copies. Throws `not_found`. */
+/**
+ * `DELETE /templates/{id}`: deletes the template and the bytes of its documents. Requests made from it have copies.
+ * Throws `not_found`.
+ */
 export async function deleteTemplate(ctx: Ctx, actor: Actor, { id }: { id: number }): Promise<typeof templateDeleted> {
   const gone = await ctx.tx(async (tx) => {
     const keys = await deleteLockedTemplate(tx, await lockOwnTemplate(tx, actor, id));
@@ -176,7 +180,10 @@ export async function deleteLockedTemplate(tx: Ctx, template: Template): Promise
   return keys;
 }
 
-/** The versions that no request was made from, and their documents: otherwise rows would be left that nobody could see or delete. */
+/**
+ * Deletes the versions that no request was made from, and their documents: otherwise rows would remain that nobody
+ * could see or delete.
+ */
 async function deleteUnused(ctx: Ctx, templateId: number): Promise<void> {
   const ofVersion = ctx.db.select({ id: files.id }).from(files).where(eq(files.templateVersionId, templateVersions.id));
   await ctx.db.delete(templateVersions).where(and(eq(templateVersions.templateId, templateId), notExists(ofVersion)));
@@ -189,7 +196,10 @@ async function deleteUnused(ctx: Ctx, templateId: number): Promise<void> {
     .where(and(eq(templateDocuments.templateId, templateId), notExists(ofDocument)));
 }
 
-/** Takes the segments out of the documents' rows; the versions stay, because requests name them. Returns the blobs to remove after the commit. */
+/**
+ * Removes the segments of the documents. The versions stay, because requests refer to them. Returns the blobs to
+ * remove after the commit.
+ */
 async function forgetDocuments(ctx: Ctx, templateId: number): Promise<BlobKey[]> {
   const documents = await ctx.db.select().from(templateDocuments).where(eq(templateDocuments.templateId, templateId));
   await ctx.db.update(templateDocuments).set({ segments: [] }).where(eq(templateDocuments.templateId, templateId));

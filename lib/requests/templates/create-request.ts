@@ -16,9 +16,10 @@ import type { TemplateUse } from "./schema";
 const dayMs = 24 * 3600 * 1000;
 
 /**
- * `POST /templates/{id}/requests`: a request from a version of a template, with a person for each role; with status 1 it is released, all
- * or nothing. The stored document is copied, not taken in again. Throws `not_found`, `validation_failed` with a pointer to the role or
- * field, and what `createSignRequests` throws. `bulk` is the row of a batch that the request is made for.
+ * `POST /templates/{id}/requests`: a request from a version of a template, with a person for each role; with status 1
+ * it is released, all or nothing. The stored document is copied, not ingested again. Throws `not_found`,
+ * `validation_failed` with a pointer to the role or field, and what `createSignRequests` throws. `bulk` is the row of
+ * a batch that the request is made for.
  */
 export async function createFromTemplate(
   ctx: Ctx,
@@ -31,7 +32,10 @@ export async function createFromTemplate(
   return storeFromTemplate(ctx, acting, whole, input, { ...(bulk && { bulk }) });
 }
 
-/** Makes the request from this version, for the template's owner, for a row of a bulk send, or for a visitor of a direct link. Throws as `createFromTemplate`. */
+/**
+ * Makes the request from this version, for the template's owner, for a row of a bulk send, or for a visitor of a
+ * direct link. Throws what `createFromTemplate` throws.
+ */
 export async function storeFromTemplate(
   ctx: Ctx,
   acting: AccountActor,
@@ -57,7 +61,7 @@ export async function storeFromTemplate(
   const callback = await readCallback(ctx, acting, input);
   const plan = await planFor(ctx, [], wanted, settings);
   const ingested = await copyUpload(ctx, acting.account, document).catch(async (error: unknown) => {
-    // Its bytes go with a template that is deleted meanwhile, and are not damaged.
+    // If the template was deleted in the meantime, its bytes are gone but not damaged.
     await getOwnTemplate(ctx, acting, { id: template.id, version: version.number });
     throw error;
   });
@@ -92,7 +96,10 @@ export function assertPeople(
   atRoles(roles, () => readSigners(ctx, users, { settings, mayNameById: false }));
 }
 
-/** Throws `validation_failed` for a value of a field that the version does not have, and for a choice that a group of radio buttons does not have. */
+/**
+ * Throws `validation_failed` for a value of a field that the version does not have, and for a value that no radio
+ * button of the group has.
+ */
 function withValues(fields: readonly TemplateField[], values: NonNullable<TemplateUse["values"]>): TemplateField[] {
   for (const name of Object.keys(values)) {
     const pointer = `/values/${pointerName(name)}`;
@@ -199,7 +206,7 @@ async function atFields<Value>(
 
 function pointedAt(error: unknown, move: (pointer: string) => string): Error {
   if (!(error instanceof DomainError) || error.violations.length === 0) return error as Error;
-  // The texts name members too.
+  // The messages name the members too.
   const reword = (text: string): string =>
     error.violations.reduce(
       (said, { pointer }) => said.replace(memberName(pointer), () => memberName(move(pointer))),
@@ -215,7 +222,7 @@ function pointedAt(error: unknown, move: (pointer: string) => string): Error {
   });
 }
 
-/** The radio buttons of a group, whichever role has them. */
+/** The radio buttons of a group, of all roles. */
 export function choicesOf(fields: readonly TemplateField[], group: string): TemplateField[] {
   return fields.filter((field) => field.type === "radio" && field.group === group);
 }

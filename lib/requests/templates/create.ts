@@ -24,8 +24,9 @@ import type { NewTemplate, TemplateFieldInput, TemplateRoleInput } from "./schem
 import { copyOfFile, ingestForTemplate, type TakenDocument } from "./take-document";
 
 /**
- * `POST /templates`: a template from a PDF, or from an own document with its signers as roles. Throws `forbidden`, `not_found`,
- * `validation_failed`, and what `ingestUpload` and `readFields` throw; nothing is stored then.
+ * `POST /templates`: a template from a PDF, or from one of the caller's documents with its signers as roles. Throws
+ * `forbidden`, `not_found`, `validation_failed`, and what `ingestUpload` and `readFields` throw; nothing is stored
+ * then.
  */
 export async function createTemplate(ctx: Ctx, actor: Actor, input: NewTemplate): Promise<{ templateId: number }> {
   const acting = assertMayRequest(actor);
@@ -77,7 +78,7 @@ interface Content {
   reminders: RemindersInput | ReminderPlan | null | undefined;
   allowDelegation: boolean;
   signatureOptions: SignatureOptionsChange | null;
-  /** The document whose upload is taken over. */
+  /** The document whose upload is copied. */
   file: File | null;
 }
 
@@ -146,7 +147,7 @@ type Signer = Pick<
   | "notify"
 >;
 
-/** One role a signer: named by the call, else numbered. Members that the call leaves out are the signer's. */
+/** One role per signer, named by the call or else numbered. Members omitted from the call are the signer's. */
 function rolesOf(signers: readonly Signer[], named: TemplateRoleInput[] | undefined): TemplateRoleInput[] {
   if (named === undefined && signers.length === 0)
     throw invalid("/roles", "required", "roles is required: the document has no signers");
