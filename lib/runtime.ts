@@ -59,7 +59,10 @@ export interface Runtime {
 const key = Symbol.for("paraph.runtime");
 const holder = globalThis as { [key]?: Runtime };
 
-/** The runtime of this process, made at the first call and kept on globalThis: Next bundles this module more than once. */
+/**
+ * The runtime of this process, created by the first call and kept on globalThis because Next bundles this module more
+ * than once.
+ */
 export function runtime(): Runtime {
   holder[key] ??= outsideRequests(() => startRuntime(config()));
   return holder[key];
@@ -163,14 +166,14 @@ function startSweep(ctx: Ctx): NodeJS.Timeout {
   return setInterval(sweep, 3_600_000).unref();
 }
 
-/** Every minute: until then each change is a row that lists read. */
+/** Every minute, because until then lists have to read a row for each change. */
 function startAddingUp(ctx: Ctx): NodeJS.Timeout {
   return setInterval(() => logFailure(ctx, addTalliesUp), 60_000).unref();
 }
 
 /**
- * Daily, because the sum of everything stored takes seconds where there is much. Also an hour after the start, for servers that are restarted every
- * day.
+ * Daily, because summing up everything stored takes seconds on a large instance. Also an hour after the start, for
+ * servers that are restarted every day.
  */
 function startCorrectingStorage(ctx: Ctx): NodeJS.Timeout[] {
   const correctStorage = async (): Promise<void> => {
@@ -198,7 +201,7 @@ function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
   };
 }
 
-/** The context is asked for at the first mail: it holds the messenger itself. */
+/** The context is read at the first e-mail, because it contains the messenger itself. */
 function messengerOf(ctx: () => Ctx, mail: Config["mail"]): Messenger {
   if (mail.kind === "resend")
     return loadedAtFirstMail(async () => (await import("@/lib/channels/resend")).resendMessenger(mail));
@@ -207,7 +210,7 @@ function messengerOf(ctx: () => Ctx, mail: Config["mail"]): Messenger {
   return inboxMessenger((message) => storeMail(ctx(), message));
 }
 
-/** Either mail library is 10 MB of memory, and a server needs one of them at most. */
+/** Each e-mail library takes 10 MB of memory, and a server needs at most one of them. */
 function loadedAtFirstMail(load: () => Promise<Messenger>): Messenger {
   let loaded: Promise<Messenger> | null = null;
   return { send: async (message) => (await (loaded ??= load())).send(message) };

@@ -82,7 +82,7 @@ async function takePassword(ctx: Ctx, { id, email }: Account, unknownHash: strin
   await enqueue(ctx, "reset", {}, { secret: JSON.stringify(request) });
 }
 
-/** Its webhooks get nothing more, and a retry of what waited would go on for three days. */
+/** The account's webhooks receive nothing more; retries of pending deliveries would go on for three days. */
 async function failPendingDeliveries(ctx: Ctx, accountId: number): Promise<void> {
   const own = ctx.db
     .select({ id: webhookEndpoints.id })

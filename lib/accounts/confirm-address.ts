@@ -32,7 +32,7 @@ export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Pro
   });
 }
 
-/** Mails the caller another link to confirm their address; a proved one gets none. Throws `rate_limited`. */
+/** E-mails the caller another link to confirm their address, unless it is proved. Throws `rate_limited`. */
 export async function askForConfirmation(ctx: Ctx, actor: Actor): Promise<void> {
   const { account } = accountActor(actor);
   if (account.emailProvedAt !== null) return;
@@ -49,14 +49,14 @@ export async function askForConfirmation(ctx: Ctx, actor: Actor): Promise<void> 
 const hour = 3600;
 
 /**
- * The reason for an account mail. Each has its own limit: registering a stranger's address again and again must not use up its owner's
- * resets.
+ * The reason for an account e-mail. Each has its own limit: registering a stranger's address again and again must not
+ * use up its owner's resets.
  */
 type AccountMailReason = "reset" | "registration" | "administrator" | "password" | "phone";
 
 /**
- * Counts one requested account mail, whether or not the address has an account, so that nobody floods a stranger's mailbox or learns who
- * has an account. Call it outside a transaction. Throws `rate_limited`.
+ * Counts one requested account e-mail, whether or not the address has an account, so that nobody floods a stranger's
+ * mailbox or learns who has an account. Call it outside a transaction. Throws `rate_limited`.
  */
 export async function countAccountMail(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
   const network = await countAttempt(ctx, `account-mail-network:${networkOf(ctx.request?.address ?? "")}`, hour);
@@ -64,9 +64,9 @@ export async function countAccountMail(ctx: Ctx, email: string, reason: AccountM
   await countMailTo(ctx, email, reason);
 }
 
-/** Like `countAccountMail`, for a mail caused by the account itself: colleagues in one network do not share this limit. */
+/** Like `countAccountMail`, for an e-mail caused by the account itself: colleagues on one network do not share this limit. */
 export async function countMailTo(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
-  // Anybody may register any address; the other mails go to addresses that have an account.
+  // Anybody may register any address; the other e-mails go to addresses that have an account.
   const counted = reason === "registration" ? mailboxOf(email) : email;
   const address = createHash("sha256").update(counted).digest("base64url");
   const mailbox = await countAttempt(ctx, `account-mail-${reason}:${address}`, hour);
@@ -109,8 +109,8 @@ export async function proveAddress(
 }
 
 /**
- * Name and language of an account taken over by a reset were set by a stranger, as in an account created through a finished link. The owner
- * sets their own.
+ * Removes the name and language of an account taken over by a reset, as after creation through a finished link: a
+ * stranger set them. The owner sets their own.
  */
 async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db
@@ -119,7 +119,7 @@ async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
     .where(eq(accounts.id, accountId));
 }
 
-/** The networks that a stranger logged in from must not count as the owner's (lib/auth/log-in-attempts.ts). */
+/** Networks from which a stranger logged in must not count as the owner's (lib/auth/log-in-attempts.ts). */
 async function forgetNetworks(ctx: Ctx, email: string): Promise<void> {
   const known = `login-known:${createHash("sha256").update(email).digest("base64url")}:`;
   await ctx.db.execute(sql`delete from rate_counters where starts_with(key, ${known})`);

@@ -42,7 +42,7 @@ export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): 
   });
 }
 
-/** The request behind the link in the signer's mail; the caller found it by that link. */
+/** The request behind the link in the signer's e-mail; the caller found it by that link. */
 type Invitation = Pick<SignRequest, "id" | "fileId" | "email" | "displayName">;
 
 /** Whether the link can still be used to sign: an older one may have been forwarded with the document and proves no mailbox. */

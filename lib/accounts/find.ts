@@ -34,9 +34,9 @@ export async function findAccountById(ctx: Ctx, id: number): Promise<Account | n
 }
 
 /**
- * Joins a signer with the account whose name and language apply to them. Until an address is proved anybody may have registered it, and the
- * name would appear in mails to its owner and in the document's views. In a draft nobody has been notified: showing the name there would
- * reveal to a requester which addresses have accounts.
+ * Joins a signer with the account whose name and language apply to them. Until an address is proved anybody may have
+ * registered it, and the name would appear in e-mails to its owner and in the document's views. In a draft nobody has
+ * been notified: showing the name there would reveal to a requester which addresses have accounts.
  */
 export function accountOfSigner(): SQL {
   return sql.raw(accountOfSignerSql("accounts", "sign_requests"));

@@ -16,9 +16,10 @@ import type { PasswordReset } from "./schema";
 import { assertStaysActing, assertStillActing, endSessions, revokeTokens } from "./still-acting";
 
 /**
- * Changes the caller's own password. Every other session ends everywhere; the calling one stays, and so do API tokens, which can be revoked
- * one by one. The owner gets a mail: while the address is unproved that may be a stranger, so such mails are limited. Throws
- * `reauth_required`, `validation_failed` (weak password), `rate_limited`.
+ * Changes the caller's own password. Every other session ends everywhere; the calling one stays, and so do API
+ * tokens, which can be revoked one by one. The owner gets an e-mail. While the address is unproved, the recipient may
+ * be a stranger, so such e-mails are limited. Throws `reauth_required`, `validation_failed` (weak password),
+ * `rate_limited`.
  */
 export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string): Promise<void> {
   const acting = accountActor(actor);
@@ -86,8 +87,8 @@ export interface ResetRequest {
 }
 
 /**
- * Requests a mail with a link to set a new password. Does the same work for every address: only the queued job looks the account up, so
- * neither the answer nor its timing reveals one. Throws `rate_limited`.
+ * Requests an e-mail with a link to set a new password. Does the same work for every address: only the queued job
+ * looks the account up, so neither the answer nor its timing reveals one. Throws `rate_limited`.
  */
 export async function askForReset(ctx: Ctx, email: string): Promise<void> {
   await countAccountMail(ctx, email, "reset");
@@ -108,8 +109,9 @@ export async function grantReset(ctx: Ctx, { email, token }: ResetRequest): Prom
 }
 
 /**
- * Mails an account's owner a link to set a password, by an administrator who never sees it. The mail says so if an administrator created
- * the account and its password has never been set. Throws `forbidden`, `not_found`, `rate_limited`.
+ * E-mails an account's owner a link to set a password, on behalf of an administrator, who never sees it. The e-mail
+ * says so if an administrator created the account and its password has never been set. Throws `forbidden`,
+ * `not_found`, `rate_limited`.
  */
 export async function mailReset(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const acting = assertAdmin(actor);

@@ -85,8 +85,9 @@ async function whileCounted(ctx: Ctx, pairKey: string, count: () => Promise<void
 }
 
 /**
- * A token that does not exist: 256 bits cannot be guessed, but the caller is throttled like everybody. Counted apart from passwords: a program
- * that goes on with a revoked token would otherwise keep all people of its network from logging in.
+ * Counts an unknown token. 256 bits cannot be guessed, but the caller is throttled like any other. Counted separately
+ * from passwords: otherwise a program that keeps using a revoked token would lock everybody on its network out of
+ * logging in.
  */
 export async function countWrongToken(ctx: Ctx): Promise<DomainError> {
   const network = networkOf(ctx.request?.address ?? "");
@@ -130,18 +131,19 @@ function fingerprint(email: string): string {
   return createHash("sha256").update(email).digest("base64url");
 }
 
-/** Clears the failures before a new password: setting it from this network proves that they need not delay its owner. */
+/** Clears failures from before a new password: setting it from this network proves that they need not delay the owner. */
 export async function forgetFailures(ctx: Ctx, email: string): Promise<void> {
   await clearAttempts(ctx, pairKeyOf(ctx, email));
   await noteKnownNetwork(ctx, email);
 }
 
-/** How long a network with a correct password counts as one of the account's own. */
+/** How long a network counts as the account's own after a correct password. */
 const knownSeconds = 30 * 24 * 3600;
 
 /**
- * Whether a locked account may still try from here: its owner logged in from this network lately, and the networks that the owner uses have not had as many
- * failures themselves since the lock. Otherwise a stranger with a few networks could lock anybody out.
+ * Whether a locked account may still try from here: its owner recently logged in from this network, and the owner's
+ * networks have not had as many failures themselves since the lock. Otherwise a stranger with a few networks could
+ * lock anybody out.
  */
 export async function mayTryWhileLocked(ctx: Ctx, email: string): Promise<boolean> {
   const [known, failures] = await readAttempts(ctx, [knownKeyOf(ctx, email), knownRowKeyOf(email)], knownSeconds);
@@ -153,7 +155,7 @@ export async function countFailureWhileLocked(ctx: Ctx, email: string): Promise<
   await countAttempt(ctx, knownRowKeyOf(email), knownSeconds);
 }
 
-/** The time starts anew with each log-in. */
+/** Each log-in restarts the period. */
 async function noteKnownNetwork(ctx: Ctx, email: string): Promise<void> {
   await clearAttempts(ctx, knownKeyOf(ctx, email));
   await countAttempt(ctx, knownKeyOf(ctx, email), knownSeconds);

@@ -16,7 +16,7 @@ import type { InvitationPreview } from "./schema";
 const dayMilliseconds = 24 * 3600 * 1000;
 /** Placeholder for the secret part of the link, which only the signer's own mail contains. */
 const hiddenLink = "…";
-/** Signers beyond these get the same mail as theirs, with another name. */
+/** Further signers get the same e-mail, with another name. */
 const shownAtMost = 20;
 
 /**

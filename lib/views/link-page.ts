@@ -51,7 +51,7 @@ import type { FieldRecord, FileRecord, SignerRecord } from "./record";
 
 interface Visit {
   linked: LinkedRequest;
-  /** In the state that holds now. */
+  /** In its current state. */
   record: FileRecord;
   hasSigningPassword: boolean;
 }
@@ -268,7 +268,7 @@ async function endedPage(
   }
 }
 
-/** Whether the person of a void link named somebody else. */
+/** Whether the person of a void link delegated to somebody else. */
 async function isDelegated(ctx: Ctx, signRequestId: number): Promise<boolean> {
   const isDelegate = and(eq(signRequests.replacesId, signRequestId), eq(signRequests.replacedBy, "delegate"));
   return (await ctx.db.$count(signRequests, isDelegate)) > 0;
@@ -435,7 +435,7 @@ function toBox(
   };
 }
 
-/** Nothing is disclosed of fields that no expression of the signer's refers to. */
+/** Discloses nothing about fields that no expression of this signer's refers to. */
 function knownFields(signRequestId: number, { fields, signers }: FileRecord): KnownField[] {
   if (!fields.some((field) => field.signRequestId === signRequestId && hasExpression(field))) return [];
   const steps = new Map(signers.map(({ id, signingOrder }) => [id, signingOrder]));

@@ -11,7 +11,7 @@ import { statusNumbers } from "@/lib/records/events/status";
 import { hasActed, signerStatusIn } from "@/lib/requests/status";
 import type { Progress } from "./schema";
 
-/** Per signer: whether they viewed the document, and the state of their mails. */
+/** Per signer: whether they viewed the document, and the state of their e-mails. */
 const watched = [
   "document.viewed",
   "mail.queued",
@@ -92,7 +92,7 @@ function toSignerProgress(
   };
 }
 
-/** By the latest event of each mail. */
+/** By the latest event of each e-mail. */
 function copiesOf(events: readonly AuditEvent[]): Progress["signers"][number]["copies"] {
   const mails = [
     { copy: "sent", template: "copy" },
@@ -105,7 +105,7 @@ function copiesOf(events: readonly AuditEvent[]): Progress["signers"][number]["c
   });
 }
 
-/** A report of a mail's delivery follows its sending. */
+/** A report of an e-mail's delivery follows its sending. */
 function stateAfter(type: string): "queued" | "sent" | "failed" {
   if (type === "mail.queued") return "queued";
   return type === "mail.failed" || type === "mail.bounced" ? "failed" : "sent";

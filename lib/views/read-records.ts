@@ -25,7 +25,10 @@ export interface RecordSelection {
   totalSql?: () => SQL;
 }
 
-/** How many times the fields of one document those of a page may be: an answer holds each twice, and this thread writes it in one go. */
+/**
+ * A page may have as many fields as this many documents at their limit: a response contains each field twice, and is
+ * serialised in one go on this thread.
+ */
 const fullDocumentsPerPage = 10;
 
 interface Prepared {
@@ -37,10 +40,10 @@ interface Prepared {
 const prepared = new WeakMap<Db, Map<string, Prepared>>();
 
 /**
- * Files with their signers and fields, in one round trip and by a statement that each connection plans once. Measured with 1,000 files:
- * separate queries for files, signers and fields, planned each time, cost three times as much. `values` fill the selection's
- * placeholders; `accountId` selects whose signing key is looked up, 0 for none. Throws `validation_failed` where the files have
- * more fields together than ten documents may; one alone is read in any case.
+ * Files with their signers and fields, in one round trip and by a statement that each connection plans once. Measured
+ * with 1,000 files: separate queries for files, signers and fields, planned each time, cost three times as much.
+ * `values` fill the selection's placeholders; `accountId` selects whose signing key is looked up, 0 for none. Throws
+ * `validation_failed` if the files together have more fields than ten documents may; a single file is always read.
  */
 export async function readRecords(
   ctx: Ctx,

@@ -366,9 +366,9 @@ export interface HistoryEntry {
   actingSigner: string | null;
   /** The name of the signer it concerns. */
   signer: string | null;
-  /** The name of the signer whose place that one took; null for other entries. */
+  /** The name of the signer who was replaced; null for other entries. */
   from: string | null;
-  /** The mail's kind (lib/records/outbox/kinds.ts); null for other entries. */
+  /** The e-mail's kind (lib/records/outbox/kinds.ts); null for other entries. */
   mail: string | null;
   /** The part that a timestamp covers: `signer`, `certification`, `seal`, `document`; null for other entries. */
   stamped: string | null;
@@ -381,13 +381,13 @@ export interface HistoryEntry {
   count: number;
 }
 
-/** A mail as it will be sent, except for the secret in its link. */
+/** An e-mail as it will be sent, except for the secret in its link. */
 export interface InvitationPreview {
   signRequestId: number;
   to: string;
   /** The signer as the requester named them. */
   name: string;
-  /** The mail's language. */
+  /** The e-mail's language. */
   language: Language;
   subject: string;
   text: string;

@@ -72,7 +72,7 @@ export async function findImages(ctx: Ctx, actor: Actor, ids: readonly number[])
   return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
 }
 
-/** One of the actor's own images, with its bytes. Another account's and a deleted one are `not_found`. */
+/** One of the actor's own images, with its bytes. Throws `not_found` for another account's image and for a deleted one. */
 export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<StoredSignature> {
   const { account } = accountActor(actor);
   const [row] = await ctx.db

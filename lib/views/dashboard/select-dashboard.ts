@@ -65,8 +65,9 @@ export function isReadByDay({ tab, filters, order }: Pick<DashboardSlice, "tab" 
 }
 
 /**
- * The next days in the direction of reading with documents of the tab, from the cursor's day or after `past`: as many as a page needs by their tallies. Of the
- * cursor's own day any number may come before the cursor.
+ * The next days in the direction of reading with documents of the tab, from the cursor's day or after `past`: as many
+ * as a page needs according to their tallies. On the cursor's own day, any number of documents may come before the
+ * cursor.
  */
 export function daysSql(
   viewer: ListViewer,

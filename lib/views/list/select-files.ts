@@ -7,7 +7,7 @@ import type { RecordSelection } from "@/lib/views/read-records";
 import type { ListQuery } from "@/lib/views/schema";
 import { listViewer, type Cursor, type Sorting } from "./list-cursor";
 
-/** Whether the document `f` was made by one of the viewer's own bulk sends. A bulk send of somebody else has no documents. */
+/** Whether the document `f` was made by one of the viewer's own bulk sends. Another account's bulk send matches no documents. */
 export function ofBulkSendSql({ bulkSendId, accountId }: { bulkSendId: SQL; accountId: SQL }): SQL {
   return sql`f.id = any(array(select r.file_id from bulk_rows r join bulk_sends b on b.id = r.bulk_send_id
     where b.id = ${bulkSendId}::bigint and b.owner_id = ${accountId}::int and r.file_id is not null))`;
