@@ -6,8 +6,9 @@ const dataUrlPrefix = /^data:([a-z0-9.+/-]{1,100});base64,/i;
 const pieceLength = 1024 * 1024;
 
 /**
- * Decodes the base64 of a document (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`, piece by piece:
- * Node would first expand the text to two bytes per character, 70 MB for 35. Throws `base64_invalid`, and `too_large` beyond `maxBytes`.
+ * Decodes the base64 of a document (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`.
+ * It works piece by piece, because Node would first expand the text to two bytes per character: 70 MB for 35 MB of text.
+ * Throws `base64_invalid`, and `too_large` beyond `maxBytes`.
  */
 export function* decodeDocumentBase64(given: string, maxBytes: number): Generator<Buffer, void> {
   const text = given.replace(dataUrlPrefix, "");
@@ -25,7 +26,7 @@ export function* decodeDocumentBase64(given: string, maxBytes: number): Generato
   }
 }
 
-/** The media type that a data URL names; empty for any other text. */
+/** The media type of a data URL, or an empty string for any other text. */
 export function mediaTypeOfDataUrl(given: string): string {
   return dataUrlPrefix.exec(given)?.[1] ?? "";
 }
@@ -35,8 +36,8 @@ function notBase64(): DomainError {
 }
 
 /**
- * Strict decoding. Node skips foreign characters and accepts the URL alphabet, so the length is compared with the expected one, and the
- * last group is re-encoded to catch stray bits.
+ * Strict decoding. Node skips invalid characters and accepts the URL-safe alphabet, so the length is compared with the expected one,
+ * and the last group is re-encoded to catch stray bits.
  */
 export function decodeBase64(text: string): Buffer | null {
   if (text.length % 4 !== 0 || text.includes("-") || text.includes("_")) return null;

@@ -9,7 +9,7 @@ import { showVariables, type ShownVariable } from "./shown-variables";
 import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
 import { traceSettingsOf, traceVariables, type TraceSettings } from "./telemetry/open-tracer";
 
-/** The environment, read once. The only module that reads `process.env`; fails at start with one clear line. */
+/** The environment, read once. This is the only module that reads `process.env`. Start-up fails with one clear line if it is invalid. */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const optionalText = z.string().trim().min(1).optional();
 const secretRule = "required with DATABASE_URL, at least 32 characters";
@@ -82,55 +82,55 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
-  /** True while neither the socket nor the links are reachable from other machines. */
+  /** True if neither the socket nor the links are reachable from other machines. */
   isLoopback: boolean;
   dataDir: string;
-  /** The store of documents, with its keys; never logged. */
+  /** The document store, with its keys. Never logged. */
   storage: StorageConfig;
   databaseUrl: string;
   appSecret: string;
-  /** The previous secret; while it is set, secrets are re-encrypted at the start. */
+  /** The previous secret. If it is set, stored secrets are re-encrypted at start-up. */
   previousAppSecret: string | null;
   admin: { email: string; password: string } | null;
   mail:
     | { kind: "resend"; apiKey: string; baseUrl: string | null; from: string }
     | { kind: "smtp"; url: string; from: string; returnPath: string | null; wantsReports: boolean }
     | { kind: "inbox" };
-  /** Secrets that prove a report about a mail. Never logged. */
+  /** Secrets that authenticate delivery reports about e-mail. Never logged. */
   mailReports: MailReportSecrets;
   gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
-  /** The places of an operator's own signing keys, which are opened at start. */
+  /** The locations of an operator's own signing keys, which are opened at start-up. */
   signers: SignerPlace[];
-  /** The time-stamping authority (RFC 3161); its credentials, where it wants any, are in it. Never logged. */
+  /** The time-stamping authority (RFC 3161), including its credentials if it needs any. Never logged. */
   tsaUrl: string | null;
-  /** A PEM file with further roots that verification calls known; read at the start. */
+  /** A PEM file with additional roots that verification treats as known. Read at start-up. */
   trustedRoots: string | null;
-  /** The converter of DOCX, ODT and RTF; null if there is none. */
+  /** The converter for DOCX, ODT and RTF, or null if there is none. */
   converter: ConverterConfig | null;
   worker: boolean;
   trustProxy: number;
   limits: Limits;
-  /** The limits that `LIMITS` changed, for the line printed at start. */
+  /** The limits that `LIMITS` changed, for the line printed at start-up. */
   changedLimits: string[];
   /** `host:port` pairs that may be called despite a private address or an unusual port. */
   outboundAllow: string[];
   /** Seconds before each retry of a webhook; null for the default. */
   webhookSchedule: number[] | null;
-  /** The contact for this service; shown on the accessibility statement. */
+  /** The contact for this service, shown on the accessibility statement. */
   contactEmail: string | null;
   /** Null: `/metrics` is disabled. */
   metricsToken: string | null;
-  /** Where `npm run worker` answers `/livez`, `/version` and `/metrics`; null: nowhere. */
+  /** Where `npm run worker` serves `/livez`, `/version` and `/metrics`. Null: nowhere. */
   workerPort: number | null;
   /** Null: no traces. */
   traces: TraceSettings | null;
-  /** Tests only: the cookie of the language may name a pseudo-locale (lib/platform/locale/messages.ts). */
+  /** Tests only: the language cookie may select a pseudo-locale (lib/platform/locale/messages.ts). */
   pseudoLocales: boolean;
   logLevel: string;
 }
 
-/** Reads and validates an environment. Throws an Error whose message is one line with the problem, never a value. */
+/** Reads and validates an environment. Throws an Error with a one-line message that describes the problem and never includes a value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   if (!parsed.success)
@@ -186,7 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 const placeholder =
   /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|example|placeholder|password|not.?secret/i;
 
-/** Rejects placeholders from instructions, and one repeated character or word. */
+/** Rejects placeholders from instructions, and one character or word repeated. */
 function isGuessable(secret: string): boolean {
   const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
   return isRepeated || new Set(secret).size < 8 || placeholder.test(secret);
@@ -255,10 +255,10 @@ function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127\./.test(host);
 }
 
-/** The names of every variable that the configuration reads. */
+/** The names of all variables that the configuration reads. */
 export const configVariables: readonly string[] = Object.keys(schema.shape);
 
-/** For what is only checked while developing and testing. */
+/** For checks that only run during development and testing. */
 export const isProduction = process.env.NODE_ENV === "production";
 
 let current: Config | null = null;

@@ -16,25 +16,25 @@ import { databaseTime } from "./database-clock";
 import type { Limits } from "./limits";
 import type { ShownVariable } from "./shown-variables";
 
-/** The caller as seen by socket and headers; recorded in the audit trail, never returned. */
+/** The caller's address and headers. Recorded in the audit trail, never returned. */
 export interface RequestFacts {
   id: string;
   address: string;
   userAgent: string;
-  /** Aborts when the client disconnects before the answer; not set for pages. */
+  /** Aborts if the client disconnects before the response. Not set for pages. */
   left?: AbortSignal;
 }
 
-/** The Idempotency-Key that a request runs under (lib/platform/idempotency). */
+/** The Idempotency-Key of a request (lib/platform/idempotency). */
 export interface HeldKey {
   key: string;
-  /** This execution of the request; after a crash another one may take over the key. */
+  /** Identifies this execution of the request. After a crash another one may take over the key. */
   run: string;
 }
 
-/** Everything a use case needs. A plain object: the runtime builds it once, tests build their own. */
+/** Everything a use case needs. A plain object: the runtime builds it once, and tests build their own. */
 export interface Ctx {
-  /** A pool or a transaction, one type. */
+  /** A pool or a transaction; both have the same type. */
   db: Db;
   blobs: BlobStore;
   engine: PdfEngine;
@@ -42,66 +42,69 @@ export interface Ctx {
   passwords: PasswordHasher;
   log: Logger;
   limits: Limits;
-  /** Origin of links in mails and responses, without a trailing slash; never from a Host header. */
+  /** Origin of links in e-mails and responses, without a trailing slash. Never taken from a Host header. */
   publicUrl: string;
-  /** The type of signers' keys, one-time keys and the seal's key; authorities always use P-256. */
+  /** The type of signers' keys, one-time keys and the seal's key. Authorities always use P-256. */
   signingKeyType: KeyType;
-  /** The operator's own keys that sign instead of those of the instance's making: at most one authority and one seal. Opened once, at the start. */
+  /**
+   * The operator's own keys, used instead of those that the instance creates: at most one authority and one seal. Opened once, at
+   * start-up.
+   */
   configuredSigners(): Promise<readonly ConfiguredSigner[]>;
-  /** True when no mail provider is configured and mail goes to the message inbox, which evidence mentions. */
+  /** True if no e-mail provider is configured and e-mail goes to the message inbox. The evidence mentions this. */
   usesMessageInbox: boolean;
-  /** The instance started with a demo account: on this machine only, and with no administrator named. */
+  /** The instance started with a demo account, which needs a loopback address and no named administrator. */
   isDemo: boolean;
-  /** Secrets that prove a report about a mail. */
+  /** Secrets that authenticate delivery reports about e-mail. */
   mailReports: MailReportSecrets;
-  /** Sends mail. Use cases queue mails; only an administrator's test mail is sent directly. */
+  /** Sends e-mail. Use cases queue e-mail; only an administrator's test e-mail is sent directly. */
   messenger: Messenger;
-  /** Text messages, Telegram, Signal; null where not configured. */
+  /** Text messages, Telegram and Signal. Null if not configured. */
   gateways: TextGateways;
   /** The only way to call an address chosen by a user. */
   outbound: Outbound;
-  /** The time-stamping authority of TSA_URL; null where none is configured. */
+  /** The time-stamping authority of TSA_URL, or null if none is configured. */
   timestamper: Timestamper | null;
-  /** DER of further roots trusted by the operator (TRUSTED_ROOTS): signatures and timestamps that chain to them are `known`. */
+  /** DER of additional roots trusted by the operator (TRUSTED_ROOTS). Signatures and timestamps that chain to them are `known`. */
   trustedRoots: readonly Buffer[];
-  /** The variables of the environment without secrets, for diagnostics. */
+  /** The environment variables without secrets, for diagnostics. */
   variables: readonly ShownVariable[];
   request: RequestFacts | null;
-  /** The log of API calls, for the accounts that made them. */
+  /** The log of API calls, shown to the accounts that made them. */
   requestLog: RequestLog;
   /** Only set for requests with an Idempotency-Key. */
   heldKey?: HeldKey;
-  /** Runs `work` in one transaction; inside a transaction it joins that one. Serialization failures and deadlocks are retried. */
+  /** Runs `work` in one transaction, or in the current one if there is one. Serialization failures and deadlocks are retried. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-  /** The database's clock, at most 25 ms late (`databaseTime`). */
+  /** The database's clock, at most 25 ms behind (`databaseTime`). */
   now(): Promise<Date>;
   /** Rows that the transaction of `tx` has read under a lock it still holds. Discarded with the transaction. */
   held?: Map<string, unknown>;
-  /** Work of `atEnd`; only set inside a transaction. */
+  /** Work registered with `atEnd`. Only set inside a transaction. */
   last?: (() => Promise<void>)[];
-  /** Tells the workers of this process that there may be work; called after commit, harmless when nothing is due. */
+  /** Signals the workers of this process that there may be work. Called after commit. Harmless if nothing is due. */
   wakeOutbox(): void;
-  /** Says that the transaction under way queues webhook deliveries: the next `wakeOutbox` wakes their worker, too. */
+  /** Marks that the current transaction queues webhook deliveries, so that the next `wakeOutbox` also wakes their worker. */
   noteDelivery?: () => void;
 }
 
-/** The credential of this request's account. Scopes are those of the token, or all. */
+/** The credential of this request's account. The scopes are those of the token, or all scopes. */
 export interface AccountActor {
   kind: "account";
   account: Account;
   proof: "password" | "token" | "session";
   scopes: readonly Scope[];
-  /** When the password was last given: now for Basic with the password, the sign-in for a session, null for a token. */
+  /** When the password was last entered: now for Basic with the password, the sign-in time for a session, null for a token. */
   signedInAt: Date | null;
-  /** The calling session, if any. */
+  /** The calling session, if there is one. */
   sessionId?: number;
-  /** The calling API token, if any. */
+  /** The calling API token, if there is one. */
   tokenId?: number;
-  /** The number of the account's unrevoked tokens older than this one; its requests are counted under this number. */
+  /** The number of the account's unrevoked tokens that are older than this one. Its requests are counted under this number. */
   tokenSlot?: number;
 }
 
-/** A signer without an account, who proved the address or number of one signing request by a code. Valid for that signer only. */
+/** A signer without an account who proved the address or number of one signing request with a code. Valid for that signer only. */
 export interface GuestActor {
   kind: "guest";
   signRequestId: number;
@@ -110,12 +113,12 @@ export interface GuestActor {
   displayName: string;
   /** The row of the guest's session. */
   sessionId: number;
-  /** Over what channel the code went: `email` proves the mailbox, `sms` the number only. `link`: no code, only the link. */
+  /** The channel of the code: `email` proves the mailbox, `sms` only the number. `link`: no code, only the link. */
   method: "email" | "sms" | "link";
-  /** The code that proved it; null for `link`. */
+  /** The code that served as proof. Null for `link`. */
   challengeId: number | null;
   provedAt: Date;
-  /** Browsers send cookies by themselves, so such calls are protected against CSRF. */
+  /** Browsers send cookies automatically, so such calls are protected against CSRF. */
   proof: "cookie" | "token";
   scopes: readonly ["read", "sign"];
 }
@@ -128,12 +131,12 @@ export const systemActor: Actor = { kind: "system" };
 export const maxAttempts = 3;
 const retryable = new Set(["40001", "40P01"]);
 
-/** A serialization failure or a deadlock: the same may succeed at once. */
+/** A serialization failure or a deadlock: the same transaction may succeed if it is repeated at once. */
 export function isRetryable(error: unknown): boolean {
   return retryable.has(postgresCode(error));
 }
 
-/** Builds `tx` and `now` over the rest of a context. */
+/** Builds `tx` and `now` on top of the other members of a context. */
 export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held" | "last">): Ctx {
   const ctx: Ctx = {
     ...parts,
@@ -156,8 +159,8 @@ export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held" | "last">): Ctx {
 }
 
 /**
- * Runs `work` last in the transaction under way, or at once outside of one. For what locks rows that the account's other transactions wait for:
- * the lock is then held for the commit only.
+ * Runs `work` last in the current transaction, or at once outside of one. For work that locks rows which the account's other
+ * transactions wait for: the lock is then held only for the commit.
  */
 export async function atEnd(ctx: Ctx, work: () => Promise<void>): Promise<void> {
   if (ctx.last) ctx.last.push(work);
@@ -180,7 +183,7 @@ export function withHeldKey(ctx: Ctx, heldKey: HeldKey): Ctx {
   return makeCtx({ ...ctx, heldKey });
 }
 
-/** The store may be slow or away, and a waiting transaction holds locks and one of few connections. */
+/** The store may be slow or unavailable, and a waiting transaction holds locks and one of few connections. */
 const outsideOnly = new Proxy({} as BlobStore, {
   get(_store, method) {
     throw new Error(`blobs.${String(method)} was called in a transaction of the database`);
@@ -200,7 +203,7 @@ function insideTransaction(ctx: Ctx, transaction: Db): Ctx {
   return inner;
 }
 
-/** SQLSTATE of a driver error, also where Drizzle wrapped it; "" when there is none. */
+/** SQLSTATE of a driver error, also if Drizzle wrapped it, or "" if there is none. */
 export function postgresCode(error: unknown): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string") return cause.code;
@@ -208,10 +211,10 @@ export function postgresCode(error: unknown): string {
   return "";
 }
 
-/** Secrets that prove that a report about a mail comes from its provider, or from the operator's mail server. */
+/** Secrets that prove that a delivery report comes from the e-mail provider, or from the operator's mail server. */
 export interface MailReportSecrets {
-  /** `whsec_…` of Resend's webhook, two during a change; empty: its events are not received. */
+  /** `whsec_…` of Resend's webhook. Two during rotation. Empty: its events are not accepted. */
   resendSecrets: readonly string[];
-  /** Of the operator's mail server; null: its reports are not received. */
+  /** Token of the operator's mail server. Null: its reports are not accepted. */
   token: string | null;
 }

@@ -6,10 +6,10 @@ export const converterVariables = {
   CONVERT_URL: z.url({ protocol: /^https?$/ }).optional(),
 };
 
-/** The converter of DOCX, ODT and RTF: a service with Gotenberg's interface, or LibreOffice on this machine. */
+/** The converter for DOCX, ODT and RTF: a service with Gotenberg's interface, or LibreOffice on this machine. */
 export type ConverterConfig = { kind: "url"; url: string } | { kind: "program"; path: string };
 
-/** Null: there is none. */
+/** Null if there is none. */
 export function converterOf(
   { CONVERT_URL }: { CONVERT_URL?: string | undefined },
   searchPath: string,
@@ -21,7 +21,7 @@ export function converterOf(
 
 const usualPlaces = ["/Applications/LibreOffice.app/Contents/MacOS"];
 
-/** LibreOffice on the path, or where its installer for macOS puts it. */
+/** LibreOffice on the path, or where its macOS installer puts it. */
 export function findSoffice(searchPath: string): string | null {
   const folders = [...searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder)), ...usualPlaces];
   return folders.map((folder) => path.join(folder, "soffice")).find(isExecutable) ?? null;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
-/** A time of the database, and when this process received it by both of its own clocks. */
+/** A time of the database, and the readings of both local clocks when it arrived. */
 interface Reading {
   at: number;
   steady: number;
@@ -9,17 +9,17 @@ interface Reading {
 }
 
 const goodMs = 1000;
-/** An answer that took longer is too inexact. It is also the most by which a remembered clock is late. */
+/** A slower response is too inexact. This is also the most by which the extrapolated clock is behind. */
 const quickMs = 25;
-/** The clock of this machine was set, or the machine slept: the database's may have moved as well. */
+/** A larger difference means that this machine's clock was set or the machine slept, so the database's clock may have moved too. */
 const jumpMs = 50;
 
 const readings = new WeakMap<object, Reading>();
 
 /**
- * The database's clock, in whole milliseconds. `owner` stands for the instance: within a second of a quick answer the time is counted on from it by this
- * process's steady clock, because a statement of its own costs more than most questions about the time are worth. The result is never ahead of the
- * database and at most 25 ms behind; a database whose clock is set is followed within a second.
+ * The database's clock, in whole milliseconds. `owner` identifies the instance. Within a second of a quick response, the time is
+ * extrapolated with this process's monotonic clock, because a separate statement costs more than most uses of the time are worth.
+ * The result is never ahead of the database and at most 25 ms behind. A change of the database's clock is noticed within a second.
  */
 export async function databaseTime(db: Db, owner: object): Promise<Date> {
   const known = readings.get(owner);

@@ -1,6 +1,6 @@
 /**
- * The closed list of expected errors (docs/spec/api.md#errors). Domains throw one of these; only `lib/api/http/problem.ts` maps them to
- * HTTP. A new code needs a decision record.
+ * The closed list of expected errors (docs/spec/api.md#errors). Domains throw one of these, and only `lib/api/http/problem.ts` maps
+ * them to HTTP. A new code needs a decision record.
  */
 export const errorCodes = [
   "malformed_request",
@@ -86,12 +86,12 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One thing wrong with the input; `pointer` is a JSON Pointer (RFC 6901) into the body, or `/query/…`, `/path/…`. */
+/** One problem with the input. `pointer` is a JSON Pointer (RFC 6901) into the body, or `/query/…`, `/path/…`. */
 export interface Violation {
   pointer: string;
   code: string;
   detail: string;
-  /** The limit that was exceeded, for translations of the detail. */
+  /** The exceeded limit, for translations of the detail. */
   bound?: number;
 }
 
@@ -99,9 +99,9 @@ export interface ErrorDetails {
   /** Shown to the caller. Never contains a secret, another person's data, or an internal cause. */
   detail?: string;
   violations?: Violation[];
-  /** Seconds after which a retry can succeed; becomes `Retry-After`. */
+  /** Seconds after which a retry can succeed. Sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Wrong tries left before the code or signing password locks. */
+  /** Attempts left before the code or signing password locks. */
   attemptsLeft?: number;
   /** Logged, never returned. */
   cause?: unknown;
@@ -111,7 +111,7 @@ const brand = Symbol.for("paraph.DomainError");
 
 /** An expected error. Any other error is a bug and becomes a 500. */
 export class DomainError extends Error {
-  /** Next loads separate copies of this module for routes and pages; an error of either counts as the same class. */
+  /** Next loads separate copies of this module for routes and pages. Errors of both count as the same class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === "object" && value !== null && brand in value;
   }
@@ -134,7 +134,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The target of a JSON Pointer (RFC 6901) as written in details: `/users/0/email` is `users[0].email`; "" is the whole body. */
+/** The target of a JSON Pointer (RFC 6901) as written in details: `/users/0/email` becomes `users[0].email`, and "" is the whole body. */
 export function memberName(pointer: string): string {
   if (pointer === "") return "The body";
   const steps = pointer

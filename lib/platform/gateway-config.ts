@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The variables of the gateways for text messages, Telegram and Signal. A leaf beside `config.ts`, which reads them. */
+/**
+ * The variables of the gateways for text messages, Telegram and Signal. Separate from `config.ts`, which reads them, and imports
+ * nothing from it.
+ */
 const optionalText = z.string().trim().min(1).optional();
 const webAddress = z
   .url({ protocol: /^https?$/ })
@@ -39,7 +42,7 @@ export interface GatewayConfig {
   signal: { apiUrl: string; number: string } | null;
 }
 
-/** Null for a channel without variables. Throws an Error of one line when one is half configured, or text messages are twice. */
+/** Null for a channel without variables. Throws a one-line Error if a channel is half configured, or text messages are configured twice. */
 export function gatewaysOf(values: Variables): GatewayConfig {
   return { sms: smsOf(values), telegram: telegramOf(values), signal: signalOf(values) };
 }

@@ -10,7 +10,7 @@ export function toId(given: string | number): number {
   return id;
 }
 
-/** A uuid from a path or body, in lower case; anything else is `not_found`. */
+/** A uuid from a path or body, in lower case. Anything else is `not_found`. */
 export function toUuid(given: string): string {
   if (!isUuid(given)) throw new DomainError("not_found");
   return given.toLowerCase();

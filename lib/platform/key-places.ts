@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The variables for the places where the keys of the seal and the certificate authority are. A leaf beside `config.ts`, which reads them. */
+/**
+ * The variables for the locations of the seal's and the certificate authority's keys. Separate from `config.ts`, which reads them, and
+ * imports nothing from it.
+ */
 const optionalText = z.string().trim().min(1).optional();
 const optionalSecret = z.string().min(1).optional();
 
@@ -31,13 +34,13 @@ export const keyVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof keyVariables>>;
 
-/** A key that another system keeps and signs with. */
+/** A key that is kept and used in another system. */
 export type RemoteKeyPlace =
-  /** The PIN stays in PKCS11_PIN, which the program that signs inherits. `id`: hex. */
+  /** The PIN stays in PKCS11_PIN, which the signing program inherits. `id`: hex. */
   | { kind: "pkcs11"; module: string; token: string; id: string }
   | {
       kind: "awskms";
-      /** The ARN of a key or an alias. */
+      /** The ARN of a key or alias. */
       keyId: string;
       region: string;
       endpoint: string;
@@ -66,7 +69,7 @@ export type RemoteKeyPlace =
       namespace: string | null;
     };
 
-/** A key of an operator, as configured in the environment. Certificates are files in PEM: the key's own first, its chain after it. */
+/** An operator's key, as configured in the environment. Certificates are PEM files: first the key's own certificate, then its chain. */
 export type SignerPlace =
   | { kind: "p12"; file: string; password: string }
   | {
@@ -77,7 +80,7 @@ export type SignerPlace =
       key: { kind: "file"; file: string } | RemoteKeyPlace;
     };
 
-/** None, or at most one for each of seal and authority. Throws an Error of one line for what is half said, said twice or no place. */
+/** Empty, or at most one each for seal and authority. Throws a one-line Error for a place that is incomplete, duplicated or invalid. */
 export function signerPlacesOf(values: Variables): SignerPlace[] {
   const places = [...signerPlace(values), ...pairOf("CA", values), ...pairOf("SEAL", values)];
   if (places.length > 1 && places.some((place) => place.kind === "p12" || place.name === "SIGNER"))
@@ -123,7 +126,7 @@ const readers: Partial<Record<string, Reader>> = {
   vault: readVault,
 };
 
-/** A PKCS #11 URI (RFC 7512): `token=…;id=%01?module-path=/usr/lib/….so`. The PIN is in its own variable. */
+/** A PKCS #11 URI (RFC 7512): `token=…;id=%01?module-path=/usr/lib/….so`. The PIN has a separate variable. */
 function readPkcs11(variable: string, rest: string, { PKCS11_PIN: pin }: Variables): RemoteKeyPlace {
   const [path = "", query = ""] = rest.split("?");
   const attributes = new Map(
@@ -142,7 +145,7 @@ function readPkcs11(variable: string, rest: string, { PKCS11_PIN: pin }: Variabl
   const id = attributes.get("id");
   if (!module?.startsWith("/"))
     throw wrong(`${variable}: needs module-path, the absolute path of the vendor's library`);
-  // Not by its label: pkcs11-tool 0.23 takes the first private key of the token whatever label it is given.
+  // Not by label: pkcs11-tool 0.23 takes the first private key of the token regardless of the label.
   if (token === null || id === undefined) throw wrong(`${variable}: needs the token, and the id of the key`);
   if (pin === undefined) throw wrong(`${variable}: needs PKCS11_PIN`);
   return { kind: "pkcs11", module, token, id: decode(variable, id).toString("hex") };
@@ -215,7 +218,7 @@ function originOf(variable: string, address: string): string {
   return url.origin;
 }
 
-/** Digests and credentials go there: by HTTPS, or to this machine. */
+/** Digests and credentials are sent there, so it must be HTTPS or this machine. */
 function webAddress(variable: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isHere = url?.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
@@ -225,7 +228,7 @@ function webAddress(variable: string, address: string): URL {
   return url;
 }
 
-/** Never holds the value, because a credential may stand in it by mistake. */
+/** Never contains the value, which may include a credential by mistake. */
 function wrong(what: string): Error {
   return new Error(`Configuration: ${what}`);
 }

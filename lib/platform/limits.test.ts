@@ -111,7 +111,7 @@ interface Row {
   name: string;
 }
 
-/** The rows of the table whose first column is called `header`. */
+/** 900 for "15 minutes" with a name in seconds, and the number itself for a plain count. */
 function readTable(header: string): Row[] {
   const document = readFileSync(path.join(root, "docs", "spec", "limits.md"), "utf8");
   const table = document.slice(document.indexOf(`| ${header} |`)).split("\n\n")[0] ?? "";

@@ -1,6 +1,6 @@
 /**
- * The limits of docs/spec/limits.md that an operator may override by `LIMITS` (JSON). A leaf: pure data.
- * Units are in the names; a looser value is printed at start.
+ * The limits of docs/spec/limits.md that an operator may override with `LIMITS` (JSON). Pure data without imports.
+ * Names include the unit. A looser value is printed at start-up.
  */
 export const defaultLimits = {
   jsonBodyBytes: 256 * 1024,
@@ -10,9 +10,9 @@ export const defaultLimits = {
   pdfInJsonBytes: 25 * 1024 * 1024,
   pdfStreamedBytes: 100 * 1024 * 1024,
   pdfPages: 2000,
-  /** Pages of a TIFF count like pictures. */
+  /** Pages of a TIFF count as pictures. */
   picturesPerFile: 100,
-  /** LibreOffice is ended then. */
+  /** LibreOffice is ended after this time. */
   conversionSeconds: 60,
   imageBytes: 2 * 1024 * 1024,
   signersPerFile: 100,
@@ -23,7 +23,7 @@ export const defaultLimits = {
   attachmentUploadsPerHour: 100,
   elementsPerFile: 2000,
   storageBytesPerAccount: 5 * 1024 ** 3,
-  /** 0: as much as the disk holds. */
+  /** 0: limited only by the disk. */
   storageBytesPerInstance: 0,
   /** 0: the signed PDF is never attached. */
   mailAttachmentBytes: 10 * 1024 * 1024,
@@ -31,7 +31,7 @@ export const defaultLimits = {
   /** Rows of one CSV file for bulk sending. */
   bulkRows: 1000,
   bulkCsvBytes: 5 * 1024 * 1024,
-  /** After a batch has ended, the addresses and values of its rows are deleted. */
+  /** The addresses and values of a batch's rows are deleted this long after the batch has ended. */
   bulkRowDays: 90,
   loginFailuresPerAccountAndNetwork: 10,
   loginFailuresPerNetwork: 50,

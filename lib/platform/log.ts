@@ -3,18 +3,18 @@ import pino, { type Logger } from "pino";
 import { currentTrace, type TraceContext } from "@/lib/platform/telemetry/tracing";
 
 /**
- * The service's log: JSON lines on standard output. A failed query is logged without its parameters, which may be addresses,
- * hashes or sealed secrets (docs/spec/guarantees.md#under-attack: logs hold none). Lines that a request causes name it, and its trace.
+ * The service's log: JSON lines on standard output. A failed query is logged without its parameters, which may be addresses, hashes or
+ * sealed secrets (docs/spec/guarantees.md#under-attack: logs contain none). Lines caused by a request include its id and its trace.
  */
 export function makeLogger(level: string, to?: pino.DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutParameters }, mixin: whoseLine }, to ?? pino.destination(1));
 }
 
-/** Written by scripts/server/http-server.ts. */
+/** Set by scripts/server/http-server.ts. */
 const requestKey = Symbol.for("paraph.request");
 type RequestStore = AsyncLocalStorage<{ requestId: string; trace: TraceContext | null }>;
 
-/** The members that OpenTelemetry gives JSON logs ("Trace Context in non-OTLP Log Formats"). */
+/** The fields that OpenTelemetry defines for JSON logs ("Trace Context in non-OTLP Log Formats"). */
 function whoseLine(): Record<string, string> {
   const request = (globalThis as { [requestKey]?: RequestStore })[requestKey]?.getStore();
   const trace = currentTrace() ?? request?.trace;
@@ -24,7 +24,7 @@ function whoseLine(): Record<string, string> {
   };
 }
 
-/** Drizzle puts the parameters into the message and beside it; the driver puts the row into `detail`. */
+/** Drizzle puts the parameters into the message and into a property. The driver puts the row into `detail`. */
 export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: "something other than an Error was thrown" };
   return {
@@ -44,7 +44,7 @@ function messageOf(error: Error): string {
   return error.message;
 }
 
-/** The call sites alone: the first lines of a stack repeat the message. */
+/** Only the call sites. The first lines of a stack repeat the message. */
 function framesOf(error: Error): string[] {
   return (error.stack ?? "")
     .split("\n")

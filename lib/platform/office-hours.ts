@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** When an instance sends reminders: whole hours of the recipient's clock, and days of the week from Monday, 1, to Sunday, 7. */
+/** When an instance sends reminders: whole hours in the recipient's time zone, and days of the week from Monday (1) to Sunday (7). */
 export interface OfficeHours {
   from: number;
   /** Exclusive; 24 is midnight. */
@@ -10,7 +10,7 @@ export interface OfficeHours {
 
 const dayMs = 24 * 3600 * 1000;
 
-/** The time zone if this machine supports it, else null. */
+/** The time zone if this machine supports it, otherwise null. */
 export function readZone(given: string): string | null {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: given }).resolvedOptions().timeZone;
@@ -19,7 +19,7 @@ export function readZone(given: string): string | null {
   }
 }
 
-/** `at`, or the next opening when the office is closed then. */
+/** `at` itself during office hours, otherwise the next opening. */
 export function nextOfficeTime(at: Date, zone: string, hours: OfficeHours): Date {
   const local = localTime(at, zone);
   for (let later = 0; later <= 8; later++) {
@@ -52,10 +52,10 @@ function localTime(at: Date, zone: string): number {
   return Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"), ms);
 }
 
-/** The moment at which a clock in the zone shows `local`. Where clocks skip that hour, the moment of the change. */
+/** The time at which a clock in the zone shows `local`. If the clocks skip that hour, the time of the change. */
 function fromLocal(local: number, zone: string): Date {
   const guess = local - (localTime(new Date(local), zone) - local);
-  // The clocks may change between the first guess and the moment itself.
+  // The clocks may change between the first guess and the result.
   return new Date(local - (localTime(new Date(guess), zone) - guess));
 }
 

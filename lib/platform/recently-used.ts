@@ -1,13 +1,13 @@
 interface Limits<Value, Key> {
-  /** Of an entry; 1 where it is left out. */
+  /** Weight of an entry. 1 if omitted. */
   weightOf?: (value: Value, key: Key) => number;
-  /** Frees what an entry holds beside its memory. */
+  /** Frees what an entry holds besides memory. */
   drop?: (value: Value) => void;
 }
 
-/** Keeps the entries that were used last, as many as weigh `most` together. */
+/** Keeps the most recently used entries, up to a total weight of `most`. */
 export class RecentlyUsed<Key, Value> {
-  /** The least recently used one comes first in a map. */
+  /** The least recently used entry is first in the map. */
   private readonly entries = new Map<Key, Value>();
   private weight = 0;
 
@@ -24,7 +24,7 @@ export class RecentlyUsed<Key, Value> {
     return value;
   }
 
-  /** Adds an entry that is not there yet. */
+  /** Adds an entry that does not exist yet. */
   add(key: Key, value: Value): Value {
     this.entries.set(key, value);
     this.weight += this.weightOf(value, key);

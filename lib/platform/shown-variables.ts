@@ -1,14 +1,14 @@
-/** A variable of the environment as diagnostics and `npm run doctor` may show it. */
+/** An environment variable as diagnostics and `npm run doctor` may show it. */
 export interface ShownVariable {
   name: string;
   isSet: boolean;
-  /** Of harmless variables that are set; null for all others. */
+  /** The value if the variable is harmless and set, otherwise null. */
   value: string | null;
 }
 
 /**
- * Variables whose values are choices, numbers and our own address. The value of every other variable stays here: a new one is shown as set or not
- * until somebody puts it on this list.
+ * Variables whose values are choices, numbers or our own address. The values of all others are not shown: a new variable is reported only
+ * as set or unset until it is added to this list.
  */
 const harmless: ReadonlySet<string> = new Set([
   "PORT",
@@ -36,7 +36,7 @@ const harmless: ReadonlySet<string> = new Set([
   "OTEL_SDK_DISABLED",
 ]);
 
-/** Every variable by name; an empty one counts as unset, as the configuration reads it. */
+/** Every variable by name. An empty one counts as unset, as in the configuration. */
 export function showVariables(
   names: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -47,7 +47,7 @@ export function showVariables(
   });
 }
 
-/** Of our own address only the origin: the rest may hold a user and a password. */
+/** Only the origin of our own address, because the rest may include a user and a password. */
 function withoutCredentials(value: string): string {
   return /^https?:/.test(value) && URL.canParse(value) ? new URL(value).origin : value;
 }

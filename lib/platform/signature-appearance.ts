@@ -12,10 +12,10 @@ export * from "@/db/schema/signature-options";
 
 export const mostAppearanceLines = 6;
 export const longestAppearanceLine = 120;
-/** Characters of a reason or a location. */
+/** Maximum characters of a reason or a location. */
 export const longestStatement = 200;
 
-/** Key of the image that stands for a signer's in previews. */
+/** Key of the sample image shown in previews in place of a signer's own. */
 export const sampleKey = "sample";
 
 export const standardOptions: SignatureOptions = {
@@ -55,7 +55,10 @@ function merged<Value extends object>(
 
 const light = "#f3f4f6";
 
-/** Colours of a signature field's background and of the strip at its left, `#rrggbb`. Black text has a contrast of 7 at least on every background. */
+/**
+ * Colours of a signature field's background and of the strip along its left edge, `#rrggbb`.
+ * Black text has a contrast of at least 7 on every background.
+ */
 export function groundOf(
   background: AppearanceTemplate["background"],
   brandColour: string | null,
@@ -66,13 +69,13 @@ export function groundOf(
   return { background: tint.toLowerCase(), accent: primary.toLowerCase() };
 }
 
-/** Values of the variables; an unknown one is empty. */
+/** Values of the variables. Unknown values are empty strings. */
 export type AppearanceFacts = Record<Exclude<AppearanceVariable, "time">, string> & { signedAt: Date };
 
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const separators = /^[\s,;:·|–—-]+$/u;
 
-/** Variables of a line that do not exist, such as `{{city}}`, and unmatched braces. */
+/** The placeholders of a line that do not exist, such as `{{city}}`, and unmatched braces. */
 export function unknownVariables(line: string): string[] {
   const names = [...line.matchAll(variable)].map(([, name = ""]) => name);
   const unknown = names.filter((name) => !isVariable(name));
@@ -101,7 +104,7 @@ export function fillLines(
   });
 }
 
-/** The template as it can be stored: lines trimmed, without the blank ones of a text area. */
+/** The template as stored: lines trimmed, blank lines of the text area dropped. */
 export function withoutBlankLines<Template extends { lines?: string[] | undefined }>(template: Template): Template {
   const { lines } = template;
   return lines ? { ...template, lines: lines.map((line) => line.trim()).filter((line) => line !== "") } : template;
@@ -111,12 +114,12 @@ export function withoutBlankAppearanceLines(options: SignatureOptionsChange | nu
   return options?.appearance ? { ...options, appearance: withoutBlankLines(options.appearance) } : options;
 }
 
-/** Whether the lines of signatures can be stored, as far as the options name any. */
+/** Whether the signature lines in these options can be stored. True if the options have none. */
 export function hasValidAppearance(options: SignatureOptionsChange | null): boolean {
   return hasValidLines(options?.appearance ?? {});
 }
 
-/** Whether the service would store these lines, blank ones aside. */
+/** Whether the service would store these lines, ignoring blank ones. */
 export function hasValidLines(template: { lines?: string[] | undefined }): boolean {
   const { lines = [] } = withoutBlankLines(template);
   return (
@@ -127,13 +130,13 @@ export function hasValidLines(template: { lines?: string[] | undefined }): boole
 
 const rightToLeftMark = "\u200f";
 
-/** Beside Arabic letters a Latin name would change places with its neighbours, and a date would stand as day, month and year. */
+/** Next to Arabic letters, a Latin name would swap places with its neighbours, and a date would read as day, month, year. */
 function isolated(name: AppearanceVariable, value: string): string {
   const isFromLeft = name === "time" || name === "email" || name === "id";
   return value === "" ? "" : `${isFromLeft ? "\u2066" : "\u2068"}${value}\u2069`;
 }
 
-/** The words of the template decide the direction of a line; where it has none, the first value that has letters. */
+/** The text of the template decides the direction of a line. If it has no letters, the first value with letters decides. */
 function withDirection(filled: string, plain: string): string {
   const isFromRight = !hasDirection(filled) && baseDirection(plain) === "rtl";
   return isFromRight ? rightToLeftMark + filled : filled;

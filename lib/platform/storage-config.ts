@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 
-/** Variables for the document storage. A leaf beside `config.ts`, which reads them; commands read only these. */
+/** Variables for the document storage. Separate from `config.ts`, which reads them, because some commands read only these. */
 const optionalText = z.string().trim().min(1).optional();
 
 export const leastCacheBytes = 256 * 1024 * 1024;
@@ -56,7 +56,7 @@ export type StorageConfig =
       cacheBytes: number;
     };
 
-/** Throws an Error of one line, without values, when the address is not `s3://bucket/prefix` or a variable is missing. */
+/** Throws a one-line Error, without values, if the address is not `s3://bucket/prefix` or a variable is missing. */
 export function storageOf(values: Variables): StorageConfig {
   const { STORAGE_URL: url, DATA_DIR: dataDir } = values;
   if (url === undefined) return { kind: "folder", root: path.resolve(dataDir, "blobs") };
@@ -79,7 +79,7 @@ export function storageOf(values: Variables): StorageConfig {
   };
 }
 
-/** The same from an environment, for commands that need nothing else of the configuration. Throws an Error of one line. */
+/** The same from an environment, for commands that need no other configuration. Throws a one-line Error. */
 export function readStorageConfig(env: Record<string, string | undefined>): StorageConfig {
   const parsed = variables.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   if (!parsed.success)
@@ -89,7 +89,7 @@ export function readStorageConfig(env: Record<string, string | undefined>): Stor
   return storageOf(parsed.data);
 }
 
-/** For people: never includes keys. */
+/** For display. Never includes keys. */
 export function describeStorage(storage: StorageConfig): string {
   return storage.kind === "folder"
     ? storage.root

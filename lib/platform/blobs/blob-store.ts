@@ -21,48 +21,48 @@ export interface ByteRange {
   end: number;
 }
 
-/** Received bytes that are read once, as a request's body is. The caller discards them; forgotten ones are swept after a day. */
+/** Received bytes that are read only once, such as a request body. The caller discards them. Leftovers are swept after a day. */
 export interface PassingBytes {
   readonly path: string;
   discard(): Promise<void>;
 }
 
-/** Received bytes that do not belong to a file yet. The caller adopts or discards them; forgotten ones are swept after a day. */
+/** Received bytes that do not belong to a file yet. The caller adopts or discards them. Leftovers are swept after a day. */
 export interface StagedBlob {
-  /** Their current path, for the engine. */
+  /** Current path of the bytes, for the engine. */
   readonly path: string;
   readonly size: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** Stores them durably as the blob `key`. Throws `integrity` when the key names other bytes. */
+  /** Stores the bytes durably as the blob `key`. Throws `integrity` if the key does not match the bytes. */
   adopt(key: BlobKey): Promise<void>;
-  /** Removes them; harmless after `adopt`. */
+  /** Removes the bytes. Harmless after `adopt`. */
   discard(): Promise<void>;
 }
 
 /**
- * Immutable bytes, stored under their file and named by the SHA-256 of their content. Every method throws TypeError for a malformed key,
- * and `BlobError` as described; a remote store throws `unavailable` from every method after its last try. Do not call any of them in a
- * database transaction.
+ * Immutable bytes, stored per file and named by the SHA-256 of their content. Every method throws TypeError for a malformed key,
+ * and `BlobError` as described. A remote store throws `unavailable` from every method after its last attempt. Do not call any of
+ * them inside a database transaction.
  */
 export interface BlobStore {
   /**
-   * Stores bytes durably (file and folder synced). Storing the same bytes again is harmless. Throws `storage_full`, and `integrity` when
-   * the key names other bytes.
+   * Stores bytes durably (file and folder synced). Storing the same bytes again is harmless. Throws `storage_full`, and `integrity` if
+   * the key does not match the bytes.
    */
   put(key: BlobKey, bytes: BlobBytes): Promise<{ size: number; sha256: string }>;
   /**
-   * Receives an upload and hashes it on the way. Throws `too_large` beyond `maxBytes`, `storage_full`, and what the source throws; nothing
-   * is left behind then.
+   * Receives an upload and hashes it while it arrives. Throws `too_large` beyond `maxBytes`, `storage_full`, and any error of the source.
+   * After an error nothing is left behind.
    */
   stage(bytes: BlobBytes, options: { maxBytes: number }): Promise<StagedBlob>;
-  /** Receives bytes that are not to be kept: neither hashed nor synced. Throws what `stage` throws. */
+  /** Receives temporary bytes, which are neither hashed nor synced. Throws what `stage` throws. */
   receive(bytes: BlobBytes, options: { maxBytes: number }): Promise<PassingBytes>;
-  /** Takes over a file that the engine wrote beside a staged one. */
+  /** Takes over a file that the engine wrote next to a staged one. */
   stageFile(path: string): Promise<StagedBlob>;
   /**
-   * Runs `use` with each blob as a local file, for the engine. The files stay until `use` ends and keep their paths for the life of this
-   * process. A remote store throws `integrity` for missing or wrong bytes; a folder does not check.
+   * Runs `use` with each blob as a local file, for the engine. The files stay until `use` ends, and their paths stay the same for the
+   * lifetime of this process. A remote store throws `integrity` for missing or wrong bytes. A folder store does not check.
    */
   withFiles<Value>(
     blobs: readonly ExpectedBlob[],
@@ -71,16 +71,13 @@ export interface BlobStore {
   /** Throws `integrity` when the blob is missing. */
   size(key: BlobKey): Promise<number>;
   has(key: BlobKey): Promise<boolean>;
-  /**
-   * The blob directly from the store, bypassing local copies, for checks and moves. Throws `integrity` when it is missing; bytes are not
-   * compared.
-   */
+  /** Lower-case hexadecimal. */
   open(key: BlobKey): Promise<Readable>;
-  /** The blobs as one stream: a file is base + tails. Every blob's size is checked before the first byte is sent. Throws `integrity`. */
+  /** The blobs as one stream (a file is base + tails). Every blob's size is checked before the first byte is sent. Throws `integrity`. */
   openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable>;
   /**
-   * Reads every blob, as `openAll` and `withFiles` would, and compares its size and SHA-256. Throws `integrity` for the first that is
-   * missing, truncated, changed or swapped.
+   * Reads every blob, as `openAll` and `withFiles` would, and compares its size and SHA-256. Throws `integrity` for the first blob that
+   * is missing, truncated, changed or swapped.
    */
   verifySegments(blobs: readonly ExpectedBlob[]): Promise<void>;
   /** Like `verifySegments`, bypassing local copies. */
@@ -93,16 +90,16 @@ export interface BlobStore {
    * orphans.
    */
   sweepOrphans(request: SweepRequest): Promise<SweepOutcome>;
-  /** The line that identifies the owner of this store (lib/documents/storage/pair-storage.ts); null while it is unclaimed. */
+  /** The line that identifies the owner of this store (lib/documents/storage/pair-storage.ts), or null if it is unclaimed. */
   readOwner(): Promise<string | null>;
   /** Writes the line durably. */
   writeOwner(line: string): Promise<void>;
   /**
-   * Writes the line where the store is unclaimed, and answers whether it is this owner's now: of several that claim it at the same moment, one gets it. Where
-   * the disk or the bucket knows no conditional writes, the last one does.
+   * Writes the line if the store is unclaimed, and returns whether the store now belongs to this owner. Of several concurrent claims,
+   * one wins. If the disk or the bucket has no conditional writes, the last one wins.
    */
   claimOwner(line: string): Promise<boolean>;
-  /** Throws when the store is not writable; for the readiness check. */
+  /** Throws if the store is not writable. Used by the readiness check. */
   check(): Promise<void>;
   /** Free and total bytes of the local disk that holds blobs or uploads. */
   space(): Promise<{ freeBytes: number; totalBytes: number }>;
@@ -110,12 +107,12 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
-/** The key of a blob: `{file uuid}/{sha256}`. Never shared between files, so that erasing one file cannot affect another. */
+/** The key of a blob: `{file uuid}/{sha256}`. Keys are never shared between files, so erasing one file cannot affect another. */
 export type BlobKey = string;
 
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\/[0-9a-f]{64}$/;
 
-/** Throws TypeError unless both parts are lower-case hexadecimal, so that no user input becomes part of a path by accident. */
+/** Throws TypeError unless both parts are lower-case hexadecimal, so that user input cannot end up in a path. */
 export function blobKey(fileUuid: string, sha256: string): BlobKey {
   return assertBlobKey(`${fileUuid}/${sha256}`);
 }
@@ -131,7 +128,7 @@ export function isBlobKey(key: string): boolean {
   return keyPattern.test(key);
 }
 
-/** Whether a folder of this name may hold blobs. */
+/** Whether a folder with this name may hold blobs. */
 export function isBlobFolder(name: string): boolean {
   return isBlobKey(`${name}/${"0".repeat(64)}`);
 }
@@ -148,9 +145,9 @@ export function hashOfKey(key: BlobKey): string {
 
 /**
  * `integrity`: a blob is missing, or its bytes are not those that were stored (409 `integrity_error`).
- * `storage_full`: the disk is full, nothing half-written stays (507).
+ * `storage_full`: the disk is full, and no partial file is left (507).
  * `too_large`: more bytes arrived than allowed (413).
- * `unavailable`: the store cannot be reached, or refuses (503); nothing is known of the blob.
+ * `unavailable`: the store is unreachable or refuses the request (503), so the state of the blob is unknown.
  */
 type BlobErrorCode = "integrity" | "storage_full" | "too_large" | "unavailable";
 
@@ -178,27 +175,27 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** `stopped`: an implausible number of blobs look like orphans, so something else must be wrong; nothing was moved. */
+/** `stopped`: an implausible number of blobs look like orphans, which points to another problem. Nothing was moved. */
 export type SweepOutcome =
   { kind: "swept"; trashed: number; removed: number } | { kind: "stopped"; orphans: number; total: number };
 
 export interface SweepRequest {
-  /** The keys in the database. Queried a thousand at a time, because all keys of a large instance do not fit into memory. */
+  /** The keys in the database, queried a thousand at a time because all keys of a large instance do not fit into memory. */
   known: (keys: readonly BlobKey[]) => Promise<ReadonlySet<BlobKey>>;
-  /** Younger blobs stay: their rows may not be committed yet. */
+  /** Newer blobs stay, because their rows may not be committed yet. */
   olderThan: Date;
   now: Date;
 }
 
 export const trashMilliseconds = 7 * 24 * 3_600_000;
-/** Crashes and lost races leave a few orphans; a wrong or restored database makes most documents look like orphans. */
+/** Crashes and lost races leave a few orphans. A wrong or restored database makes most documents look like orphans. */
 const largestShare = 0.05;
 const alwaysPlausible = 10;
 const batchLength = 1000;
 
 type Orphans = { kind: "found"; keys: BlobKey[] } | Extract<SweepOutcome, { kind: "stopped" }>;
 
-/** The listed blobs that the database does not name, or `stopped` when there are implausibly many. */
+/** The listed blobs that are not in the database, or `stopped` if there are implausibly many. */
 export async function findOrphans(listed: AsyncIterable<BlobKey>, known: SweepRequest["known"]): Promise<Orphans> {
   const orphans: BlobKey[] = [];
   let total = 0;

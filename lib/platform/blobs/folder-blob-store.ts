@@ -32,14 +32,14 @@ import {
 
 const ownerFile = ".instance";
 
-/** The blob store of a folder, made when the first blob arrives. */
+/** The blob store in a folder, which is created when the first blob arrives. */
 export function folderBlobStore(root: string): FolderBlobStore {
   return new FolderBlobStore(root);
 }
 
 /**
- * Blobs as files: `{root}/{file uuid}/{sha256}`. Written beside, synced, renamed, folder synced: after a crash a blob is whole or absent.
- * Several processes may share the folder.
+ * Blobs as files: `{root}/{file uuid}/{sha256}`. Each file is written under a temporary name, synced and renamed, and the folder is
+ * synced, so that after a crash a blob is either complete or absent. Several processes may share the folder.
  */
 export class FolderBlobStore implements BlobStore {
   private readonly staging: string;
@@ -76,7 +76,7 @@ export class FolderBlobStore implements BlobStore {
     return this.staged(file, await syncAndHash(file));
   }
 
-  /** The path of the blob. Does not check that it exists. */
+  /** The path of the blob. Does not check whether it exists. */
   path(key: BlobKey): string {
     return path.join(this.root, assertBlobKey(key));
   }
@@ -161,7 +161,7 @@ export class FolderBlobStore implements BlobStore {
     try {
       await link(temporary, path.join(this.root, ownerFile));
     } catch {
-      // Claimed already, left empty by a restore that failed, or on a disk without hard links.
+      // Either already claimed, or left empty by a failed restore, or on a disk without hard links.
       if ((await this.readOwner()) === null) await this.writeOwner(line);
     } finally {
       await rm(temporary, { force: true });
@@ -196,7 +196,7 @@ export class FolderBlobStore implements BlobStore {
     try {
       return { temporary, ...(await writeNewFile(temporary, bytes, options)) };
     } catch (error) {
-      // Somebody may have deleted the folder; the next write makes it again.
+      // The folder may have been deleted. The next write creates it again.
       this.hasStaging = false;
       throw error;
     }
@@ -228,8 +228,8 @@ export class FolderBlobStore implements BlobStore {
 }
 
 /**
- * Answers whether the folder had to be made, which only the first blob of a document needs. Another process's sweep may remove the folder, as long as it is
- * empty, before the file is in it.
+ * Returns whether the folder had to be created, which is only the case for the first blob of a document. A sweep in another process
+ * may remove the folder while it is still empty.
  */
 async function moveIntoFolder(from: string, target: string): Promise<boolean> {
   let wasMade = false;
@@ -244,7 +244,7 @@ async function moveIntoFolder(from: string, target: string): Promise<boolean> {
   }
 }
 
-/** Node's recursive mkdir fails when the folder vanishes between its two looks; the caller tries again. */
+/** Node's recursive mkdir fails if the folder vanishes between its two checks. The caller tries again. */
 async function makeFolder(folder: string): Promise<boolean> {
   try {
     return (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
@@ -254,7 +254,7 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** Makes a rename in this folder survive a power cut. Windows has no such call; there the rename itself is journalled. */
+/** Makes a rename in this folder survive a power failure. Windows has no such call, but it journals the rename itself. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") {
     return;

@@ -36,7 +36,10 @@ async function sweepFolder(folder: string, olderThan: Date): Promise<number> {
   return swept;
 }
 
-/** Removes the folders of `root` that are empty and have been left alone since `olderThan`. One that is being filled stays: only an empty folder can be removed. */
+/**
+ * Removes the empty folders of `root` that have not changed since `olderThan`. A folder that is being filled stays, because only
+ * empty folders can be removed.
+ */
 async function removeEmptyFolders(root: string, olderThan: Date): Promise<void> {
   for (const name of (await namesIn(root)).filter(isBlobFolder)) {
     const folder = path.join(root, name);
@@ -50,7 +53,7 @@ function ignoreUsedFolder(error: NodeJS.ErrnoException): void {
     throw error;
 }
 
-/** One at a time: an instance with a million documents has a million folders. */
+/** Read one at a time, because an instance with a million documents has a million folders. */
 async function entriesOf(root: string): Promise<AsyncIterable<{ name: string }> | { name: string }[]> {
   return opendir(root).catch((error: unknown) => {
     if (isNotFound(error)) return [];
@@ -58,7 +61,7 @@ async function entriesOf(root: string): Promise<AsyncIterable<{ name: string }> 
   });
 }
 
-/** Empty for a folder that is not there (any more): another process may sweep at the same time. */
+/** Empty if the folder does not exist. Another process may be sweeping at the same time. */
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (isNotFound(error) || (error as NodeJS.ErrnoException).code === "ENOTDIR") {
@@ -81,7 +84,7 @@ async function isOlder(file: string, than: Date): Promise<boolean> {
 
 const trash = ".trash";
 
-/** Moves blobs that the database does not name to `.trash`, where they stay for 7 days, and removes staged leftovers and what was in the trash for longer. */
+/** Moves blobs that are not in the database to `.trash`, where they stay for 7 days. Also removes staged leftovers and expired trash. */
 export async function sweepOrphans(root: string, { known, olderThan, now }: SweepRequest): Promise<SweepOutcome> {
   const orphans = await findOrphans(listBlobs(root, olderThan), known);
   if (orphans.kind === "stopped") return orphans;
@@ -92,7 +95,7 @@ export async function sweepOrphans(root: string, { known, olderThan, now }: Swee
   return { kind: "swept", trashed: orphans.keys.length, removed: leftovers + expired };
 }
 
-/** The name has both parts of the key, so that an operator can move the file back. Its time of change is when it was moved. */
+/** The name contains both parts of the key, so that an operator can move the file back. Its modification time is when it was moved. */
 async function moveToTrash(root: string, key: BlobKey, now: Date): Promise<void> {
   const target = path.join(root, trash, key.replace("/", "."));
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });

@@ -14,7 +14,7 @@ import {
   type StagedBlob,
 } from "./blob-store";
 
-/** A file that another process wrote: synced here, because that process may not have. */
+/** A file written by another process. It is synced here, because that process may not have done so. */
 export async function syncAndHash(file: string): Promise<WrittenFile> {
   const handle = await open(file, "r+");
   try {
@@ -31,7 +31,7 @@ export async function syncAndHash(file: string): Promise<WrittenFile> {
   return { size, sha256: hash.digest("hex") };
 }
 
-/** `moveInto` takes the synced file to where a key lives. */
+/** `moveInto` moves the synced file to the path of a key. */
 export function stagedBlob(
   path: string,
   written: WrittenFile,
@@ -48,7 +48,7 @@ export function stagedBlob(
   };
 }
 
-/** Throws `integrity` unless the key is the name of these bytes. */
+/** Throws `integrity` unless the key contains the hash of these bytes. */
 export function assertHash(key: string, sha256: string): void {
   if (hashOfKey(key) !== sha256) {
     throw new BlobError("integrity", `the bytes are not those that ${key} names`);
@@ -62,13 +62,13 @@ export interface WrittenFile {
 
 interface WriteOptions {
   maxBytes?: number;
-  /** False for a file that need not outlive a power cut. */
+  /** False for a file that need not survive a power failure. */
   isDurable?: boolean;
-  /** False where nobody asks for the hash, which is empty then. */
+  /** False if the hash is not needed. It is then empty. */
   isHashed?: boolean;
 }
 
-/** Writes a new file, hashes it on the way, and syncs it. On any error the file is removed. Throws `too_large`, `storage_full`. */
+/** Writes a new file, hashes it while writing, and syncs it. On any error the file is removed. Throws `too_large`, `storage_full`. */
 export async function writeNewFile(
   path: string,
   bytes: BlobBytes,
@@ -103,7 +103,10 @@ export async function writeNewFile(
 
 const batchBytes = 512 * 1024;
 
-/** Several pieces a call: a body arrives in pieces of 64 KB, and each call of the file system takes the main thread some 0.1 ms. */
+/**
+ * Writes several pieces per call, because a body arrives in pieces of 64 KB and each file system call costs the main thread
+ * about 0.1 ms.
+ */
 async function writeAll(file: FileHandle, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   let batch: Uint8Array[] = [];
   let size = 0;
@@ -126,7 +129,7 @@ function chunksOf(bytes: BlobBytes): AsyncIterable<Uint8Array> | Iterable<Uint8A
 
 const chunkBytes = 1024 * 1024;
 
-/** Opens one blob. Throws `integrity` when it is not there. */
+/** Opens one blob. Throws `integrity` if it is missing. */
 export async function openBlob(path: string, key: BlobKey): Promise<FileHandle> {
   try {
     return await open(path, "r");
@@ -135,7 +138,7 @@ export async function openBlob(path: string, key: BlobKey): Promise<FileHandle> 
   }
 }
 
-/** Reads a blob whole, in pieces, and compares it with what it should be. Throws `integrity`. */
+/** Reads a whole blob in pieces and compares its size and hash with the expected ones. Throws `integrity`. */
 export async function verifyBlob(path: string, expected: ExpectedBlob): Promise<void> {
   const file = await openBlob(path, expected.key);
   try {
@@ -166,7 +169,7 @@ async function assertWhole(file: FileHandle, expected: ExpectedBlob): Promise<vo
   assertBytes(expected, { size: expected.size, sha256: hash.digest("hex") });
 }
 
-/** With one read: a byte more than expected is asked for, so that a longer blob is noticed. */
+/** Uses one read, of one byte more than expected, so that a longer blob is noticed. */
 async function assertSmall(file: FileHandle, expected: ExpectedBlob): Promise<void> {
   const buffer = Buffer.allocUnsafe(expected.size + 1);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
@@ -174,7 +177,7 @@ async function assertSmall(file: FileHandle, expected: ExpectedBlob): Promise<vo
   assertBytes(expected, { size: bytesRead, sha256 });
 }
 
-/** The first `most` bytes, and maybe the rest of their chunk; the source is closed there. */
+/** The first `most` bytes, and possibly the rest of their chunk. The source is then closed. */
 export async function* upTo(most: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of chunks) {
@@ -184,13 +187,13 @@ export async function* upTo(most: number, chunks: AsyncIterable<Uint8Array>): As
   }
 }
 
-/** Throws `integrity` unless bytes of this size and hash are the blob's. */
+/** Throws `integrity` unless this size and hash match the blob. */
 export function assertBytes({ key, size }: ExpectedBlob, read: { size: number; sha256: string }): void {
   if (read.size !== size) throw new BlobError("integrity", `blob ${key} has ${read.size} bytes, not ${size}`);
   if (read.sha256 !== hashOfKey(key)) throw new BlobError("integrity", `blob ${key} has other bytes than were stored`);
 }
 
-/** One stream over blobs laid end to end; all of them are opened and measured first. Throws `integrity`. */
+/** One stream over consecutive blobs. All of them are opened and their sizes checked first. Throws `integrity`. */
 export async function openConcatenated(
   openFile: (blob: ExpectedBlob) => Promise<FileHandle>,
   blobs: readonly ExpectedBlob[],
@@ -208,7 +211,7 @@ export async function openConcatenated(
     throw error;
   }
   const stream = Readable.from(readAll(files, blobs, range), { objectMode: false, highWaterMark: chunkBytes });
-  // A stream that is destroyed before anybody read from it never enters the generator, so its files are closed here.
+  // A stream destroyed before its first read never enters the generator, so its files are closed here.
   stream.once("close", () => void closeAll(files));
   return stream;
 }
@@ -230,7 +233,7 @@ async function* readAll(
   }
 }
 
-/** The bytes from `from` up to, not including, `to`. A blob that turns out shorter ends the stream with an error, never quietly. */
+/** The bytes from `from` up to, but not including, `to`. If the blob turns out to be shorter, the stream ends with an error. */
 async function* readRange(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
   for (let at = from; at < to;) {
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - at));

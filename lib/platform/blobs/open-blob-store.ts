@@ -4,15 +4,15 @@ import { countStorageError } from "@/lib/platform/telemetry/counters";
 import { BlobError, type BlobStore } from "./blob-store";
 import { folderBlobStore } from "./folder-blob-store";
 
-/** The store that the configuration names. The caller closes it. */
+/** The configured store. The caller closes it. */
 export function openBlobStore(storage: StorageConfig): BlobStore {
   return withCountedErrors(storage.kind === "folder" ? folderBlobStore(storage.root) : s3BlobStore(storage));
 }
 
-/** Not the store's: the caller sent too many bytes. */
+/** Not an error of the store: the caller sent too many bytes. */
 const ofCallers = new Set(["too_large"]);
 
-/** The same store, whose errors are counted for `/metrics`. */
+/** The same store, with its errors counted for `/metrics`. */
 export function withCountedErrors(store: BlobStore): BlobStore {
   return new Proxy(store, {
     get(_store, name) {
@@ -27,7 +27,7 @@ export function withCountedErrors(store: BlobStore): BlobStore {
   });
 }
 
-/** Errors of Node have a code; those of callers, such as a source that breaks off, mostly none. */
+/** Node errors have a code. Errors of callers, such as an aborted source, mostly have none. */
 function count(error: unknown): void {
   const isOfStore = error instanceof BlobError || (error instanceof Error && "syscall" in error);
   if (!isOfStore || !("code" in error) || typeof error.code !== "string" || ofCallers.has(error.code)) return;

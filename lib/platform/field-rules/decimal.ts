@@ -7,19 +7,19 @@ export interface Decimal {
 }
 
 const written = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
-/** Between groups of three digits, as people and `Intl` write them. */
+/** Separators between groups of three digits, as written by people and `Intl`. */
 const spaces = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu;
-/** Thousands with a mark between them, and perhaps decimals behind the other mark. */
+/** Thousands with a separator, optionally followed by decimals after the other mark. */
 const groups = /^([+-]?[1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
 
-/** Digits of a number, before and after its mark. Longer ones are not accepted as numbers. */
+/** Maximum digits of a number, before and after its mark. Longer ones are not accepted as numbers. */
 const mostDigits = 30;
 
 type ReadNumber = { kind: "number"; value: Decimal } | { kind: "invalid" } | { kind: "ambiguous" };
 
 /**
- * Reads a number with either decimal mark. A mark other than the field's own before exactly three digits is ambiguous: 1.234 is a thousand and more for
- * people who write decimals with a comma. 1.234,50 and 1.234.567 have one meaning only.
+ * Parses a number with either decimal mark. A mark other than the field's own before exactly three digits is ambiguous: 1.234 is more
+ * than a thousand for readers who use a decimal comma. 1.234,50 and 1.234.567 have only one meaning.
  */
 export function readNumber(text: string, mark: "." | ","): ReadNumber {
   const compact = withoutGroups(text.trim().replace("\u2212", "-").replace(spaces, ""), mark);
@@ -38,7 +38,7 @@ function withoutGroups(text: string, mark: "." | ","): string {
   return whole.split(separator).length > 2 ? whole.replaceAll(separator, "") : text;
 }
 
-/** A number of our own as JSON gives it; its shortest form is exact, such as 0.05. Throws RangeError for one in scientific notation. */
+/** Converts a number from our own JSON. Its shortest form is exact, such as 0.05. Throws RangeError for scientific notation. */
 export function toDecimal(value: number): Decimal {
   const read = readNumber(String(value), ".");
   if (read.kind !== "number") throw new RangeError(`${value} is not a plain decimal`);
@@ -49,7 +49,7 @@ export function isPlainDecimal(value: number): boolean {
   return readNumber(String(value), ".").kind === "number";
 }
 
-/** Negative, zero or positive, as `first` is smaller than, equal to or larger than `second`. */
+/** Negative, zero or positive if `first` is smaller than, equal to or larger than `second`. */
 export function compare(first: Decimal, second: Decimal): number {
   const [a, b] = aligned(first, second);
   return a < b ? -1 : a > b ? 1 : 0;
@@ -62,14 +62,14 @@ export function isOnStep(value: Decimal, start: Decimal, step: Decimal): boolean
   return (at - from) % by === 0n;
 }
 
-/** The number of decimals that are not zeros at the end. */
+/** The number of decimals, without trailing zeros. */
 export function decimalsOf({ units, scale }: Decimal): number {
   let [left, count] = [units, scale];
   while (count > 0 && left % 10n === 0n) [left, count] = [left / 10n, count - 1];
   return count;
 }
 
-/** With at least `decimals` decimals, and without zeros at the end beyond them. */
+/** With at least `decimals` decimals, and without trailing zeros beyond them. */
 export function writeNumber(value: Decimal, mark: "." | ",", decimals = 0): string {
   const scale = Math.max(decimals, decimalsOf(value));
   const units = unitsAt(value, scale);
@@ -83,17 +83,17 @@ function aligned(first: Decimal, second: Decimal): [bigint, bigint] {
   return [unitsAt(first, scale), unitsAt(second, scale)];
 }
 
-/** Only zeros are cut where `scale` is smaller than the number's own. */
+/** If `scale` is smaller than the number's own, only zeros are cut. */
 function unitsAt({ units, scale }: Decimal, wanted: number): bigint {
   return wanted >= scale ? units * 10n ** BigInt(wanted - scale) : units / 10n ** BigInt(scale - wanted);
 }
 
-/** How a number field writes its value: the rules that say nothing about which numbers are right. */
+/** The format of a number field's value. Its other rules restrict which numbers are valid. */
 type AmountRules = Pick<FieldRules, "decimalMark" | "prefix" | "suffix">;
 
 const leadingMinus = /^\s*([+\u2212-]?)\s*/;
 
-/** Reads the value of a number field, with or without its prefix and suffix. */
+/** Parses the value of a number field, with or without its prefix and suffix. */
 export function readAmount(text: string, { decimalMark = ".", prefix = "", suffix = "" }: AmountRules): ReadNumber {
   const [whole, sign = ""] = leadingMinus.exec(text) ?? [""];
   let rest = text.slice(whole.length).trim();
@@ -103,7 +103,7 @@ export function readAmount(text: string, { decimalMark = ".", prefix = "", suffi
   return readNumber(sign + rest, decimalMark);
 }
 
-/** As it is drawn: a minus stands before the prefix, as in -$5.00. */
+/** As drawn: a minus comes before the prefix, as in -$5.00. */
 export function writeAmount(
   value: Decimal,
   { decimalMark = ".", prefix = "", suffix = "" }: AmountRules,
@@ -113,13 +113,16 @@ export function writeAmount(
   return written.startsWith("-") ? `-${prefix}${written.slice(1)}${suffix}` : `${prefix}${written}${suffix}`;
 }
 
-/** Whether a prefix or suffix leaves the number as it is: what could be a part of one would be lost when the value is read again. */
+/**
+ * Whether a prefix or suffix leaves the number unambiguous. Characters that could be part of a number would be lost when the value is
+ * parsed again.
+ */
 export function isAffix(text: string, place: "prefix" | "suffix"): boolean {
   if (text.trim() === "" || /\p{Nd}/u.test(text)) return false;
   return place === "suffix" || !/^\s*[-+\u2212.,'’]/.test(text);
 }
 
-/** An exact fraction; `bottom` is greater than 0. Division therefore loses nothing, and a result is rounded once, where it is written. */
+/** An exact fraction with `bottom` > 0. Division therefore loses no precision, and a result is rounded only once, when it is written. */
 export interface Ratio {
   top: bigint;
   bottom: bigint;
@@ -152,13 +155,13 @@ export function divide(a: Ratio, b: Ratio): Ratio | null {
   return { top: a.top * b.bottom * sign, bottom: a.bottom * b.top * sign };
 }
 
-/** Negative, zero or positive, as `a` is smaller than, equal to or larger than `b`. */
+/** Negative, zero or positive if `a` is smaller than, equal to or larger than `b`. */
 export function compareRatios(a: Ratio, b: Ratio): number {
   const [left, right] = [a.top * b.bottom, b.top * a.bottom];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** To so many decimals; a half is rounded away from zero, as on invoices. */
+/** Rounded to the given decimals. Halves are rounded away from zero, as on invoices. */
 export function roundTo({ top, bottom }: Ratio, decimals: number): Decimal {
   const size = (top < 0n ? -top : top) * 10n ** BigInt(decimals);
   const units = (size * 2n + bottom) / (bottom * 2n);

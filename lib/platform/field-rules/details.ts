@@ -8,7 +8,7 @@ import {
 
 export { imageTypes, type FieldDetails, type FieldRules, type ImageType };
 
-/** Whether a field of this type takes an image which the signer has stored. */
+/** Whether a field of this type takes one of the signer's stored images. */
 export function isImageType(type: FieldType): type is ImageType {
   return imageTypes.some((image) => image === type);
 }
@@ -26,7 +26,7 @@ export const plainDetails: FieldDetails = {
 
 type Given = { [Name in keyof FieldDetails]?: FieldDetails[Name] | undefined };
 
-/** The details of a field, with null for what is left out. */
+/** The details of a field, with null for omitted members. */
 export function detailsOf({ group, rules, help, placeholder, timeZone, ...expressions }: Given): FieldDetails {
   return {
     group: group ?? null,
@@ -40,32 +40,32 @@ export function detailsOf({ group, rules, help, placeholder, timeZone, ...expres
   };
 }
 
-/** The details after a change: what is left out stays. */
+/** The details after a change. Omitted members stay. */
 export function mergeDetails(current: FieldDetails, change: Given): FieldDetails {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return detailsOf({ ...current, ...(Object.fromEntries(given) as Partial<FieldDetails>) });
 }
 
-/** Options of a dropdown: a list of all countries has 250, one of all time zones 420. */
+/** Maximum options of a dropdown. A list of all countries has 250, one of all time zones 420. */
 export const mostOptions = 500;
 
-/** Characters before or after a number. */
+/** Maximum characters before or after a number. */
 export const longestAffix = 10;
 
-/** Characters of an expression. */
+/** Maximum characters of an expression. */
 export const longestExpression = 1000;
 
-/** Characters of all expressions of a document, or of all files of an envelope. */
+/** Maximum characters of all expressions in a document, or in all files of an envelope. */
 export const longestExpressions = 100_000;
 
 type Expressions = Pick<Given, "showWhen" | "requireWhen" | "calculate">;
 
-/** Whether a condition or a calculation is attached to the field. Most have none, and never load the code that evaluates one. */
+/** Whether the field has a condition or a calculation. Most have none, and then the code that evaluates them is never loaded. */
 export function hasExpression({ showWhen, requireWhen, calculate }: Expressions): boolean {
   return Boolean(showWhen ?? requireWhen ?? calculate);
 }
 
-/** In one order of the members, so that equal rules are equal texts. Null for no rule at all. */
+/** With members in a fixed order, so that equal rules serialize to equal texts. Null if there are no rules. */
 export function tidyRules(rules: FieldRules | null): FieldRules | null {
   if (rules === null) return null;
   const members = Object.entries(rules).filter(([, value]) => value !== undefined && value !== null);
@@ -78,7 +78,7 @@ export function isTicked(type: FieldType): boolean {
   return type === "checkbox" || type === "radio";
 }
 
-/** Types that take a value: of the signer, or of the requester in advance. */
+/** Types that take a value, from the signer or in advance from the requester. */
 export function takesValue(type: FieldType): boolean {
   switch (type) {
     case "text":
@@ -105,7 +105,7 @@ interface Grouped {
   scope?: number;
 }
 
-/** The fields that share a group with this one, itself included; only itself where it has none. */
+/** The fields in the same group as this one, including itself. Only itself if it has no group. */
 export function groupOf<Field extends Grouped>(fields: readonly Field[], field: Field): readonly Field[] {
   if (field.group === null || !isTicked(field.type)) return [field];
   return fields.filter(
@@ -124,7 +124,7 @@ const spellings = new Map([
   ["0", false],
 ]);
 
-/** The value of a checkbox or radio button in one of the spellings of a boolean, in any case; null for anything else. */
+/** The value of a checkbox or radio button, in any spelling and case of a boolean. Null for anything else. */
 export function readTick(value: string | boolean): boolean | null {
   return typeof value === "boolean" ? value : (spellings.get(value.trim().toLowerCase()) ?? null);
 }

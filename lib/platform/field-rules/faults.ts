@@ -12,13 +12,13 @@ export interface RuledField {
   readOnly: boolean;
   group: string | null;
   rules: FieldRules | null;
-  /** The PDF that the field is in, where there are several: a group is of one. */
+  /** The PDF that contains the field, if there are several. A group does not span PDFs. */
   scope?: number;
 }
 
 export type FieldValue = string | boolean;
 
-/** Why a value cannot be signed. `required` is the only one of an empty field. */
+/** Why a value cannot be signed. An empty field can only have `required`. */
 export type Fault =
   | { code: "required" }
   | { code: "not_an_option" }
@@ -39,11 +39,11 @@ export type Fault =
   | { code: "too_few_checked"; count: number }
   | { code: "too_many_checked"; count: number }
   | { code: "more_than_one" }
-  /** Of an expression, which has no result for the values that are there. */
+  /** Fault of an expression that has no result for the current values. */
   | { code: "division_by_zero" }
   | { code: "result_too_long" };
 
-/** A value in the form in which it is drawn; one that breaks a rule stays as it was typed. */
+/** A value in the form in which it is drawn. One that breaks a rule stays as typed. */
 export function tidyValue({ type, rules }: Pick<RuledField, "type" | "rules">, given: string): string {
   const text = cleanText(given);
   if (text === "") return text;
@@ -58,12 +58,12 @@ export function tidyValue({ type, rules }: Pick<RuledField, "type" | "rules">, g
   return text;
 }
 
-/** Removes control characters except line breaks, lone surrogates and marks that override the text direction. */
+/** Removes control characters except line breaks, and marks that override the text direction. Lone surrogates become U+FFFD. Trims. */
 export function cleanText(text: string): string {
   return withoutControls(text).trim();
 }
 
-/** As `cleanText`, with the spaces at both ends. */
+/** Like `cleanText`, but keeps spaces at both ends. */
 export function withoutControls(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, "\ufffd")
@@ -72,7 +72,7 @@ export function withoutControls(text: string): string {
     .replace(/(?!\n)[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, "");
 }
 
-/** Why a text does not obey its field's rules; null for one that does, and for an empty one. `matches` null: patterns are not judged yet. */
+/** Why a text breaks its field's rules. Null if it does not, or if it is empty. `matches` null: patterns are not checked yet. */
 export function faultOf(
   { type, rules }: Pick<RuledField, "type" | "rules">,
   given: string,
@@ -135,7 +135,7 @@ function faultOfNumber(rules: FieldRules, text: string): Fault | null {
   return null;
 }
 
-/** Five to fifteen digits (E.164), written as people do. */
+/** Five to fifteen digits (E.164), in any usual notation. */
 function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return /^\+?[\d\s()/.-]+$/.test(text) && digits >= 5 && digits <= 15;
@@ -148,7 +148,7 @@ function faultOfDay({ earliest, latest }: FieldRules, text: string): Fault | nul
   return null;
 }
 
-/** A day of the calendar as YYYY-MM-DD. */
+/** A calendar day as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
@@ -161,8 +161,8 @@ export function isLocked<Field extends RuledField>(fields: readonly Field[], fie
 }
 
 /**
- * Every fault of a signer's fields, by the field's id: what the page shows and what the server refuses. A fault of a group is one of its first field that can be changed.
- * Fields that the signer cannot change, and those that take an image or fill themselves, have none.
+ * Every fault of a signer's fields, by field id. The page shows them and the server refuses them. A fault of a group belongs to the
+ * group's first editable field. Read-only fields, image fields and fields that fill themselves have no faults.
  */
 export function faultsOf(
   fields: readonly RuledField[],
@@ -204,7 +204,7 @@ function faultOfTicks(
   }
   if (field.required && !isOn(field)) return { code: "required" };
   if (field.group === null || !isFirst) return null;
-  // Conditions may have hidden some of the group, and the requester may have left some empty for good.
+  // Conditions may have hidden part of the group, and the requester may have left some boxes empty and read-only.
   const reachable = group.filter((box) => !box.readOnly || isOn(box)).length;
   const least = Math.min(reachable, Math.max(0, ...group.map(({ rules }) => rules?.minChecked ?? 0)));
   const most = Math.min(...group.map(({ rules }) => rules?.maxChecked ?? Infinity));

@@ -6,10 +6,10 @@ export type Matcher = (pattern: string, text: string) => boolean;
 const kept = new Map<string, RE2JS>();
 const mostKept = 100;
 
-/** Whether the whole text matches. Throws for an expression that RE2 does not have. */
+/** Whether the whole text matches. Throws for an expression that RE2 does not support. */
 export const matches: Matcher = (pattern, text) => compile(pattern).matches(text);
 
-/** Whether RE2 has this expression. */
+/** Whether RE2 supports this expression. */
 export function isPattern(pattern: string): boolean {
   try {
     compile(pattern);
@@ -19,7 +19,7 @@ export function isPattern(pattern: string): boolean {
   }
 }
 
-/** The number of states that RE2 makes of the expression: the steps that one character may take. 0 where it has no such expression. */
+/** The number of states that RE2 creates for the expression, which bounds the steps per character. 0 if RE2 does not support it. */
 export function sizeOfPattern(pattern: string): number {
   return isPattern(pattern) ? compile(pattern).programSize() : 0;
 }

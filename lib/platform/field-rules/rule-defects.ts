@@ -4,9 +4,9 @@ import { isTicked } from "./details";
 import { isDay } from "./faults";
 import { hasSlots } from "./mask";
 
-/** A member of a field's details that cannot be as it is. */
+/** An invalid member of a field's details. */
 export interface RuleDefect {
-  /** Of the field, such as `rules/min`. */
+  /** Path within the field, such as `rules/min`. */
   member: string;
   code: "not_allowed" | "required" | "duplicate" | "out_of_order" | "too_precise" | "invalid" | "too_small";
   detail: string;
@@ -25,7 +25,7 @@ export function hasRule(type: FieldType, rule: keyof FieldRules): boolean {
   return rulesOfType[type]?.includes(rule) ?? false;
 }
 
-/** The first defect of a field's details; null if they fit its type and each other. `isPattern` null: expressions are not judged. */
+/** The first defect of a field's details, or null if they fit its type and each other. `isPattern` null: patterns are not checked. */
 export function defectOf(
   { type, group, rules, timeZone }: Pick<FieldDetails, "group" | "rules" | "timeZone"> & { type: FieldType },
   isPattern: ((pattern: string) => boolean) | null,

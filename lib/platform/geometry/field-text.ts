@@ -2,24 +2,24 @@ import { dateFormats, fieldFonts, type DateFormat, type FieldFont } from "@/db/s
 
 export { dateFormats, fieldFonts, type DateFormat, type FieldFont };
 
-/** How a field's text is set: horizontally, and a date in which order. `null` stands for the first of each. */
+/** How a field's text is set: its horizontal alignment and its date format. `null` means the first of each list. */
 export const alignments = ["left", "center", "right"] as const;
 export type Alignment = (typeof alignments)[number];
 
-/** Without those that show the time. */
+/** Formats without a time. */
 export const dayFormats = dateFormats.filter((format) => !format.includes("HH"));
 
-/** Limits of a font size that is set, in points. */
+/** Limits of an explicit font size, in points. */
 export const smallestFontPt = 4;
 export const largestFontPt = 72;
 
-/** The nearest family of a browser, for text that is typed on a page. */
+/** The closest browser font family, for text typed on a page. */
 export const cssFonts = { sans: undefined, serif: "serif", mono: "monospace" } as const satisfies Record<
   FieldFont,
   string | undefined
 >;
 
-/** The look of a field's text. `null`: as large as the field allows up to `largestAutomaticPt`, from the left, and YYYY-MM-DD. */
+/** The style of a field's text. `null`: as large as the field allows up to `largestAutomaticPt`, left-aligned, and YYYY-MM-DD. */
 export interface TextStyle {
   fontSizePt: number | null;
   alignment: Alignment | null;
@@ -32,10 +32,10 @@ export interface TextStyle {
 
 export const plainStyle: TextStyle = { fontSizePt: null, alignment: null, dateFormat: null, colour: null, font: null };
 
-/** The largest size of text whose size is not set, in points. */
+/** The largest automatic font size, in points. */
 export const largestAutomaticPt = 12;
 
-/** A moment as a date field shows it: the day in the zone, in UTC if none is given; a time also says how far its zone is from UTC. */
+/** A time as a date field shows it: the day in the zone, or in UTC if none is given. A format with a time also shows the UTC offset. */
 export function writeDate(at: Date, format: DateFormat | null, timeZone: string | null = null): string {
   const wanted = format ?? dateFormats[0];
   const parts = new Intl.DateTimeFormat("en-GB", {
@@ -61,7 +61,7 @@ export function writeDate(at: Date, format: DateFormat | null, timeZone: string 
   return `${written} UTC${offset === "+0" ? "" : offset}`;
 }
 
-/** Whether a string is the name of a time zone. */
+/** Whether a string is a time zone name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -72,25 +72,25 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The share of a line's free space that comes before its text. */
+/** The share of a line's free space that is placed before its text. */
 export function shareBefore(alignment: Alignment | null): 0 | 0.5 | 1 {
   return alignment === "right" ? 1 : alignment === "center" ? 0.5 : 0;
 }
 
 const FIRST_STRONG = /(?![\u02B9\u02BA\u02C2-\u02CF])[\p{L}\u200E\u200F\u061C]/u;
-/** Characters that run from right to left. */
+/** Characters written from right to left. */
 export const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200F\u061C]/u;
 
-/** One after the other: isolates of ours have none in them. */
+/** Isolates in sequence. Ours are never nested. */
 const ISOLATES = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/gu;
 
-/** By the first letter or mark with a direction that is not in an isolate (UAX #9, P2 and P3). */
+/** Determined by the first letter or mark with a direction outside isolates (UAX #9, P2 and P3). */
 export function baseDirection(text: string): "ltr" | "rtl" {
   return FROM_RIGHT.test(firstStrong(text) ?? "") ? "rtl" : "ltr";
 }
 
-/** Whether a letter or mark that is not in an isolate has a direction. */
+/** Whether any letter or mark outside isolates has a direction. */
 export function hasDirection(text: string): boolean {
   return firstStrong(text) !== undefined;
 }

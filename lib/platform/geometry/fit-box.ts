@@ -1,28 +1,28 @@
 import type { FieldType } from "@/db/schema/files";
 import type { Box } from "./placement";
 
-/** A page's size in points as a reader sees it. */
+/** A page's size in points as displayed. */
 export interface PageSize {
   widthPt: number;
   heightPt: number;
 }
 
-/** The smallest side of a field that a person can create, in points. */
+/** The smallest side of a field that a user can create, in points. */
 export const smallestSidePt = 6;
 
-/** To a hundredth of a point, which is what is shown, stored and compared. */
+/** To a hundredth of a point, the precision that is shown, stored and compared. */
 export function roundPt(points: number): number {
   return Math.round(points * 100) / 100;
 }
 
-/** The nearest box that lies on the page whole, to a hundredth of a point: first the size gives way to the page, then the place. */
+/** The nearest box that lies fully on the page, to a hundredth of a point. The size is reduced first, then the position adjusted. */
 export function fitOnPage(box: Box, page: PageSize): Box {
   const horizontal = fitSpan(box.leftPt, box.widthPt, page.widthPt);
   const vertical = fitSpan(box.topPt, box.heightPt, page.heightPt);
   return { leftPt: horizontal.start, topPt: vertical.start, widthPt: horizontal.length, heightPt: vertical.length };
 }
 
-/** The box with its top-left corner kept and its size changed, stopping at the page's right and bottom edge. */
+/** The box resized with its top-left corner fixed, up to the page's right and bottom edges. */
 export function resizeOnPage(box: Box, growth: { widthPt: number; heightPt: number }, page: PageSize): Box {
   return fitOnPage(
     {
@@ -34,7 +34,7 @@ export function resizeOnPage(box: Box, growth: { widthPt: number; heightPt: numb
   );
 }
 
-/** A box of this size with its middle on the point, pushed onto the page where it would stick out. */
+/** A box of this size centred on the point, moved onto the page if it would stick out. */
 export function centreOnPage(point: { xPt: number; yPt: number }, size: PageSize, page: PageSize): Box {
   return fitOnPage({ leftPt: point.xPt - size.widthPt / 2, topPt: point.yPt - size.heightPt / 2, ...size }, page);
 }
@@ -56,7 +56,7 @@ function fitSpan(start: number, length: number, available: number): { start: num
   return { start: Math.min(Math.max(roundPt(start), 0), last), length: fitted };
 }
 
-/** Down to a hundredth of a point; the addend keeps 595.28, held as 595.2799…, at 595.28. */
+/** Rounds down to a hundredth of a point. The addend keeps 595.28, stored as 595.2799…, at 595.28. */
 function floorPt(points: number): number {
   return Math.floor(points * 100 + 1e-6) / 100;
 }

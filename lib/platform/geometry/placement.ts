@@ -6,7 +6,7 @@ export interface Box {
   heightPt: number;
 }
 
-/** llx, lly, urx, ury in default user space, as /Rect wants it (ISO 32000-2, 7.9.5). */
+/** llx, lly, urx, ury in default user space, as in /Rect (ISO 32000-2, 7.9.5). */
 type UserSpaceRect = readonly [number, number, number, number];
 
 /** Converts a box on the displayed page to the page's own coordinates. */
@@ -35,7 +35,7 @@ export function toDisplayBox(page: PageBox, rect: UserSpaceRect): Box {
   };
 }
 
-/** Whether the box has a size and lies on the displayed page, give or take `tolerancePt`. */
+/** Whether the box has a size and lies on the displayed page, within `tolerancePt`. */
 export function isInside(page: PageBox, box: Box, tolerancePt = 0.5): boolean {
   const { widthPt, heightPt } = displaySize(page);
   return (
@@ -83,7 +83,7 @@ export interface ScreenBox {
   height: number;
 }
 
-/** CSS pixels a point at 100 %: a CSS inch has 96 pixels, a point is 1/72 inch. */
+/** CSS pixels per point at 100 %: a CSS inch has 96 pixels, and a point is 1/72 inch. */
 export const pixelsPerPoint = 96 / 72;
 
 /** Converts a box to CSS pixels; `scale` is CSS pixels per point. */
@@ -102,13 +102,13 @@ export interface PageBox {
   y0: number;
   x1: number;
   y1: number;
-  /** Clockwise degrees by which the page is turned when shown. */
+  /** Clockwise degrees by which the page is rotated for display. */
   rotation: 0 | 90 | 180 | 270;
   /** Size of one unit of user space in points (1/72 inch). */
   userUnit: number;
 }
 
-/** The page's size in points as people see it: turned, and scaled by UserUnit. */
+/** The page's size in points as displayed: rotated, and scaled by UserUnit. */
 export function displaySize(box: PageBox): { widthPt: number; heightPt: number } {
   const width = (box.x1 - box.x0) * box.userUnit;
   const height = (box.y1 - box.y0) * box.userUnit;

@@ -6,33 +6,33 @@ export interface Area {
   heightPt: number;
 }
 
-/** The places of a signature's parts in its field. */
+/** The positions of a signature's parts in its field. */
 export interface SignatureLayout {
-  /** The image is drawn as large as this area allows; null without an image. */
+  /** The image is drawn as large as this area allows. Null without an image. */
   image: Area | null;
-  /** The image is in the middle of its area; otherwise at its left, above the lines. */
+  /** The image is centred in its area. Otherwise it is at the left, above the lines. */
   isCentred: boolean;
   lines: Area;
-  /** Font size of the lines. A line that is wider than its area gets smaller on its own. */
+  /** Font size of the lines. A line wider than its area is shrunk individually. */
   lineSizePt: number;
-  /** The logo is drawn as large as this area allows, at its right; null without a logo. */
+  /** The logo is drawn as large as this area allows, at the right. Null without a logo. */
   logo: Area | null;
-  /** A strip in the brand's colour along the left edge; null without one. */
+  /** A strip in the brand's colour along the left edge. Null without one. */
   accent: Area | null;
 }
 
-/** Contents of a signature's field, and the arrangement that its template sets. */
+/** Contents of a signature field, and the layout set by its template. */
 export interface SignatureParts {
   hasImage: boolean;
   lineCount: number;
-  /** Left out: the lines are below the image. */
+  /** The default puts the lines below the image. */
   layout?: "above" | "left" | "text" | undefined;
-  /** Null or left out: up to 8 points. */
+  /** Null or omitted: up to 8 points. */
   textSizePt?: number | null | undefined;
   /** Width of the logo divided by its height. */
   logoRatio?: number | null | undefined;
   hasAccent?: boolean | undefined;
-  /** On a background the parts keep a distance from the edge. */
+  /** On a background the parts keep a margin from the edge. */
   hasGround?: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ const largestLinePt = 8;
 const linesShare = 0.42;
 /** The share of the field's height for a single line without an image. */
 const loneLineShare = 0.7;
-/** The share of the width for an image at the left, and the largest for a logo. */
+/** The share of the width for an image at the left. Also the maximum for a logo. */
 const leftShare = 0.42;
 const logoShare = 0.28;
 const gapPt = 4;
@@ -57,7 +57,7 @@ export function insetOf({ widthPt, heightPt }: { widthPt: number; heightPt: numb
   return { xPt: margin, yPt: margin, widthPt: widthPt - 2 * margin, heightPt: heightPt - 2 * margin };
 }
 
-/** Height that `count` lines take. */
+/** The height of `count` lines. */
 export function linesHeightPt(count: number, sizePt: number): number {
   return count * sizePt * leadingEm;
 }
@@ -80,7 +80,7 @@ export function layOutSignature(field: { widthPt: number; heightPt: number }, pa
 
 type Arranged = Omit<SignatureLayout, "logo" | "accent">;
 
-/** The lines are below the image; without one they are at the bottom, or in the middle of a field for text only. */
+/** The lines are below the image. Without an image they are at the bottom, or in the middle of a text-only field. */
 function stacked(area: Area, { hasImage, lineCount, layout, textSizePt }: SignatureParts): Arranged {
   const share = layout === "text" ? 1 : hasImage ? shareOf(lineCount) : loneLineShare;
   const lineSizePt = sizeOf(area.heightPt * share, lineCount, textSizePt);
@@ -111,7 +111,7 @@ function sizeOf(heightPt: number, lineCount: number, textSizePt: number | null |
   return Math.min(textSizePt ?? largestLinePt, heightPt / linesHeightPt(Math.max(lineCount, 1), 1));
 }
 
-/** More than two lines need more of the height to stay legible. */
+/** More than two lines need a larger share of the height to stay legible. */
 function shareOf(lineCount: number): number {
   return lineCount <= 2 ? linesShare : Math.min(0.66, linesShare + (lineCount - 2) * 0.09);
 }

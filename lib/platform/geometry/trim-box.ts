@@ -1,4 +1,4 @@
-/** A part of a picture, in pixels from its top left corner. */
+/** A part of an image, in pixels from its top-left corner. */
 export interface PixelBox {
   left: number;
   top: number;
@@ -6,7 +6,7 @@ export interface PixelBox {
   height: number;
 }
 
-/** The plan for redrawing a part of a picture: the size of the new picture, and the position of the part in it. */
+/** How to redraw a part of an image: the size of the new image, and the position of the part in it. */
 export interface TrimPlan {
   source: PixelBox;
   width: number;
@@ -14,13 +14,13 @@ export interface TrimPlan {
   target: PixelBox;
 }
 
-/** Less than this is dust of a scan or the outermost haze of an edge, out of 255. */
+/** Lower alpha values, out of 255, are dust of a scan or the outermost haze of an edge. */
 const inkAlpha = 12;
 const paddingShare = 0.04;
 const smallest = { width: 40, height: 20 };
 const largest = { width: 1600, height: 600 };
 
-/** The smallest box that holds everything drawn, or null when nothing is. `rgba` is what `ImageData.data` holds. */
+/** The smallest box that contains everything drawn, or null if nothing is. `rgba` is laid out like `ImageData.data`. */
 export function inkBox(rgba: Uint8ClampedArray, width: number, height: number): PixelBox | null {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
@@ -36,8 +36,8 @@ export function inkBox(rgba: Uint8ClampedArray, width: number, height: number): 
 }
 
 /**
- * The trimmed picture: the ink with 4 % of its longer side around it, at least 40 × 20 px, shrunk to fit 1600 × 600 px, and further
- * where `shrink` is less than 1. It is never enlarged: what is too small gets empty space around it.
+ * The trimmed image: the ink with a margin of 4 % of its longer side, at least 40 × 20 px, shrunk to fit 1600 × 600 px, and further
+ * if `shrink` is less than 1. It is never enlarged: an image that is too small is padded.
  */
 export function planTrim(ink: PixelBox, shrink = 1): TrimPlan {
   const padding = Math.max(1, Math.round(Math.max(ink.width, ink.height) * paddingShare));

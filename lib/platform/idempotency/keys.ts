@@ -5,7 +5,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, errorCodes, invalid, type ErrorDetails } from "@/lib/platform/errors";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 
-/** The header's value, when it came with one. Throws `validation_failed` unless it is 1 to 255 visible ASCII characters. */
+/** The header's value, or null without the header. Throws `validation_failed` unless it is 1 to 255 visible ASCII characters. */
 export function readIdempotencyKey(header: string | null): string | null {
   if (header === null) return null;
   if (/^[\x21-\x7e]{1,255}$/.test(header)) return header;
@@ -17,8 +17,8 @@ export function readIdempotencyKey(header: string | null): string | null {
 }
 
 /**
- * The owner of a key: an account by any credential, a guest, the holder of a sign link, or else the caller's network. Different callers may
- * use the same key for their own requests.
+ * The owner of a key: an account with any credential, a guest, the holder of a sign link, or otherwise the caller's network. Different
+ * callers may use the same key for their own requests.
  */
 export function callerOf(ctx: Pick<Ctx, "request">, actor: Actor, link: string | null): string {
   if (actor.kind === "account") return `account:${actor.account.id}`;
@@ -32,7 +32,7 @@ export function linkHash(link: string): string {
   return createHash("sha256").update(link.toLowerCase()).digest("hex");
 }
 
-/** The facts recorded by `markDone` before the answer was lost; a recorded secret is under `secret`. */
+/** The facts recorded by `markDone` before the response was lost. A recorded secret is under `secret`. */
 export type Made = MadeIds;
 
 /** The facts of a completed operation. Throws its error if it was refused. */
@@ -43,26 +43,26 @@ export function readMade(ctx: Pick<Ctx, "secrets">, row: Pick<IdempotencyKey, "m
   return { ...row.made, ...(secret === null ? {} : { secret }) };
 }
 
-/** An id that the operation noted: `madeId(made, "fileId")`. */
+/** An id that the operation recorded: `madeId(made, "fileId")`. */
 export function madeId(made: Made, name: string): number {
   const id = made[name];
   if (typeof id !== "number") throw new Error(`the operation noted no ${name}`);
   return id;
 }
 
-/** The file that the operation made or changed. */
+/** The file that the operation created or changed. */
 export function madeFile(made: Made): { fileId: number } {
   return { fileId: madeId(made, "fileId") };
 }
 
-/** Several ids that the operation noted. */
+/** Several ids that the operation recorded. */
 export function madeIds(made: Made, name: string): readonly number[] {
   const ids = made[name];
   if (!Array.isArray(ids)) throw new Error(`the operation noted no ${name}`);
   return ids as readonly number[];
 }
 
-/** A text that the operation noted: `madeText(made, "secret")`. */
+/** A text that the operation recorded: `madeText(made, "secret")`. */
 export function madeText(made: Made, name: string): string {
   const text = made[name];
   if (typeof text !== "string") throw new Error(`the operation noted no ${name}`);
@@ -73,11 +73,11 @@ export function madeText(made: Made, name: string): string {
 const refusedMark = "refused";
 
 /**
- * Notes that an operation is done, in its own transaction, so that the same request sent again after a crash is answered and not
- * done again (docs/spec/api.md#idempotency-and-concurrency). Call it once, last in the transaction: the row stays locked until that ends. `made`
- * holds the ids from which the answer can be rendered again, `secret` what is answered once and stored nowhere else in clear.
- * Does nothing without an Idempotency-Key. Throws `idempotency_in_progress`, which rolls the operation back, when another execution took
- * the key over because this one seemed dead.
+ * Records in its own transaction that an operation is complete, so that the same request sent again after a crash gets a response
+ * without being executed again (docs/spec/api.md#idempotency-and-concurrency). Call it once, last in the transaction: the row stays
+ * locked until the transaction ends. `made` contains the ids from which the response can be rendered again, `secret` a value that is
+ * returned once and stored nowhere else in clear. Does nothing without an Idempotency-Key. Throws `idempotency_in_progress`, which
+ * rolls the operation back, if another execution took over the key because this one seemed dead.
  */
 export async function markDone(tx: Ctx, made: MadeIds, secret?: string): Promise<void> {
   const { heldKey } = tx;
@@ -103,7 +103,7 @@ export async function markRefused(tx: Ctx, refusal: DomainError): Promise<void> 
   );
 }
 
-/** Deletes keys past their retention. Returns how many. */
+/** Deletes keys past their retention. Returns the number. */
 export async function sweepIdempotencyKeys(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .delete(idempotencyKeys)

@@ -8,16 +8,16 @@ import { readMade, type Made } from "./keys";
 
 const freeingMs = 1000;
 
-/** One request that carries a key. */
+/** One request with a key. */
 export interface KeyedRequest {
-  /** HMAC of operation, caller and key, and of what was asked. */
+  /** HMAC of operation, caller and key, and of the requested content. */
   key: string;
   asked: string;
-  /** Throws when the caller may not get the stored answer any more; null where no further check is needed. */
+  /** Throws if the caller may no longer get the stored response. Null if no further check is needed. */
   assertMayReplay: (() => Promise<void>) | null;
-  /** Executes the operation. A refusal that changed something is returned, not thrown: it counts as done. */
+  /** Executes the operation. A refusal that changed something is returned, not thrown, because it counts as done. */
   run: (ctx: Ctx) => Promise<StoredAnswer>;
-  /** Renders the lost answer of what was done; null where the operation may simply run again. */
+  /** Renders the lost response of a completed operation. Null if the operation may simply run again. */
   again: ((ctx: Ctx, made: Made) => Promise<StoredAnswer>) | null;
 }
 
@@ -27,8 +27,8 @@ interface Outcome {
 }
 
 /**
- * Executes a request once, however often it is sent (docs/spec/api.md#idempotency-and-concurrency). Throws what `beginKey` throws, and what
- * `run` throws: then nothing was done, and the key is free.
+ * Executes a request once, however often it is sent (docs/spec/api.md#idempotency-and-concurrency). Throws what `beginKey` throws, and
+ * what `run` throws. In that case nothing was done, and the key is free.
  */
 export async function runOnce(ctx: Ctx, request: KeyedRequest): Promise<Outcome> {
   const begun = await beginKey(ctx, request.key, request.asked);
@@ -53,34 +53,37 @@ async function runAndStore(ctx: Ctx, held: HeldKey, { run }: KeyedRequest): Prom
   return { answer, isReplayed: false };
 }
 
-/** The error does not wait long for a database that may be its cause. A key that cannot be released becomes free when its lease expires. */
+/**
+ * The caller's error must not wait long for a database that may be its cause. A key that cannot be released becomes free when its
+ * lease expires.
+ */
 async function freeSoon(ctx: Ctx, held: HeldKey): Promise<void> {
   const freeing = freeKey(ctx, held).catch(() => undefined);
   await Promise.race([freeing, sleep(freeingMs, undefined, { ref: false })]);
 }
 
-/** The operation is done, and a failure to store its answer must not make it look failed. A repeated call renders it again. */
+/** The operation is done, and a failure to store its response must not make it look failed. A repeated call renders it again. */
 async function tryToStore(ctx: Ctx, held: HeldKey, answer: StoredAnswer): Promise<void> {
   await storeAnswer(ctx, held, answer).catch((error: unknown) =>
     ctx.log.warn({ request: ctx.request?.id, err: error }, "idempotency: an answer was not stored"),
   );
 }
 
-/** An execution without a heartbeat for this long counts as dead, in seconds; it renews three times as often. */
+/** An execution without a heartbeat for this many seconds counts as dead. It renews three times as often. */
 export const leaseSeconds = 15;
 
 export type Begun =
   | { kind: "held"; held: HeldKey }
-  /** The operation is done, and its answer was stored. */
+  /** The operation is done, and its response was stored. */
   | { kind: "answered"; row: IdempotencyKey & { sealedAnswer: Buffer } }
-  /** The operation is done, and its answer was lost. */
+  /** The operation is done, and its response was lost. */
   | { kind: "done"; row: IdempotencyKey };
 
 const attempts = 5;
 
 /**
- * Acquires a key for one execution, or returns the outcome of the first. Throws `idempotency_key_reused` when the key belongs to another
- * request, `idempotency_in_progress` while the first is running.
+ * Acquires a key for one execution, or returns the outcome of the first. Throws `idempotency_key_reused` if the key belongs to a
+ * different request, and `idempotency_in_progress` while the first is running.
  */
 export async function beginKey(ctx: Ctx, key: string, asked: string): Promise<Begun> {
   const held: HeldKey = { key, run: randomUUID() };
@@ -92,7 +95,7 @@ export async function beginKey(ctx: Ctx, key: string, asked: string): Promise<Be
   throw inProgress(1);
 }
 
-/** Reads first: an insert that conflicts with an uncommitted change would wait for that transaction. */
+/** Reads first, because an insert that conflicts with an uncommitted change would wait for that transaction. */
 async function insertKey(ctx: Ctx, { key, run }: HeldKey, asked: string): Promise<boolean> {
   const inserted = await ctx.db.execute(sql`
     insert into idempotency_keys (key, run, asked, leased_until) select ${key}, ${run}::uuid, ${asked}, ${leaseEnd()}
@@ -100,7 +103,7 @@ async function insertKey(ctx: Ctx, { key, run }: HeldKey, asked: string): Promis
   return inserted.rowCount === 1;
 }
 
-/** Null when the key has just become free: try again. */
+/** Null if the key has just become free and the caller should try again. */
 async function lookAtKey(ctx: Ctx, held: HeldKey, asked: string): Promise<Begun | null> {
   const isOver = sql`${idempotencyKeys.createdAt} <= now() - make_interval(secs => ${ctx.limits.idempotencyKeySeconds})`;
   const [found] = await ctx.db
@@ -155,19 +158,22 @@ function inProgress(retryAfterSeconds: number): DomainError {
   });
 }
 
-/** An answer as sent, without the parts that differ each time, such as the request id. */
+/** A response as sent, without the parts that differ each time, such as the request id. */
 export interface StoredAnswer {
   status: number;
   headers: [string, string][];
   body: string;
 }
 
-/** Keys are kept for days, beyond any storage quota: a caller who repeats a call with a large answer must not fill the disk. */
+/**
+ * Keys are kept for days and are not part of any storage quota, so a caller who repeats a call with a large response must not be able
+ * to fill the disk.
+ */
 const keptAnswerBytes = 16 * 1024;
 
 /**
- * Stores the answer, which ends the execution. A recorded secret is wiped, because the answer contains it. A larger answer is not stored
- * but rendered again from the recorded facts; without any, the operation may run again.
+ * Stores the response, which ends the execution. A recorded secret is wiped, because the response contains it. A larger response is not
+ * stored but rendered again from the recorded facts. Without such facts, the operation may run again.
  */
 export async function storeAnswer(ctx: Ctx, held: HeldKey, answer: StoredAnswer): Promise<void> {
   if (Buffer.byteLength(answer.body) > keptAnswerBytes) return freeKey(ctx, held);
@@ -181,7 +187,7 @@ export async function storeAnswer(ctx: Ctx, held: HeldKey, answer: StoredAnswer)
     .where(isHeld(held));
 }
 
-/** Nothing was done: releases the key. A completed operation stays completed. */
+/** Nothing was done, so the key is released. A completed operation stays completed. */
 export async function freeKey(ctx: Ctx, held: HeldKey): Promise<void> {
   await ctx.db.delete(idempotencyKeys).where(and(isHeld(held), isNull(idempotencyKeys.doneAt)));
 }

@@ -6,8 +6,8 @@ import { messagesOf, type Messages, type WordTree } from "./messages";
 const made = new Map<Locale, Messages>();
 
 /**
- * The whole catalogue as the formatter of this bundle takes it. That of the pages gets messages compiled, because a parser of ICU messages would be 10 KB of
- * every page's scripts (next.config.ts).
+ * The whole catalogue in the form that this bundle's formatter takes. The pages' bundle gets compiled messages, because an ICU message
+ * parser would add 10 KB to every page's scripts (next.config.ts).
  */
 export function catalogueOf(locale: Locale): Messages {
   if (formatMessage.raw) return messagesOf(locale);
@@ -16,7 +16,7 @@ export function catalogueOf(locale: Locale): Messages {
   return catalogue;
 }
 
-/** All messages of a language take 90 ms, and a page needs few areas. */
+/** Compiling all messages of a language takes 90 ms, and a page needs few areas. */
 export function compiledWhenRead(messages: Messages): Messages {
   const areas = {};
   for (const [area, words] of Object.entries(messages)) {
@@ -26,7 +26,7 @@ export function compiledWhenRead(messages: Messages): Messages {
   return areas as Messages;
 }
 
-/** A message as the compiler makes it has objects without a prototype, which no server component may hand to the browser; a clone has plain ones. */
+/** Compiled messages contain objects without a prototype, which server components cannot pass to the browser. A clone has plain ones. */
 function compileTree(words: WordTree): object {
   return Object.fromEntries(
     Object.entries(words).map(([name, word]) => [

@@ -13,24 +13,24 @@ export function formatTimeInZone(at: Date, timeZone: string, locale: Locale): st
   return timeZone === "UTC" ? `${time} UTC` : `${time} (${zoneName(at, timeZone, locale)})`;
 }
 
-/** The zone's name on that day, such as "Brasilia Standard Time"; "GMT+5" where a zone has none. */
+/** The zone's name on that day, such as "Brasilia Standard Time", or "GMT+5" for a zone without a name. */
 function zoneName(at: Date, timeZone: string, locale: Locale): string {
   const parts = formatterOf(timeZone, locale === "pt" ? "zonePt" : "zone").formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** "12 Mar 2027" or "12 de mar. de 2027". English is written by hand, because the en-GB of browsers says "Sept". */
+/** "12 Mar 2027" or "12 de mar. de 2027". The English format is handwritten, because browsers write "Sept" for en-GB. */
 export function formatDay(at: Date, timeZone: string, locale: Locale): string {
   if (locale === "pt") return formatterOf(timeZone, "pt").format(at);
   return `${Number(part(at, timeZone, "day"))} ${months[Number(part(at, timeZone, "month")) - 1] ?? ""} ${part(at, timeZone, "year")}`;
 }
 
-/** "14:02", in every language of ours. */
+/** "14:02", in every supported language. */
 export function formatClock(at: Date, timeZone: string): string {
   return `${part(at, timeZone, "hour")}:${part(at, timeZone, "minute")}`;
 }
 
-/** The tooltip of a time: its zone, and the same moment in UTC. */
+/** The tooltip of a time: its zone, and the same time in UTC. */
 export function explainTime(at: Date, timeZone: string, locale: Locale): string {
   const utc = `${formatTime(at, "UTC", locale)} UTC`;
   return timeZone === "UTC" ? utc : `${formatTime(at, timeZone, locale)}, ${timeZone} (${utc})`;
@@ -40,7 +40,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** "5 minutes ago", "yesterday", "in 3 days"; a week or more away the day itself. */
+/** "5 minutes ago", "yesterday", "in 3 days". From a week on, the date. */
 export function formatRelative(at: Date, now: Date, timeZone: string, locale: Locale): string {
   const apart = at.getTime() - now.getTime();
   const size = Math.abs(apart);
@@ -64,7 +64,7 @@ function dayNumber(at: Date, timeZone: string): number {
   );
 }
 
-/** "Today", "yesterday" for these two days in a time zone; the day itself otherwise. */
+/** "Today" or "yesterday" in a time zone, otherwise the date. */
 export function formatNearDay(at: Date, now: Date, timeZone: string, locale: Locale): string {
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
   return days === 0 || days === -1 ? relativeFormatter(locale).format(days, "day") : formatDay(at, timeZone, locale);
@@ -90,7 +90,7 @@ function part(at: Date, timeZone: string, type: Part): string {
   );
 }
 
-// Making a formatter takes a hundred times as long as using it, and a list shows dozens of times.
+// Creating a formatter takes a hundred times as long as using it, and a list shows dozens of times.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 type FormatterKind = "parts" | "pt" | "zone" | "zonePt";
@@ -118,17 +118,17 @@ function formatterOf(timeZone: string, kind: FormatterKind): Intl.DateTimeFormat
 const fromRightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * A name as a value of a sentence: one that is written from right to left stands between U+2068 and U+2069 (first strong isolate), so that what follows it keeps
- * its place. Where a name is an element of its own, `<bdi>` does the same.
+ * A name as a value in a sentence. A right-to-left name is wrapped in U+2068 and U+2069 (first strong isolate), so that the text after
+ * it keeps its place. If a name is a separate element, `<bdi>` does the same.
  */
 export function isolate(name: string): string {
   return fromRightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-// Making a formatter takes far longer than using it.
+// Creating a formatter takes far longer than using it.
 const numberFormatters = new Map<string, Intl.NumberFormat>();
 
-/** "120.5", or "120,5" where people write it so; no grouping, as in a field that is typed in. */
+/** "120.5", or "120,5" in locales with a decimal comma. Without grouping, as in an input field. */
 export function formatDecimal(value: number, decimals: number, locale: Locale): string {
   const key = `${locale} ${decimals}`;
   const formatter =

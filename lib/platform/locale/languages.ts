@@ -1,8 +1,11 @@
-/** The languages of pages and mails, as ISO 639-1 codes; each has a folder of words beside this file. */
+/** The languages of pages and e-mails, as ISO 639-1 codes. Each has a folder of messages next to this file. */
 export const languageCodes = ["en", "pt"] as const;
 export type Language = (typeof languageCodes)[number];
 
-/** The name of each language in itself, its BCP 47 tag in HTML, and its direction. Stored and on the wire, Brazilian Portuguese is `pt`. */
+/**
+ * The name of each language in that language, its BCP 47 tag in HTML, and its direction. Brazilian Portuguese is `pt` in the database
+ * and in the API.
+ */
 export const languages: Readonly<Record<Language, { ownName: string; tag: string; direction: Direction }>> = {
   en: { ownName: "English", tag: "en", direction: "ltr" },
   pt: { ownName: "Português (Brasil)", tag: "pt-BR", direction: "ltr" },
@@ -10,20 +13,23 @@ export const languages: Readonly<Record<Language, { ownName: string; tag: string
 
 export type Direction = "ltr" | "rtl";
 
-/** The default, and the language of everything that programs read. */
+/** The default, and the language of everything read by programs. */
 export const standardLanguage: Language = "en";
 
-/** The languages of tests, made from English at run time (`messages.ts`): every word in brackets and longer, and the same from right to left. */
+/**
+ * Languages for tests, generated from English at run time (`messages.ts`): every message in brackets and lengthened, and the same from
+ * right to left.
+ */
 export const pseudoLocales = ["en-XA", "ar-XB"] as const;
 export type PseudoLocale = (typeof pseudoLocales)[number];
 
 /** A language of the interface: a BCP 47 tag. */
 export type Locale = Language | PseudoLocale;
 
-/** The cookie of a visitor's choice of language (`lib/api/page-locale`). The browser's script writes it, so it is neither secret nor `HttpOnly`. */
+/** The cookie with a visitor's language (`lib/api/page-locale`). A script in the browser writes it, so it is neither secret nor `HttpOnly`. */
 export const languageCookie = "paraph-language";
 
-/** The language that a code or tag names (`pt`, `pt-BR`); null for any other text, such as a language that is no longer supported. */
+/** The language of a code or tag (`pt`, `pt-BR`). Null for any other text, such as a language that is no longer supported. */
 export function toLanguage(code: string | null | undefined): Language | null {
   return languageCodes.find((known) => known === code || languages[known].tag === code) ?? null;
 }
@@ -46,7 +52,7 @@ export function directionOf(locale: Locale): Direction {
 
 interface Wish {
   range: string;
-  /** 0 to 1; 0 means: not this one. */
+  /** 0 to 1. 0 excludes the language. */
   weight: number;
 }
 
@@ -54,8 +60,8 @@ const longestHeader = 1000;
 const range = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:\s*;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
 
 /**
- * The language that a browser wants most among ours (`Accept-Language`, RFC 9110 section 12.5.4), by the look-up of RFC 4647 section 3.4:
- * `pt-BR` finds `pt`. Null when it wants none of them; what cannot be read is passed over.
+ * The supported language that a browser prefers most (`Accept-Language`, RFC 9110 section 12.5.4), by the lookup of RFC 4647
+ * section 3.4: `pt-BR` matches `pt`. Null if there is no match. Unreadable parts are ignored.
  */
 export function negotiateLanguage(acceptLanguage: string | null): Language | null {
   const wishes = (acceptLanguage ?? "").slice(0, longestHeader).toLowerCase().split(",").flatMap(toWish);

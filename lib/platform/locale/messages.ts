@@ -22,7 +22,7 @@ import verify from "./en/verify.json";
 import type { Locale } from "./languages";
 import { portuguese } from "./portuguese";
 
-/** The English catalogue, one file an area of the product; the key of an area is the first part of a message's name. */
+/** The English catalogue, with one file per area of the product. An area's key is the first part of its message names. */
 export const messages = {
   accessibility,
   account,
@@ -52,7 +52,7 @@ export type Area = keyof Messages;
 
 const made = new Map<Locale, Messages>([["en", messages]]);
 
-/** The whole catalogue in a language. A message that is not translated yet is English; a test fails as long as there is one. */
+/** The whole catalogue in a language. Untranslated messages fall back to English, and a test fails if there are any. */
 export function messagesOf(locale: Locale): Messages {
   const known = made.get(locale);
   if (known) return known;
@@ -74,14 +74,14 @@ function over(base: WordTree, overrides: WordTree): WordTree {
   );
 }
 
-/** Words by name, as deep as a catalogue has them. */
+/** Messages by name, nested as in the catalogue. */
 export interface WordTree {
   readonly [name: string]: string | WordTree;
 }
 
 /**
- * A catalogue for tests: each message stands in ⟦brackets⟧ and is two fifths longer, as German or Portuguese would be. A text on a page
- * without brackets came from no catalogue, and a box that breaks here would break in a longer language.
+ * A catalogue for tests: each message is in ⟦brackets⟧ and two fifths longer, as German or Portuguese would be. Text without brackets
+ * did not come from the catalogue, and a box that breaks here would break in a longer language.
  */
 function toPseudo(messages: WordTree): WordTree {
   return Object.fromEntries(
@@ -92,7 +92,7 @@ function toPseudo(messages: WordTree): WordTree {
   );
 }
 
-/** The consent text is shown word for word, in the language that the page names. */
+/** The consent text is shown verbatim, in the language stated on the page. */
 const verbatim = /^consent(Version|Language)?$/;
 
 function toPseudoMessage(name: string, message: string): string {
@@ -100,7 +100,7 @@ function toPseudoMessage(name: string, message: string): string {
   return `⟦${message}${padding(Math.ceil(message.length * 0.4))}⟧`;
 }
 
-/** Short groups, because a text of one word that never breaks is longer than any language's. */
+/** Short groups, because a long word that never breaks would be longer than in any real language. */
 function padding(length: number): string {
   return " ~~~~".repeat(Math.ceil(length / 5));
 }

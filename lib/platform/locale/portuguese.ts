@@ -19,7 +19,7 @@ import templates from "./pt/templates.json";
 import upload from "./pt/upload.json";
 import verify from "./pt/verify.json";
 
-/** The Portuguese catalogue. `docs` is not in it: what programs are written by is English for everybody (decision 33). */
+/** The Portuguese catalogue, without `docs`: the documentation for developers is in English only (decision 33). */
 export const portuguese = {
   accessibility,
   account,

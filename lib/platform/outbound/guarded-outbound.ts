@@ -18,9 +18,9 @@ import {
 } from "./target";
 
 export interface OutboundSettings {
-  /** `OUTBOUND_ALLOW`: `host:port` as a URL writes them. */
+  /** `OUTBOUND_ALLOW`: `host:port` in URL notation. */
   allow: readonly string[];
-  /** Instead of name servers and the system. */
+  /** Replaces name servers and the system's resolver. */
   resolve?: Resolve;
   times?: OutboundTimes;
   ca?: string;
@@ -78,18 +78,21 @@ async function assertAllowed(guard: Guard, gate: CallGate, url: string, account:
   }
 }
 
-/** Calls that a request waits for: looking up a name, fetching a document. Deliveries of webhooks have places of their own. */
+/** Calls that a request waits for, such as looking up a name or fetching a document. Webhook deliveries have a separate limit. */
 export const callsPerAccount = 4;
 export const callsAtOnce = 32;
 
 const retryAfterSeconds = 5;
 
 interface CallGate {
-  /** Takes a place for a call of this account, and returns the function that frees it. Throws `rate_limited`, `unavailable`. */
+  /** Reserves a slot for a call of this account, and returns the function that releases it. Throws `rate_limited`, `unavailable`. */
   enter(account: number): () => void;
 }
 
-/** Limits the calls under way in this process, so that servers that never answer cost one account its places and nobody else theirs. */
+/**
+ * Limits the concurrent calls of this process, so that servers that never respond use up the slots of one account and not those of
+ * others.
+ */
 function makeCallGate(): CallGate {
   const underWay = new Map<number, number>();
   let total = 0;
@@ -122,7 +125,7 @@ function makeCallGate(): CallGate {
 const mostRead = 64 * 1024;
 const maxStoredBytes = 1024;
 
-/** Posts one body; see `Outbound.post`. */
+/** Posts one body. See `Outbound.post`. */
 async function post(
   guard: Guard,
   url: string,
@@ -138,7 +141,7 @@ async function post(
       answerTimer = setTimeout(() => clock.abort.abort(), guard.times.answer);
     });
     const answering = answerOf(request);
-    // A receiver may answer before it has read everything, and then a broken sending is of no matter.
+    // A receiver may respond before it has read the whole body. A failure to send the rest does not matter then.
     pipeline(Readable.from(body.chunks()), request).catch((error: unknown) =>
       request.destroy(error instanceof Error ? error : undefined),
     );
@@ -153,7 +156,7 @@ async function post(
   }
 }
 
-/** Up to 64 KiB are read, so that a receiver can end its answer, and 1 KiB is kept. The status holds already, whatever becomes of the body. */
+/** Reads up to 64 KiB, so that a receiver can finish its response, and keeps 1 KiB. The status is already valid, even if the body fails. */
 async function beginningOf(answer: IncomingMessage): Promise<Buffer> {
   const kept: Buffer[] = [];
   let size = 0;
@@ -169,7 +172,7 @@ async function beginningOf(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(kept);
 }
 
-/** Bytes from elsewhere as text that any log, page or database column can hold: no control characters but line ends and tabs. */
+/** Foreign bytes as text that is safe for any log, page or database column: no control characters except line breaks and tabs. */
 function printable(bytes: Buffer): string {
   return new TextDecoder("utf-8").decode(bytes).replace(/[^\P{C}\n\t]/gu, "\uFFFD");
 }
@@ -178,7 +181,7 @@ const mostRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 const headers = { accept: "application/pdf, */*;q=0.1" };
 
-/** The bytes behind a URL as they arrive; see `Outbound.download`. The connection is closed when the reader stops. */
+/** The bytes behind a URL, as they arrive. See `Outbound.download`. The connection is closed when the reader stops. */
 async function* download(
   guard: Guard,
   url: string,
@@ -202,7 +205,7 @@ async function* download(
   }
 }
 
-/** The first answer that leads nowhere else. */
+/** The first response that is not a redirect. */
 async function follow(guard: Guard, first: Target, clock: Clock): Promise<IncomingMessage> {
   let answer = await get(guard, first, clock);
   let target = first;
@@ -224,7 +227,7 @@ async function get(guard: Guard, target: Target, clock: Clock): Promise<Incoming
   return answerOf(request.end());
 }
 
-/** A forbidden redirect is reported like any other useless response, so that the caller learns nothing from it. */
+/** A forbidden redirect is reported like any other useless response, so that the caller cannot learn anything from it. */
 async function afterFirst<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -235,24 +238,24 @@ async function afterFirst<Value>(work: () => Promise<Value>): Promise<Value> {
 
 /** Milliseconds. */
 interface OutboundTimes {
-  /** Resolving the name and connecting, handshake included. */
+  /** Name lookup and connecting, including the handshake. */
   connect: number;
   total: number;
-  /** From the last byte sent to the last byte read, for what is posted. */
+  /** From the last byte sent to the last byte read, for posts. */
   answer: number;
 }
 
 /** Limits of every call. */
 interface Guard {
-  /** `host:port` as a URL writes them. */
+  /** `host:port` in URL notation. */
   allowed: ReadonlySet<string>;
   resolvers: Resolvers;
   times: OutboundTimes;
-  /** An authority beside those of this machine. */
+  /** A certificate authority trusted in addition to those of this machine. */
   ca: string | undefined;
 }
 
-/** The time of one call; ending it closes whatever is still open. */
+/** The time limit of one call. Ending it closes everything still open. */
 interface Clock {
   abort: AbortController;
   end(): void;
@@ -275,7 +278,7 @@ function startClock(milliseconds: number, signal?: AbortSignal): Clock {
   };
 }
 
-/** Resolves, checks and starts to connect; the caller sends. Throws `url_not_allowed`, and whatever else stops it. */
+/** Resolves, checks and starts to connect. The caller sends. Throws `url_not_allowed`, and the error of any other failure. */
 async function openChecked(
   guard: Guard,
   target: Target,
@@ -297,7 +300,7 @@ async function openChecked(
   }
 }
 
-/** The system's own look-up of a name cannot be stopped, only be left. */
+/** The system's name lookup cannot be cancelled, only abandoned. */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(new Error("out of time")), { once: true });
@@ -305,7 +308,7 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
   });
 }
 
-/** Nothing is decompressed here, and nothing compressed was asked for. */
+/** No compression was requested, and nothing is decompressed here. */
 function isEncoded({ headers }: IncomingMessage): boolean {
   return !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/platform/errors";
 
-/** The body sent to a receiver. `chunks` is asked once; `length` counts their bytes. */
+/** The body sent to a receiver. `chunks` is called once. `length` is the total number of bytes. */
 export interface OutboundBody {
   contentType: string;
   length: number;
@@ -11,32 +11,33 @@ export interface OutboundAnswer {
   status: number;
   /** The header as received, or null. */
   retryAfter: string | null;
-  /** The beginning of the body as printable text, at most 1 KiB. */
+  /** The beginning of the body as printable text, up to 1 KiB. */
   text: string;
 }
 
 interface DownloadOptions {
   maxBytes: number;
   signal?: AbortSignal | undefined;
-  /** The account the call is for; null for the service itself. An account has a few concurrent calls. */
+  /** The account that the call is for, or null for the service itself. Each account may have a few concurrent calls. */
   account: number | null;
 }
 
 /**
- * The only way out to an address that somebody outside chose (docs/spec/api.md#outbound-calls). Every method throws DomainError: `url_not_allowed` before
- * any connection was tried, `url_unreachable` for everything after it, with one text each, so that neither tells what is behind an address.
- * Too many calls at once are `rate_limited` for an account and `unavailable` for all, before anything is looked up.
+ * The only way to call an address chosen by an outsider (docs/spec/api.md#outbound-calls). Every method throws DomainError:
+ * `url_not_allowed` before any connection attempt, `url_unreachable` for every later failure. Each has one fixed text, so that neither
+ * reveals what is behind an address. Too many concurrent calls are `rate_limited` for an account and `unavailable` for the service,
+ * before any lookup.
  */
 export interface Outbound {
-  /** Validates a URL before it is stored. A name that does not resolve now may later: it is accepted, and checked again at every call. */
+  /** Validates a URL before it is stored. A name that does not resolve yet is accepted, because every call checks it again. */
   assertAllowed(url: string, caller: { account: number }): Promise<void>;
-  /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects and checks each. Ends with `signal`. */
+  /** The uncompressed body of a 200, up to `maxBytes`. Follows and checks up to 3 redirects. Ends with `signal`. */
   download(url: string, options: DownloadOptions): AsyncIterable<Uint8Array>;
-  /** Posts and reads the beginning of the answer, whatever its status. Follows nothing. */
+  /** Posts, and reads the beginning of the response regardless of its status. Does not follow redirects. */
   post(url: string, headers: Record<string, string>, body: OutboundBody): Promise<OutboundAnswer>;
 }
 
-/** Names the member with the rejected URL, so that a caller who sent two knows which. */
+/** Adds the member with the rejected URL to the error, so that a caller who sent two URLs knows which one failed. */
 export async function atMember<Value>(pointer: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

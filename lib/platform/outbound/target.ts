@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import ipaddr from "ipaddr.js";
 import { DomainError } from "@/lib/platform/errors";
 
-/** A URL that may be called as far as its text tells. */
+/** A URL that may be called as far as its text shows. */
 export interface Target {
   url: URL;
   isSecure: boolean;
@@ -20,8 +20,8 @@ export interface Target {
 const longestUrl = 2048;
 
 /**
- * Reads a URL as WHATWG does, once: what is checked here is what is connected to, so that no second reading can differ. White space,
- * control characters and backslashes, about which readings do differ, are refused. Throws `url_not_allowed`.
+ * Parses a URL once, as WHATWG does: the parsed parts that are checked are those connected to, so no second parser can disagree. White
+ * space, control characters and backslashes, which parsers treat differently, are refused. Throws `url_not_allowed`.
  */
 export function readTarget(given: string, allowed: ReadonlySet<string>): Target {
   if (given.length > longestUrl || /[\s\p{Cc}\\]/u.test(given) || !URL.canParse(given)) throw urlNotAllowed();
@@ -35,19 +35,19 @@ export function readTarget(given: string, allowed: ReadonlySet<string>): Target 
   return { url, isSecure, hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"), port, isExempt };
 }
 
-/** This machine by name (RFC 6761 section 6.3), whatever a resolver makes of it. */
+/** This machine by name (RFC 6761 section 6.3), regardless of how a resolver treats it. */
 function isLocalName(hostname: string): boolean {
   return isIP(hostname) === 0 && /(^|\.)localhost\.?$/.test(hostname);
 }
 
-/** Nothing was connected to. */
+/** No connection was attempted. */
 function urlNotAllowed(cause?: unknown): DomainError {
   const detail =
     "This URL may not be called: it must be http or https on port 80 or 443, hold no credentials, and lead to public addresses only.";
   return new DomainError("url_not_allowed", { detail, cause });
 }
 
-/** One text whatever happened, because a closed port, a silent one and an odd answer must look the same. */
+/** One text for every failure, because a closed port, a silent one and an odd response must look the same. */
 export function urlUnreachable(cause?: unknown): DomainError {
   return new DomainError("url_unreachable", {
     detail: "The URL did not answer as needed: with 200, in time, uncompressed and not too large.",
@@ -55,15 +55,15 @@ export function urlUnreachable(cause?: unknown): DomainError {
   });
 }
 
-/** ipaddr.js does not distinguish these from ordinary addresses: documentation (RFC 9637). */
+/** ipaddr.js treats these documentation addresses (RFC 9637) as ordinary ones. */
 const unlisted = [ipaddr.IPv6.parseCIDR("3fff::/20")];
-/** All that is handed out to the public (RFC 4291 section 2.4, IANA's registry). */
+/** All allocated public addresses (RFC 4291 section 2.4, IANA's registry). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * True for an address that anybody on the Internet may be behind. Everything of the special-purpose registries (RFC 6890) is not: loopback,
- * private, link-local, CGNAT, documentation, benchmarks, multicast, reserved. Nor is an IPv6 address that carries an IPv4 one (mapped,
- * NAT64, 6to4, Teredo): where it leads depends on this machine's network.
+ * True for a public Internet address. Everything in the special-purpose registries (RFC 6890) is excluded: loopback, private,
+ * link-local, CGNAT, documentation, benchmarks, multicast, reserved. So are IPv6 addresses that embed an IPv4 one (mapped, NAT64, 6to4,
+ * Teredo), because their destination depends on this machine's network.
  */
 export function isGlobalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -73,14 +73,14 @@ export function isGlobalAddress(address: string): boolean {
   return parsed.match(globalUnicast) && !unlisted.some((range) => parsed.match(range));
 }
 
-/** Every address of a name; rejects when there is none, and when `signal` aborts. */
+/** Every address of a name. Rejects if there is none, and if `signal` aborts. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 
-/** How this server asks for the addresses of a name. */
+/** How this server looks up the addresses of a name. */
 export interface Resolvers {
-  /** For names that an operator lists in `OUTBOUND_ALLOW`: as this machine resolves them, its hosts file and search list included. */
+  /** For names that an operator lists in `OUTBOUND_ALLOW`: resolved like any name on this machine, including hosts file and search list. */
   bySystem: Resolve;
-  /** For names that somebody outside chose. */
+  /** For names chosen by an outsider. */
   byQuery: Resolve;
 }
 
@@ -89,8 +89,8 @@ const queryTimes = { timeout: 2_000, tries: 2 };
 const resolveBySystem: Resolve = (hostname) => promisify(lookup)(hostname, { all: true, verbatim: true });
 
 /**
- * Asks the name servers of this machine, or `servers`, over sockets of its own. `lookup` of Node would take one of four threads for each
- * name, which files and hashes share, and would keep it until the name server times out: a few silent names would block every other call.
+ * Queries this machine's name servers, or `servers`, over separate sockets. Node's `lookup` would occupy one of four threads per name,
+ * which it shares with files and hashes, until the name server times out. A few silent names would block every other call.
  */
 export function resolveByQuery(servers?: readonly string[]): Resolve {
   return async (hostname, signal) => {
@@ -121,8 +121,8 @@ export function resolveByQuery(servers?: readonly string[]): Resolve {
 export const standardResolvers: Resolvers = { bySystem: resolveBySystem, byQuery: resolveByQuery() };
 
 /**
- * The addresses that the connection may go to. One that is not global refuses them all: whoever answers for the name decides which is
- * tried first. Throws `url_not_allowed`, and what the resolver throws.
+ * The addresses that the connection may use. A single non-global address rejects all of them, because the owner of the name controls
+ * their order. Throws `url_not_allowed`, and what the resolver throws.
  */
 export async function resolveTarget(
   { hostname, isExempt }: Target,
@@ -141,15 +141,15 @@ export interface RequestOptions {
   method: "GET" | "POST";
   headers: Record<string, string>;
   addresses: readonly LookupAddress[];
-  /** Ends everything, the body of the answer included. */
+  /** Ends everything, including the body of the response. */
   signal: AbortSignal;
-  /** An authority beside those of this machine. */
+  /** A certificate authority trusted in addition to those of this machine. */
   ca: string | undefined;
 }
 
 const largestHeaderBytes = 16 * 1024;
 
-/** A request to exactly the addresses that were checked, on a connection of its own. The caller ends it. */
+/** A request to exactly the checked addresses, on a separate connection. The caller ends it. */
 export function openRequest(target: Target, { method, headers, addresses, signal, ca }: RequestOptions): ClientRequest {
   const options = {
     method,
@@ -168,7 +168,7 @@ export function openRequest(target: Target, { method, headers, addresses, signal
     maxHeaderSize: largestHeaderBytes,
     signal,
   };
-  // Said here, so that no variable of the environment can turn the check of certificates off.
+  // Set explicitly, so that no environment variable can turn off the certificate check.
   const request = target.isSecure
     ? https.request({ ...options, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca: [ca] }) })
     : http.request(options);
@@ -177,19 +177,19 @@ export function openRequest(target: Target, { method, headers, addresses, signal
 }
 
 const freeFramingBytes = 128 * 1024;
-/** Chunks of 96 bytes just pass. */
+/** Chunks of 96 bytes are just within this. */
 const bodyBytesForOneOfFraming = 16;
 
 /**
- * Ends a call once far more has arrived than content: endless interim answers, chunks of one byte, or long extensions of chunks keep the
- * thread that parses them busy for as long as a call may take, and cost the sender nothing.
+ * Ends a call once far more framing than content has arrived. Endless interim responses, one-byte chunks or long chunk extensions keep
+ * the parsing thread busy for as long as a call may take, at no cost to the sender.
  */
 function boundFraming(request: ClientRequest): void {
   let answer: IncomingMessage | null = null;
   let [received, content, unread] = [0, 0, 0];
   request.on("response", (incoming) => (answer = incoming));
   request.on("socket", (socket) => {
-    // Node parses what arrived between these two, and adds the content to what is not read yet.
+    // Node parses the data between these two listeners, and adds the content to the unread bytes.
     socket.prependListener("data", () => (unread = answer?.readableLength ?? 0));
     socket.on("data", (bytes: Buffer) => {
       received += bytes.length;
@@ -200,12 +200,12 @@ function boundFraming(request: ClientRequest): void {
   });
 }
 
-/** The head of the answer. Errors after it are those of its body. */
+/** The head of the response. Later errors are those of its body. */
 export function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on("error", reject);
     request.on("response", resolve);
-    // Also without an error: after a 101 that nobody asked for, Node only closes.
+    // Also without an error: after an unrequested 101, Node only closes the connection.
     request.on("close", () => reject(new Error("closed without an answer")));
   });
 }
@@ -213,7 +213,8 @@ export function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
-    // Later, as Node does: an address without a route fails at once, and nobody listens to the socket yet, which would end the process.
+    // Deferred, as in Node: an address without a route fails at once, before the socket has an error listener, and the unhandled error would
+    // end the process.
     process.nextTick(() => {
       if (options.all) callback(null, [...addresses]);
       else if (first) callback(null, first.address, first.family);

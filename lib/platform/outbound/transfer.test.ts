@@ -189,7 +189,7 @@ test("a download ends when its caller disconnects, long before its time limit", 
   await closed;
 });
 
-/** Answers with `head`, then `piece` for as long as the connection takes it; counts the bytes. */
+/** Sends `head`, then `piece` repeatedly for as long as the connection accepts it. Counts the bytes. */
 function endless(head: string, piece: string): { behave: (socket: Socket) => void; sent: () => number } {
   let sent = 0;
   const block = Buffer.from(piece.repeat(Math.ceil(65536 / piece.length)));

@@ -5,9 +5,9 @@ import { rateCounters } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 
 export interface AttemptCount {
-  /** Including the current one, if it is counted. */
+  /** Includes the current attempt if it is counted. */
   count: number;
-  /** Until the window ends and the count restarts. */
+  /** Seconds until the window ends and the count restarts. */
   secondsLeft: number;
 }
 
@@ -15,8 +15,8 @@ export interface AttemptCount {
 export const foreverSeconds = 100 * 365 * 24 * 3600;
 
 /**
- * Counts one attempt under `key`, in one statement, so that processes cannot miscount each other. The window starts with its
- * first attempt. Call it outside the operation's transaction: a rollback would forget the attempt.
+ * Counts one attempt under `key` in a single statement, so that concurrent processes count correctly. The window starts with its first
+ * attempt. Call it outside the operation's transaction, because a rollback would undo the count.
  */
 export async function countAttempt(ctx: Ctx, key: string, windowSeconds: number): Promise<AttemptCount> {
   const isOver = sql`rate_counters.window_started_at <= now() - make_interval(secs => ${windowSeconds})`;
@@ -28,12 +28,12 @@ export async function countAttempt(ctx: Ctx, key: string, windowSeconds: number)
     returning count, extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}) - now()) as seconds_left`);
   const row = result.rows[0];
   if (!row) throw new Error("the counter answered nothing");
-  // A new key sometimes deletes old ones, so that the table does not grow without bound.
+  // A new key occasionally deletes old ones, so that the table does not grow without bound.
   if (row.count === 1 && randomInt(1000) === 0) await sweepAttempts(ctx);
   return { count: row.count, secondsLeft: wholeSeconds(row.seconds_left, windowSeconds) };
 }
 
-/** The window's start is rounded to milliseconds, so it may seem to begin a moment from now. */
+/** The window's start is rounded to milliseconds, so it may appear to be slightly in the future. */
 function wholeSeconds(secondsLeft: string, windowSeconds: number): number {
   return Math.min(windowSeconds, Math.max(1, Math.ceil(Number(secondsLeft))));
 }
@@ -66,22 +66,22 @@ export async function readAttempts(ctx: Ctx, keys: readonly string[], windowSeco
   });
 }
 
-/** Uncounts one attempt that turned out not to be one. */
+/** Undoes the count of an attempt that should not count. */
 export async function undoAttempt(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.execute(sql`update rate_counters set count = greatest(count - 1, 0) where key = ${key}`);
 }
 
-/** Forgets the attempts under `key`. */
+/** Resets the count under `key`. */
 export async function clearAttempts(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.execute(sql`delete from rate_counters where key = ${key}`);
 }
 
-/** Removes counters whose window cannot matter any more. */
+/** Removes counters whose window has ended. */
 async function sweepAttempts(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from rate_counters where window_started_at < now() - interval '90 days'`);
 }
 
-/** A bucket that holds `capacity` tokens at most and gains `perSecond`; a request takes one. */
+/** A bucket with at most `capacity` tokens that gains `perSecond`. A request takes one. */
 export interface Bucket {
   key: string;
   capacity: number;
@@ -90,9 +90,9 @@ export interface Bucket {
 
 interface Taken {
   isGranted: boolean;
-  /** About how many are left; other processes may hold some of them. */
+  /** Approximate number left. Other processes may hold some of them. */
   left: number;
-  /** Until one token is there again, when none is. */
+  /** Seconds until the next token if none is left. */
   secondsUntilNext: number;
 }
 
@@ -101,7 +101,7 @@ interface Share {
   tokens: number;
   /** Tokens left in the bucket at the last query. */
   inBucket: number;
-  /** Unspent tokens are worth nothing after this (performance.now): hoarded ones would let more through later than the bucket holds. */
+  /** Unspent tokens expire at this time (performance.now). Hoarded ones would later allow more requests than the bucket holds. */
   goodUntil: number;
   emptyUntil: number;
   chunk: number;
@@ -116,8 +116,8 @@ const maxShares = 20_000;
 const memories = new WeakMap<Ctx["secrets"], Map<string, Share>>();
 
 /**
- * Takes one token. The bucket is a row that all processes share, so that together they never grant more than it holds; a busy caller's
- * tokens are taken in chunks, at most a tenth of the bucket, so that most requests cost no statement. Throws what the database throws.
+ * Takes one token. The bucket is a row shared by all processes, so that together they never grant more than it holds. A busy caller's
+ * tokens are taken in chunks of at most a tenth of the bucket, so that most requests need no statement. Throws what the database throws.
  */
 export async function takeToken(ctx: Ctx, bucket: Bucket): Promise<Taken> {
   const share = shareOf(ctx.secrets, bucket.key);
@@ -146,7 +146,7 @@ async function takeChunk(ctx: Ctx, bucket: Bucket, share: Share): Promise<void> 
   share.emptyUntil = granted > 0 ? 0 : now + ((1 - tokens) / bucket.perSecond) * 1000;
 }
 
-/** One statement, under the row's lock: what has flowed in since the last one, less what is granted now. */
+/** One statement under the row's lock: adds the tokens gained since the last one and subtracts those granted now. */
 async function drawFrom(
   ctx: Ctx,
   { key, capacity, perSecond }: Bucket,
@@ -175,7 +175,7 @@ function shareOf(secrets: Ctx["secrets"], key: string): Share {
   return made;
 }
 
-/** Shares that nobody uses hold nothing: forgotten all at once, when there are many. */
+/** Idle shares are worth nothing. They are removed all at once when there are many. */
 function forgetIdle(memory: Map<string, Share>): void {
   if (memory.size < maxShares) return;
   const now = performance.now();
@@ -183,10 +183,10 @@ function forgetIdle(memory: Map<string, Share>): void {
     if (waiting === 0 && goodUntil < now && emptyUntil < now) memory.delete(key);
 }
 
-/** A bucket that nobody has asked for so long is full again, as one that does not exist is. */
+/** After this time without a request a bucket is full again, and equivalent to a missing one. */
 const idleSeconds = 3600;
 
-/** A new bucket sometimes deletes old ones, so that the table does not grow without bound. */
+/** A new bucket occasionally deletes old ones, so that the table does not grow without bound. */
 async function sweepBuckets(ctx: Ctx): Promise<void> {
   if (randomInt(500) !== 0) return;
   await ctx.db.execute(sql`delete from rate_buckets where at < now() - make_interval(secs => ${idleSeconds})`);

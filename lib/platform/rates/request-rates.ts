@@ -7,26 +7,26 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
 import { countAttempt, takeToken } from "./counters";
 
-/** One policy that a request was counted under, as it stands after it. */
+/** The state of one applicable rate policy after the request was counted. */
 export interface RateState {
   /** `api`, `anonymous`, `uploads`, `verify`. */
   name: string;
-  /** Requests in a minute. */
+  /** Requests per minute. */
   quota: number;
   left: number;
-  /** Until the quota is whole again. */
+  /** Seconds until the full quota is available again. */
   resetSeconds: number;
-  /** Until a request would be let in; 0 when this one was. */
+  /** Seconds until a request would be allowed. 0 if this one was. */
   retrySeconds: number;
 }
 
-/** Special kinds of request. */
+/** Kinds of request with separate limits. */
 export type RequestKind = "upload" | "verification" | null;
 
 /**
- * Counts one request under every policy that it falls under (docs/spec/limits.md); the first that is spent ends it. A caller
- * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one where that link was made. A caller
- * without one shares 60 with their network. Throws what the database throws.
+ * Counts one request under every policy that applies to it (docs/spec/limits.md), stopping at the first that is exhausted. Each credential
+ * of a caller has 600 a minute, in bursts of 100. `link` is a sign link's hash, which counts as a credential if the link was created
+ * here. Callers without a credential share 60 per network. Throws what the database throws.
  */
 export async function countRequest(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function countRequest(
   return [...states, await countInMinute(ctx, name, ownerOf(actor) ?? credential ?? network, ctx.limits[limit])];
 }
 
-/** Whether one of the policies lets no further request in. */
+/** Whether one of the policies allows no further request. */
 export function isSpent(states: readonly RateState[]): boolean {
   return states.some(({ retrySeconds }) => retrySeconds > 0);
 }
@@ -58,15 +58,15 @@ const special: { readonly [kind in NonNullable<RequestKind>]: { name: string; li
   verification: { name: "verify", limit: "verificationsPerMinute" },
 };
 
-/** All credentials of an account share its uploads and verifications: it could make itself 20 tokens, and as many sessions as it likes. */
+/** All credentials of an account share its uploads and verifications, because it can create 20 tokens and any number of sessions. */
 function ownerOf(actor: Actor): string | null {
   return actor.kind === "account" ? `account:${actor.account.id}` : null;
 }
 
 /**
- * Each token is a credential of its own, and so is a guest's and a sign link. All sessions of an account and its password are one: a log-in makes a
- * session, and somebody who may log in as often as they like must not get 600 requests a minute for each. Nor for each token that they make and revoke:
- * a new one goes on with the quota of the one whose place among the account's tokens it takes.
+ * Each token is a separate credential, and so are guests and sign links. All sessions of an account and its password share
+ * one, because each sign-in creates a session, and unlimited sign-ins must not yield 600 requests a minute each. The same applies to
+ * tokens that are created and revoked: a new one continues the quota of the token whose slot among the account's tokens it takes.
  */
 function credentialOf(actor: Actor, link: string | null): string | null {
   if (actor.kind === "guest") return `guest:${actor.signRequestId}`;
@@ -114,8 +114,8 @@ const findLink = perDatabase((db) =>
 );
 
 /**
- * Whether a sign link was ever made, by its hash. Only such a link is a credential: whoever makes links up counts as anonymous and leaves no
- * counters. Links are never deleted alone, so one that was found is remembered for a minute.
+ * Whether a sign link was ever created, by its hash. Only such a link is a credential. A caller with made-up links counts as anonymous
+ * and leaves no counters. Links are never deleted on their own, so a known link is cached for a minute.
  */
 async function isKnownLink(ctx: Ctx, hash: string): Promise<boolean> {
   const memory = memories.get(ctx.secrets) ?? new Map<string, number>();
@@ -130,8 +130,8 @@ async function isKnownLink(ctx: Ctx, hash: string): Promise<boolean> {
 }
 
 /**
- * The error for an unknown sign link: `not_found`, and `rate_limited` from the 61st a minute and network on
- * (docs/spec/limits.md). Counts the miss, so call it once, outside a transaction, and throw what it returns.
+ * The error for an unknown sign link: `not_found`, and `rate_limited` from the 61st per minute and network
+ * (docs/spec/limits.md). It counts the miss, so call it once, outside a transaction, and throw the returned error.
  */
 export async function linkMiss(ctx: Ctx): Promise<DomainError> {
   const network = networkOf(ctx.request?.address ?? "");
@@ -156,9 +156,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The mailbox that an address most likely leads to: without what follows a plus sign, which many providers ignore (RFC 5233). Only for counting, so
- * that nobody floods a mailbox or passes a limit by as many addresses as they like, and never for identity: a signer, an account and a code belong to the
- * whole address. Telephone numbers and chats stay as they are.
+ * The mailbox that an address most likely leads to: without the part after a plus sign, which many providers ignore (RFC 5233). Used only
+ * for counting, so that address variants cannot be used to flood a mailbox or bypass a limit. Never used for identity: a signer, an
+ * account and a code belong to the full address. Telephone numbers and chats stay unchanged.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");

@@ -9,29 +9,29 @@ import { standardOptions, withOptions, type SignatureOptions } from "@/lib/platf
 import type { OfficeHours } from "../office-hours";
 import { settingsChange, type RemindersInput } from "./schema";
 
-/** The administrators' settings, completed by the defaults. */
+/** The administrators' settings, completed with the defaults. */
 export interface Settings {
   signMethod: Exclude<SignMethod, "link">;
-  /** Always holds `signMethod`. */
+  /** Always includes `signMethod`. */
   allowedSignMethods: SignMethod[];
   identifyMethods: IdentifyMethodName[];
   signup: "invited" | "open";
   /** Null: content is kept. */
   retentionDays: number | null;
-  /** The plan of requests without one of their own. */
+  /** The plan of requests that do not set one. */
   reminders: ReminderPlan;
-  /** Automatic reminders go out at these hours of the recipient's clock. */
+  /** Automatic reminders are sent during these hours in the recipient's time zone. */
   officeHours: OfficeHours;
-  /** The time zone of recipients whose own is unknown. */
+  /** The time zone of recipients whose time zone is unknown. */
   timeZone: string;
-  /** Look of signatures, reason, location and verification mark of requests without their own. */
+  /** Appearance of signatures, reason, location and verification mark of requests that do not set them. */
   signatureOptions: SignatureOptions;
 }
 
 const defaults = {
   sign_method: "email",
   allowed_sign_methods: ["email", "password"],
-  // Instances from before this default have a row with "account": the migration fewer_trips.
+  // The migration fewer_trips gave instances from before this default a row with "account".
   identify_method: ["email"],
   signup: "invited",
   reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
@@ -44,12 +44,12 @@ export async function readSettings(ctx: Ctx): Promise<Settings> {
   return settingsOf(Object.fromEntries(rows.map((row) => [row.name, row.value])));
 }
 
-/** The rows for `settingsOf`, as a column of a read that needs them anyway. */
+/** The rows for `settingsOf`, as a column of a query that needs them in addition. */
 export const settingsColumn = sql<
   Record<string, unknown>
 >`(select coalesce(json_object_agg(name, value), '{}') from ${table})`;
 
-/** The settings whose rows have these values, by their names. */
+/** The settings from the values of their rows, by name. */
 export function settingsOf(values: Record<string, unknown>): Settings {
   const stored = settingsChange.parse(values);
   const signMethod = stored.sign_method ?? defaults.sign_method;
@@ -66,7 +66,7 @@ export function settingsOf(values: Record<string, unknown>): Settings {
   };
 }
 
-/** A plan with the members that `given` names; the others stay as in `base`. Throws `validation_failed` for more reminders than the cap. */
+/** A plan with the given members. The others stay as in `base`. Throws `validation_failed` for more reminders than the cap. */
 export function readPlan(ctx: Pick<Ctx, "limits">, given: RemindersInput, base: ReminderPlan): ReminderPlan {
   const most = ctx.limits.remindersPerSigner;
   if (given.atMost !== undefined && given.atMost > most)
@@ -79,10 +79,10 @@ export function readPlan(ctx: Pick<Ctx, "limits">, given: RemindersInput, base: 
   };
 }
 
-/** How this instance presents itself on pages, in e-mails and in evidence documents; null: Paraph's default. */
+/** How this instance presents itself on pages, in e-mails and in evidence documents. Null: Paraph's default. */
 export interface Brand {
   name: string | null;
-  /** `#rrggbb`, as it was given. Shown colours follow from it (`brandColours`). */
+  /** `#rrggbb`, as given. The displayed colours are derived from it (`brandColours`). */
   colour: string | null;
   /** The address for replies to e-mails. */
   replyTo: string | null;
@@ -116,7 +116,7 @@ const shown = {
   logoSha256: branding.logoSha256,
 };
 
-/** A brand that another read joins by `branding.id = brandingId`. Drizzle takes a joined row for missing where its first column is null. */
+/** A brand joined to another read by `branding.id = brandingId`. Drizzle treats a joined row as missing if its first column is null. */
 export const joinedBrand = { id: branding.id, ...shown };
 
 /** Without the logo's bytes, which most readers do not need. */
@@ -125,18 +125,18 @@ export async function readBrand(ctx: Pick<Ctx, "db">): Promise<Brand> {
   return row ?? plainBrand;
 }
 
-/** The logo as a PNG; null for none. */
+/** The logo as a PNG, or null if there is none. */
 export async function readLogo(ctx: Pick<Ctx, "db">): Promise<Buffer | null> {
   const [row] = await ctx.db.select({ logoPng: branding.logoPng }).from(branding).where(eq(branding.id, brandingId));
   return row?.logoPng ?? null;
 }
 
-/** The brand with its logo, for e-mails and evidence documents, and the address that replies go to. */
+/** The brand with its logo, for e-mails and evidence documents, and the address for replies. */
 export async function readBrandWithLogo(ctx: Pick<Ctx, "db">) {
   return withLogo(ctx, await readBrand(ctx));
 }
 
-/** The same of a brand that was read with something else; null: nothing has been chosen. */
+/** The same for a brand that was read together with something else. Null: nothing has been chosen. */
 export async function withLogo(ctx: Pick<Ctx, "db">, read: Brand | null) {
   const { replyTo, logoSha256, ...brand } = read ?? plainBrand;
   return { brand: { ...brand, logo: logoSha256 === null ? null : await readLogo(ctx) }, replyTo };

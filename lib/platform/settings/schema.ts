@@ -29,7 +29,7 @@ const line = z
   .regex(plainText, plainTextRule)
   .refine((text) => unknownVariables(text).length === 0, `The variables are ${appearanceVariables.join(", ")}`);
 
-/** A reason or a location, on one line. */
+/** A reason or a location, on a single line. */
 export const statement = z
   .string()
   .overwrite(withoutDirectionHints)
@@ -79,7 +79,7 @@ export const signatureOptionsChange = z
       "Appearance of signatures, reason and location, and the verification mark. Omitted members use the instance's settings. Fixed when the document is sent.",
   });
 
-/** An appearance to look at before it is saved. */
+/** An appearance to preview before it is saved. */
 export const appearanceToPreview = z.object({
   appearance: appearance.partial().optional().meta({ description: "Omitted members use the current settings." }),
   width: z.number().min(20).max(600).optional().meta({ description: "Width of the field in points. Defaults to 180." }),
@@ -111,7 +111,7 @@ const retentionDays = z.int().min(1).max(36_500).nullable().meta({
 });
 const days = z.int().min(1).max(90);
 
-/** Omitted members stay unchanged. The cap of `atMost` is a limit of the operator, so the use case checks it. */
+/** Omitted members stay unchanged. The operator limits `atMost`, so the use case checks it. */
 export const remindersInput = z
   .object({
     firstAfterDays: days.optional().meta({ description: "Days from the invitation to the first reminder." }),
@@ -202,7 +202,7 @@ const webAddress = z
   .max(500)
   .nullable();
 
-/** Members that are left out stay; null is the product's own. */
+/** Omitted members stay unchanged. Null restores the product's default. */
 export const brandingChange = z.object({
   name: z.string().trim().min(1).max(60).nullable().optional(),
   colour: z

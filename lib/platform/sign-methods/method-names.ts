@@ -1,6 +1,6 @@
-/** The names of the wire contract, for schemas and pages alike; what each method is, `registry.ts` says. */
+/** The names used in the API, for schemas and pages. `registry.ts` describes each method. */
 export const signMethodNames = ["password", "email", "sms", "telegram", "signal", "link"] as const;
-/** Methods that an administrator can set as the default. `link` is chosen by the requester, for one signer. */
+/** Methods that an administrator can set as the default. The requester chooses `link` for a single signer. */
 export const defaultSignMethodNames = ["password", "email", "sms", "telegram", "signal"] as const;
 /** Methods that an administrator can set as the default. */
 export const identifyMethodNames = ["account", "email", "sms"] as const;

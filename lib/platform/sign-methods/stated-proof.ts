@@ -1,6 +1,6 @@
 /**
- * The words at the start of a certificate's organizational unit for a signature that needed neither a code nor a signing password. They are
- * read again by whoever verifies the signature, long after it was made: never change them.
+ * The first words of a certificate's organizational unit for a signature that required neither a code nor a signing password. Later
+ * verification parses them, so never change them.
  */
 export const withoutCodeWords = {
   mailed_link: "mailed link only, no code, clicked ",
@@ -11,8 +11,8 @@ export const withoutCodeWords = {
 export type WithoutCodeProof = keyof typeof withoutCodeWords;
 
 /**
- * Whether a certificate of this service says that no code and no signing password was asked for, and what was shown instead; null for every
- * other proof. The caller has checked that this service issued the certificate: others may write anything.
+ * Whether a certificate of this service states that no code and no signing password was required, and what served as proof instead. Null
+ * for every other proof. The caller has checked that this service issued the certificate, because others may write anything.
  */
 export function readWithoutCode(organizationalUnit: string | null): WithoutCodeProof | null {
   const names = Object.keys(withoutCodeWords) as WithoutCodeProof[];

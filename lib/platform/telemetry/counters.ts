@@ -1,6 +1,6 @@
 import { traced } from "./tracing";
 
-/** Counts of this process since its start, for `/metrics`. Cheap enough to be kept whether anybody reads them or not. */
+/** Counts of this process since its start, for `/metrics`. Cheap enough to keep even if they are never read. */
 interface CountedCall {
   service: OutgoingService;
   outcome: "ok" | "failed";
@@ -8,7 +8,7 @@ interface CountedCall {
   seconds: number;
 }
 
-/** Whom this service calls. */
+/** The kinds of service that this one calls. */
 export type OutgoingService =
   | "mail"
   | "sms"
@@ -30,7 +30,7 @@ interface CountedTask {
 }
 
 interface CountedStorageError {
-  /** `unavailable`, `storage_full`, `integrity`, or the system's own, such as EIO. */
+  /** `unavailable`, `storage_full`, `integrity`, or a system error code such as EIO. */
   code: string;
   count: number;
 }
@@ -38,7 +38,7 @@ interface CountedStorageError {
 interface CountedProblem {
   /** An error code of the API. */
   code: string;
-  /** Of its cause, where that is not our own error: `40001`, `ECONNREFUSED`, `TypeError`. */
+  /** The cause's code or class if it is not our own error: `40001`, `ECONNREFUSED`, `TypeError`. */
   cause: string | null;
   count: number;
   lastAt: Date;
@@ -52,7 +52,7 @@ interface Counters {
 }
 
 const key = Symbol.for("paraph.counters");
-/** On globalThis, like the tracer: several copies of this module count into one place. */
+/** On globalThis, like the tracer, so that all copies of this module share one set of counters. */
 const counters = ((globalThis as { [key]?: Counters })[key] ??= {
   calls: new Map(),
   tasks: new Map(),
@@ -118,11 +118,11 @@ export interface EngineLoad {
   pool: string;
   running: number;
   waiting: number;
-  /** How many may run at once. */
+  /** Maximum number of concurrent tasks. */
   places: number;
 }
 
-/** One task of the PDF engine: counted for `/metrics`, and a span on the calling side, waiting included. */
+/** One task of the PDF engine: counted for `/metrics`, and a span on the calling side that includes the waiting time. */
 export function engineTask<Value>(task: string, work: () => Promise<Value>): Promise<Value> {
   return traced({ name: `engine ${task}`, kind: "internal", attributes: { "paraph.engine.task": task } }, async () => {
     const startedAt = performance.now();

@@ -3,7 +3,7 @@ import type { SpanExporter } from "@opentelemetry/sdk-trace";
 import { z } from "zod";
 import { errorType, type Span, type SpanKind, type TraceContext, type Tracer } from "./tracing";
 
-/** OpenTelemetry's own variables (its "Environment Variable Specification"). Those that only the exporter reads are checked here too. */
+/** OpenTelemetry's own variables ("Environment Variable Specification"). Those read only by the exporter are also checked here. */
 const text = z.string().trim().min(1).optional();
 const count = z.coerce.number().int().positive().max(1_000_000);
 const endpoint = z.url({ protocol: /^https?$/ }).optional();
@@ -37,23 +37,23 @@ export const traceVariables = {
 type TraceValues = z.output<z.ZodObject<typeof traceVariables>>;
 
 export interface Sampling {
-  /** Share of the traces that begin here: 0 to 1. */
+  /** Share of traces sampled among those that begin here, 0 to 1. */
   ratio: number;
-  /** Whether a caller's decision wins. */
+  /** Whether a caller's sampling decision takes precedence. */
   followsParent: boolean;
 }
 
 export interface TraceSettings {
   serviceName: string;
   sampling: Sampling;
-  /** Spans are sent after this time at the latest. */
+  /** Maximum delay before spans are sent. */
   delayMs: number;
-  /** Spans beyond it are dropped. */
+  /** Further spans are dropped. */
   queueSize: number;
   batchSize: number;
 }
 
-/** Null while tracing is off: no endpoint, or `OTEL_SDK_DISABLED=true`. */
+/** Null if tracing is off: no endpoint, or `OTEL_SDK_DISABLED=true`. */
 export function traceSettingsOf(values: TraceValues): TraceSettings | null {
   const isOn = values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
   if (isOn === undefined || values.OTEL_SDK_DISABLED === "true") return null;
@@ -75,9 +75,9 @@ function samplingOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio 
 }
 
 /**
- * A tracer that sends spans by OTLP over HTTP. The packages are loaded here and nowhere else, and no provider is registered globally: Next
- * would add spans of its own, whose attributes hold whole paths (decision 77). Address, headers, time-out, compression and certificates are read
- * from the environment by the exporter.
+ * A tracer that sends spans by OTLP over HTTP. The packages are only loaded here, and no provider is registered globally, because Next would
+ * add its own spans, whose attributes contain full paths (decision 77). The exporter reads address, headers, time-out, compression and
+ * certificates from the environment.
  */
 export async function openTracer(
   settings: TraceSettings,
@@ -121,14 +121,14 @@ export async function openTracer(
   };
 }
 
-/** A collector that is away must not hold up the end of the process for longer. */
+/** Maximum delay at the end of the process if the collector is unavailable. */
 const closeMs = 3_000;
 
 function atMost(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
-/** Tells that spans were lost, which the packages do silently. Their messages may hold the address, so only the code goes on. */
+/** Reports that spans were lost, which the packages do silently. Their messages may include the address, so only the code is passed on. */
 function reporting(exporter: SpanExporter, onFailure: (code: string) => void): SpanExporter {
   return {
     export: (spans, done) =>

@@ -2,8 +2,8 @@ import { countCall, type OutgoingService } from "./counters";
 import { beginSpan, traced, type Span } from "./tracing";
 
 /**
- * One call to another server: counted for `/metrics`, and a span. `operation` is a word of ours such as `PutObject`; never an address, which
- * may hold a secret. `work` may tell the status of the answer; one of 400 and more counts as failed unless it says otherwise.
+ * One call to another server: counted for `/metrics`, and a span. `operation` is a fixed word such as `PutObject`, never an address, which
+ * may contain a secret. `work` may report the status of the response. A status of 400 or more counts as failed unless it says otherwise.
  */
 export function outgoing<Value>(
   service: OutgoingService,
@@ -28,7 +28,7 @@ export function outgoing<Value>(
   });
 }
 
-/** The same for bytes that arrive while the caller reads them. It ends with the stream; a caller that stops reading is not a failure. */
+/** The same for bytes that the caller reads as they arrive. It ends with the stream. A caller that stops reading is not a failure. */
 export async function* outgoingStream<Chunk>(
   service: OutgoingService,
   operation: string,

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * Everything that a span may say. The list is closed, because spans leave this machine: no address, name, uuid, code, path or message
- * (docs/operations.md#traces). Values are codes, numbers and templates of our own.
+ * Every attribute that a span may have. The list is closed, because spans leave this machine: no address, name, uuid, code, path or
+ * message (docs/operations.md#traces). Values are our own codes, numbers and templates.
  */
 interface SpanAttributes {
   "http.request.method"?: string;
@@ -31,14 +31,14 @@ interface SpanStart {
 export interface Span {
   readonly context: TraceContext;
   set(attributes: SpanAttributes): void;
-  /** Ends it once. With an error, or with a code of ours, the span has failed. */
+  /** Ends the span once. With an error, or with one of our codes, the span has failed. */
   end(error?: unknown): void;
 }
 
-/** Makes spans and sends them away (open-tracer.ts). */
+/** Creates spans and exports them (open-tracer.ts). */
 export interface Tracer {
   begin(start: SpanStart, parent: TraceContext | null): Span;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -47,10 +47,10 @@ interface Tracing {
   current: AsyncLocalStorage<Span>;
 }
 
-/** Written by scripts/server/http-server.ts. */
+/** Set by scripts/server/http-server.ts. */
 const requestKey = Symbol.for("paraph.request");
 const key = Symbol.for("paraph.tracing");
-/** On globalThis: Next, the routes and our own server each have a copy of this module. */
+/** On globalThis, because Next, the routes and our own server each have a copy of this module. */
 const tracing = ((globalThis as { [key]?: Tracing })[key] ??= { tracer: null, current: new AsyncLocalStorage<Span>() });
 
 /** Turns tracing on or off for this process. */
@@ -58,7 +58,7 @@ export function useTracer(tracer: Tracer | null): void {
   tracing.tracer = tracer;
 }
 
-/** Runs `work` in a span of its own. Without a tracer it is a call and nothing else. */
+/** Runs `work` in a new span. Without a tracer it only calls `work`. */
 export async function traced<Value>(start: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
   const span = beginSpan(start);
   if (!span) return work(null);
@@ -72,31 +72,31 @@ export async function traced<Value>(start: SpanStart, work: (span: Span | null) 
   }
 }
 
-/** A span below the current one, or below `parent`; null while tracing is off. The caller ends it. */
+/** A child span of the current one, or of `parent`. Null if tracing is off. The caller ends it. */
 export function beginSpan(start: SpanStart, parent: TraceContext | null = null): Span | null {
   return tracing.tracer?.begin(start, parent ?? tracing.current.getStore()?.context ?? null) ?? null;
 }
 
-/** Makes `span` the parent of the spans that `work` begins. */
+/** Makes `span` the parent of the spans started by `work`. */
 export function within<Value>(span: Span | null, work: () => Value): Value {
   return span ? tracing.current.run(span, work) : work();
 }
 
-/** The span that is under way here; null while tracing is off. */
+/** The current span, or null if tracing is off. */
 export function currentTrace(): TraceContext | null {
   return tracing.current.getStore()?.context ?? null;
 }
 
 /**
- * Runs `work` outside of any request and span. A worker's loop, for one, would otherwise carry the id and trace of the request that happened to
- * start it for ever.
+ * Runs `work` outside of any request and span. Otherwise a worker's loop, for example, would keep the id and trace of the request that
+ * happened to start it.
  */
 export function outsideRequests<Value>(work: () => Value): Value {
   const requests = (globalThis as { [requestKey]?: AsyncLocalStorage<unknown> })[requestKey];
   return tracing.current.exit(() => (requests ? requests.exit(work) : work()));
 }
 
-/** Error codes of ours, of Node and of Postgres; the class otherwise. Never a message: it may quote an address. */
+/** The error code of ours, Node or Postgres, otherwise the class. Never a message, which may include an address. */
 export function errorType(error: unknown): string {
   if (typeof error === "string" && isCode(error)) return error;
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -118,10 +118,10 @@ export interface TraceContext {
   isSampled: boolean;
 }
 
-/** Version 00, and what later versions must keep of it (Trace Context, 4.3). */
+/** Version 00, and the parts that later versions must keep (Trace Context, 4.3). */
 const pattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** Reads a `traceparent` header; null for a malformed one, which starts a new trace. */
+/** Parses a `traceparent` header. Null for a malformed one, which starts a new trace. */
 export function readTraceparent(header: string | undefined): TraceContext | null {
   const [, version, traceId = "", spanId = "", flags = "", rest] = pattern.exec(header?.trim() ?? "") ?? [];
   if (version === undefined || version === "ff" || (version === "00" && rest !== undefined)) return null;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 
-/** An entry as the directory of a zip lists it (APPNOTE.TXT, 4.3.12). Its sizes are claims. */
+/** An entry as listed in a zip's directory (APPNOTE.TXT, 4.3.12). Its sizes are unverified. */
 export interface DirectoryEntry {
   name: string;
   packed: number;
@@ -21,14 +21,14 @@ export class ZipError extends Error {
 
 const [endMark, centralMark, localMark] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [endSize, centralSize, localSize] = [22, 46, 30];
-/** A comment of a zip has at most 65,535 bytes (4.3.16). */
+/** A zip comment has at most 65,535 bytes (4.3.16). */
 const tailBytes = endSize + 65_535;
 /** Enough for several thousand names. */
 const largestDirectory = 1024 * 1024;
 const [stored, deflated] = [0, 8];
 const isEncrypted = 1;
 
-/** A zip that is open for reading, as LibreOffice and Word read it: by the directory at its end. */
+/** A zip open for reading. Uses the directory at its end, as LibreOffice and Word do. */
 export class ZipReader {
   private constructor(
     private readonly file: number,
@@ -59,7 +59,7 @@ export class ZipReader {
     return readEntries(this.bytes(offset, length), count);
   }
 
-  /** The content of an entry; `too_large` beyond `maxBytes`, whatever the directory claims. */
+  /** The content of an entry. Throws `too_large` beyond `maxBytes`, regardless of the size in the directory. */
   read({ packed, isDeflated, localOffset }: DirectoryEntry, maxBytes: number): Buffer {
     const local = this.bytes(localOffset, localSize);
     if (local.readUInt32LE(0) !== localMark) throw new ZipError("damaged");

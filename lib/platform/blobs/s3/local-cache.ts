@@ -22,18 +22,19 @@ import { assertBytes, isWhole, upTo, writeNewFile } from "../local-files";
 export type Fetch = (key: BlobKey) => Promise<AsyncIterable<Uint8Array>>;
 
 const hourMs = 3_600_000;
-/** Documents deleted on another machine are removed here after this. */
+/** How long a document deleted on another machine may stay in this cache. */
 export const unusedMs = 24 * hourMs;
-/** A process touches its folder at every clean-up; one that has not for this long is dead. */
+/** A process touches its folder at every clean-up. One that has not done so for this long is dead. */
 const deadMs = hourMs;
 export const tidyEveryMs = hourMs / 6;
-/** Room is made down to this share of the limit, so that it is not looked for at every blob. */
+/** Trimming goes down to this share of the limit, so that it is not needed for every blob. */
 const afterTrimming = 0.75;
 
 /**
- * Copies of blobs on this machine, for the engine and for downloads. Several processes may share the folder: a file appears by a rename and is
- * whole or absent; whoever uses it holds a link of its own or an open file, so that another process may remove the entry at any time. Every
- * copy is hashed before each use; one that changed is fetched again. Where the limit is reached, what was used longest ago goes.
+ * Copies of blobs on this machine, for the engine and for downloads. Several processes may share the folder. A file appears by a
+ * rename, so it is complete or absent. Each user holds a separate link or an open file, so another process may remove the entry at
+ * any time. Every copy is hashed before each use, and one that has changed is fetched again. At the limit, the least recently used
+ * copies are removed.
  */
 export class LocalCache {
   readonly staging: string;
@@ -56,7 +57,7 @@ export class LocalCache {
     this.ownLinks = path.join(this.inUse, randomUUID());
   }
 
-  /** A file of this process's own that stays as it is until it is released, at a path that is the same at every use. Throws `integrity`. */
+  /** A file private to this process that stays unchanged until it is released, at the same path for every use. Throws `integrity`. */
   async hold({ key, size }: ExpectedBlob): Promise<{ path: string; release: () => Promise<void> }> {
     const held = this.held.get(key) ?? { users: 0, ready: Promise.resolve() };
     this.held.set(key, held);
@@ -67,7 +68,7 @@ export class LocalCache {
       await held.ready;
     };
     try {
-      // One at a time: a second user waits for the first one's link, and for one that is just being removed.
+      // One at a time: a second user waits for the first one's link, or for one that is being removed.
       held.ready = held.ready.catch(() => undefined).then(() => this.linkWhole({ key, size }));
       await held.ready;
       return { path: this.linkOf(key), release };
@@ -77,7 +78,7 @@ export class LocalCache {
     }
   }
 
-  /** The blob as an open file whose bytes were compared; the caller closes it. Throws `integrity`. */
+  /** The blob as an open file with verified bytes. The caller closes it. Throws `integrity`. */
   async open(blob: ExpectedBlob): Promise<FileHandle> {
     for (let fetches = 0; ; fetches++) {
       const file = await open(this.entryOf(blob.key), "r").catch((error: unknown) => {
@@ -127,8 +128,8 @@ export class LocalCache {
   }
 
   /**
-   * Removes entries unused for a day, leftovers of dead processes, and whatever exceeds the limit. Returns how many abandoned uploads were
-   * removed.
+   * Removes entries unused for a day, leftovers of dead processes, and entries beyond the limit. Returns how many abandoned uploads
+   * were removed.
    */
   async tidy(now: Date, olderThan: Date = new Date(now.getTime() - unusedMs)): Promise<number> {
     await utimes(this.ownLinks, now, now).catch(ignoreMissingFile);
@@ -177,7 +178,7 @@ export class LocalCache {
     }
   }
 
-  /** False where the entry is not there. A file system without links gets a copy. */
+  /** False if the entry does not exist. On a file system without links the entry is copied. */
   private async linkTo(ownLink: string, key: BlobKey): Promise<boolean> {
     try {
       await link(this.entryOf(key), ownLink);
@@ -196,10 +197,10 @@ export class LocalCache {
     );
   }
 
-  /** One fetch for all who wait for the same blob. `again`: it was fetched a moment ago and was gone or changed at once. */
+  /** One fetch for all callers waiting for the same blob. `again`: it was fetched a moment ago and was immediately gone or changed. */
   private async fetchOnce(blob: ExpectedBlob, fetches: number): Promise<void> {
     const { key } = blob;
-    // Another process may have removed it before it was used; again and again it does only when the limit is far too small.
+    // Another process may have removed it before it was used. This only happens repeatedly if the limit is far too small.
     if (fetches > mostFetches)
       throw new BlobError("unavailable", "the cache of documents does not keep what is written to it");
     const running = this.fetching.get(key);
@@ -209,10 +210,10 @@ export class LocalCache {
     return fetched;
   }
 
-  /** Bytes that arrive other than they were stored are fetched once more: a proxy may have cut or changed them. */
+  /** If the bytes differ from those stored, they are fetched once more, because a proxy may have truncated or changed them. */
   private async fetchWhole(blob: ExpectedBlob): Promise<void> {
     for (let triesLeft = 1; ; triesLeft--) {
-      // A byte too many is enough to see it: an answer without an end must not fill the disk.
+      // One extra byte is enough to notice. An endless response must not fill the disk.
       const received = await this.receive(upTo(blob.size + 1, await this.fetch(blob.key)));
       try {
         assertBytes(blob, received);
@@ -271,7 +272,7 @@ interface Held {
 
 interface Entry {
   file: string;
-  /** On the disk, in bytes: many tails are smaller than a block. */
+  /** Size on disk in bytes. Many tails are smaller than a block. */
   size: number;
   usedAt: number;
 }
@@ -284,7 +285,7 @@ async function filesIn(folder: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const name of names) {
     const file = path.join(folder, name);
-    // Gone meanwhile: another process tidies, too.
+    // May be gone by now, because other processes clean up as well.
     const found = await stat(file).catch(() => null);
     if (found) entries.push({ file, size: sizeOnDisk(found), usedAt: found.mtimeMs });
   }

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BlobError } from "../blob-store";
 
-/** An error response of the store. Contains the operation, the status and the store's code; never its message, which may repeat signed content. */
+/**
+ * An error response of the store. It contains the operation, the status and the store's code, but not its message, which may repeat
+ * signed content.
+ */
 export class S3Error extends Error {
   constructor(
     readonly operation: string,
     readonly status: number,
-    /** As `NoSuchKey`; empty where the answer had no body. */
+    /** Such as `NoSuchKey`. Empty if the response had no body. */
     readonly code: string,
     readonly requestId: string,
   ) {
@@ -15,7 +18,7 @@ export class S3Error extends Error {
   }
 }
 
-/** A success that does not look like the store's: nothing is known of what was asked. */
+/** A successful response that does not look like one of the store, so the outcome of the request is unknown. */
 export const unprovedCode = "UnexpectedAnswer";
 
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -28,18 +31,18 @@ const retryableCodes = new Set([
   unprovedCode,
 ]);
 
-/** Whether the same request may succeed a moment later: the store is busy, or the connection broke. */
+/** Whether the same request may succeed a moment later, because the store is busy or the connection broke. */
 function mayRetry(error: unknown): boolean {
   if (error instanceof S3Error) return retryableStatuses.has(error.status) || retryableCodes.has(error.code);
   return error instanceof ConnectionError;
 }
 
-/** Nothing arrived on a connection within the limit. */
+/** No data arrived on a connection within the limit. */
 export class IdleError extends Error {
   override readonly name = "IdleError";
 }
 
-/** The connection was refused, broke, or nothing moved on it for too long. Holds the code of the cause alone. */
+/** The connection was refused, broke, or made no progress for too long. Contains only the code of the cause. */
 export class ConnectionError extends Error {
   constructor(operation: string, cause: unknown) {
     super(`S3 ${operation}: ${causeOf(cause)}`);
@@ -52,12 +55,12 @@ function causeOf(cause: unknown): string {
   return cause instanceof IdleError ? "nothing arrived in time" : "the connection broke";
 }
 
-/** The key is not there. An absent bucket is a wrong configuration, not a missing document. */
+/** Whether the key does not exist. A missing bucket is a configuration error, not a missing document. */
 export function isNoSuchKey(error: unknown): boolean {
   return error instanceof S3Error && error.status === 404 && error.code !== "NoSuchBucket";
 }
 
-/** Translates errors of the store to `unavailable`; other errors pass unchanged. */
+/** Translates errors of the store to `unavailable`. Other errors pass unchanged. */
 export function toBlobError(error: unknown): unknown {
   if (error instanceof S3Error || error instanceof ConnectionError)
     return new BlobError("unavailable", "the store of documents does not answer as it should", { cause: error });
@@ -65,9 +68,9 @@ export function toBlobError(error: unknown): unknown {
 }
 
 export interface RetryTimes {
-  /** No try begins later than this after the first, in milliseconds. */
+  /** Latest start of another attempt, in milliseconds after the first. */
   withinMs: number;
-  /** The first pause; each is twice the one before, with jitter, up to `longestMs`. */
+  /** The first pause. Each further one doubles, with jitter, up to `longestMs`. */
   firstMs: number;
   longestMs: number;
   /** A connection without progress for this long is closed, in milliseconds. */
@@ -76,16 +79,19 @@ export interface RetryTimes {
 
 export const standardTimes: RetryTimes = { withinMs: 20_000, firstMs: 100, longestMs: 2_000, idleMs: 10_000 };
 
-/** While the store is known to be away, callers are refused after this, so that they do not all wait. */
+/** While the store is known to be unavailable, callers fail after this time instead of all waiting. */
 const knownAwayMs = 1_000;
 
-/** Retries temporary failures with back-off and within a limit. Shared by all calls of one store, so that it remembers an unavailable store. */
+/**
+ * Retries temporary failures with back-off and within a limit. Shared by all calls of one store, so that all of them know when it is
+ * unavailable.
+ */
 export class Retries {
   private isAway = false;
 
   constructor(readonly times: RetryTimes) {}
 
-  /** Throws the last error once the time is over, and every error that trying again does not help at once. */
+  /** Throws the last error once the time has run out. Errors that a retry cannot fix are thrown at once. */
   async run<Value>(work: (attempt: number) => Promise<Value>): Promise<Value> {
     const { withinMs, firstMs, longestMs } = this.times;
     const endsAt = performance.now() + (this.isAway ? Math.min(knownAwayMs, withinMs) : withinMs);
@@ -107,9 +113,9 @@ export class Retries {
   }
 }
 
-/** Responses of S3 are flat lists of elements without relevant attributes; this reads only those. */
+/** S3 responses are flat lists of elements without relevant attributes. This module reads only those. */
 
-/** The inside of each element of this name, in order. Elements of one name are never nested in each other. */
+/** The content of each element with this name, in order. Elements of the same name are never nested. */
 export function elementsIn(xml: string, name: string): string[] {
   const found: string[] = [];
   const pattern = new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`, "g");
@@ -117,7 +123,7 @@ export function elementsIn(xml: string, name: string): string[] {
   return found;
 }
 
-/** The text of the first element of this name, or null. */
+/** The text of the first element with this name, or null. */
 export function textIn(xml: string, name: string): string | null {
   const [inside] = elementsIn(xml, name);
   return inside === undefined ? null : unescape(inside);

@@ -30,7 +30,7 @@ export interface S3StoreOptions extends S3Place {
   prefix: string;
   cacheDir: string;
   cacheBytes: number;
-  /** Left out: the standard ones. */
+  /** The standard times if omitted. */
   times?: RetryTimes;
 }
 
@@ -38,17 +38,17 @@ const ownerObject = ".instance";
 const checkObject = ".check";
 const trashPrefix = ".trash/";
 const fetchesAtOnce = 8;
-/** Readiness is asked every few seconds, by every process, and each request to a store costs. */
+/** Every process checks readiness every few seconds, and each request to a store costs money. */
 const checkedForMs = 30_000;
 
-/** The blob store of a bucket of any S3-compatible service, with a cache on this machine. */
+/** The blob store in a bucket of any S3-compatible service, with a cache on this machine. */
 export function s3BlobStore(options: S3StoreOptions): BlobStore {
   return new S3BlobStore(options);
 }
 
 /**
- * Blobs as objects: `{prefix}{file uuid}/{sha256}`. An object appears whole or not at all. The store compares each body with the hash that the
- * request is signed with, and whatever is read is hashed before it is used.
+ * Blobs as objects: `{prefix}{file uuid}/{sha256}`. An object appears complete or not at all. The store compares each body with the
+ * hash that the request is signed with, and all data read is hashed before use.
  */
 class S3BlobStore implements BlobStore {
   private readonly client: S3Client;
@@ -191,7 +191,8 @@ class S3BlobStore implements BlobStore {
       try {
         await this.client.put(this.objectOf(ownerObject), textBody(`${line}\n`), { onlyNew: true });
       } catch (error) {
-        // Claimed already, left empty by a restore that failed, or a server without conditional writes. Any other failure repeats itself here.
+        // Either already claimed, or left empty by a failed restore, or on a server without conditional writes. Any other failure will show
+        // again here.
         if (!(error instanceof S3Error) || error.status >= 502) throw error;
         if ((await this.readOwner()) === null) await this.writeOwner(line);
       }
@@ -218,11 +219,11 @@ class S3BlobStore implements BlobStore {
     this.client.close();
   }
 
-  /** Stores a file of this machine, which then becomes a copy in the cache. */
+  /** Stores a local file, which then becomes a copy in the cache. */
   private async moveInto(file: { path: string; size: number; sha256: string }, key: BlobKey): Promise<void> {
     assertBlobKey(key);
     await asStoreError(() => uploadFile(this.client, this.objectOf(key), file));
-    // Stored is stored; without its copy it is fetched when it is needed.
+    // The blob is already stored. Without a copy it is fetched when needed.
     await this.cache.adopt(file.path, key).catch(() => undefined);
   }
 
@@ -240,7 +241,7 @@ class S3BlobStore implements BlobStore {
     return asStoreError(() => this.client.head(this.objectOf(key)));
   }
 
-  /** Objects under our prefix, by their names below it. */
+  /** Objects under our prefix, with their names relative to it. */
   private async *listed(below: string): AsyncGenerator<ListedObject> {
     const { prefix } = this.options;
     const objects = this.client.list(`${prefix}${below}`);
@@ -251,7 +252,7 @@ class S3BlobStore implements BlobStore {
     }
   }
 
-  /** The name has both parts of the key, so that an operator can copy the object back. The copy's time is when it was moved. */
+  /** The name contains both parts of the key, so that an operator can copy the object back. The copy's time is when it was moved. */
   private async moveToTrash(key: BlobKey, olderThan: Date): Promise<void> {
     const found = await this.client.head(this.objectOf(key));
     // Stored again since it was listed, or moved by another process.
@@ -286,7 +287,7 @@ class S3BlobStore implements BlobStore {
   }
 }
 
-/** False for a date that the store left out or that nobody can read: what may be young is not removed. */
+/** False for a date that is missing or unreadable, because an object that may be new must not be removed. */
 function isBefore(at: Date, than: Date): boolean {
   return at.getTime() < than.getTime();
 }
@@ -295,7 +296,7 @@ function missing(key: BlobKey, cause?: unknown): BlobError {
   return new BlobError("integrity", `blob ${key} is missing`, { cause });
 }
 
-/** Errors of the store leave as `unavailable`. */
+/** Converts errors of the store to `unavailable`. */
 async function asStoreError<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

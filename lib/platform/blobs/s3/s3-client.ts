@@ -22,15 +22,15 @@ import { signRequest, type S3Keys } from "./sign-request";
 export type Encryption = { kind: "AES256" } | { kind: "aws:kms"; keyId: string | null };
 
 export interface S3Place extends S3Keys {
-  /** Without a path it is the provider's own; `https://s3.{region}.amazonaws.com` where none is given. */
+  /** An address without a path is the provider's own. The default is `https://s3.{region}.amazonaws.com`. */
   endpoint: string;
   bucket: string;
-  /** The bucket in the path instead of the host name, as MinIO, Ceph and Swift want it. */
+  /** The bucket is in the path instead of the host name, as MinIO, Ceph and Swift need it. */
   isPathStyle: boolean;
   encryption: Encryption | null;
 }
 
-/** Bytes to send: read again for each try. */
+/** Bytes to send. They are read again for each attempt. */
 export interface S3Body {
   size: number;
   sha256: string;
@@ -62,18 +62,18 @@ interface Call {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: S3Body;
-  /** What only the store's own answer has: the root element of its body, or an ETag. A proxy may answer 200 in its place. */
+  /** Proof that the response comes from the store: the root element of its body, or an ETag. A proxy may respond with 200 in its place. */
   proof?: { root: string } | "etag";
 }
 
 const emptySha256 = createHash("sha256").digest("hex");
-/** A page of a list with a thousand keys measures 400 KB. */
+/** A list page with a thousand keys takes 400 KB. */
 const mostAnswerBytes = 4 * 1024 * 1024;
 const mostConnections = 32;
 const mostResumes = 20;
 
 /**
- * The part of S3 that a store of documents needs, over any compatible service. Each method retries temporary failures, and throws
+ * The subset of S3 needed to store documents, for any compatible service. Each method retries temporary failures and throws
  * S3Error or ConnectionError.
  */
 export class S3Client {
@@ -91,7 +91,7 @@ export class S3Client {
     this.retries = new Retries(times);
   }
 
-  /** `onlyNew`: refused with 412 where the key has an object, by servers that know conditional writes. */
+  /** `onlyNew`: servers with conditional writes refuse the request with 412 if the key already has an object. */
   async put(key: string, body: S3Body, { onlyNew = false } = {}): Promise<void> {
     await this.answer({
       operation: "PutObject",
@@ -103,7 +103,7 @@ export class S3Client {
     });
   }
 
-  /** Null where nothing has this key. */
+  /** Null if there is no such object. */
   async head(key: string): Promise<{ size: number; modifiedAt: Date } | null> {
     try {
       const { headers } = await this.answer({ operation: "HeadObject", method: "HEAD", key });
@@ -118,15 +118,15 @@ export class S3Client {
   }
 
   /**
-   * The bytes of an object, from `from` on. A connection that breaks is resumed where it broke, by a range. Throws S3Error with 404 before the
-   * first byte, and with 416 if `from` is outside the object.
+   * The bytes of an object, starting at `from`. A broken connection is resumed with a range request. Throws S3Error with 404 before
+   * the first byte, and with 416 if `from` is outside the object.
    */
   async read(key: string, from = 0): Promise<AsyncGenerator<Buffer>> {
     const first = await this.retries.run(() => this.readFrom(key, from));
     return this.chunksOf(key, first, from);
   }
 
-  /** A small object as text; null where nothing has this key. */
+  /** A small object as text, or null if there is no such object. */
   async readText(key: string): Promise<string | null> {
     try {
       return (await this.answer({ operation: "GetObject", method: "GET", key })).text;
@@ -142,7 +142,7 @@ export class S3Client {
     });
   }
 
-  /** Copies within the bucket, on the store's side. */
+  /** Copies within the bucket, on the server. */
   async copy(from: string, to: string): Promise<void> {
     const source = { "x-amz-copy-source": `/${this.place.bucket}/${encodeKey(from)}` };
     const headers = { ...source, ...this.encryptionHeaders() };
@@ -155,7 +155,7 @@ export class S3Client {
     });
   }
 
-  /** Every object whose key begins with `prefix`, in the order of keys. */
+  /** Every object whose key begins with `prefix`, in key order. */
   async *list(prefix: string): AsyncGenerator<ListedObject> {
     const call = { operation: "ListObjectsV2", method: "GET", proof: { root: "ListBucketResult" } } as const;
     for (let token: string | null = null; ;) {
@@ -170,7 +170,7 @@ export class S3Client {
       }
       if (textIn(text, "IsTruncated") !== "true") return;
       const next = textIn(text, "NextContinuationToken");
-      // A list that ends early would be taken for all there is, and one page for ever would never end.
+      // A list that ends early would pass for a complete one, and a repeated page would never end.
       if (!next || next === token) throw new S3Error(call.operation, 200, "NoNextPage", "");
       token = next;
     }
@@ -184,14 +184,14 @@ export class S3Client {
     return id;
   }
 
-  /** Answers the part's ETag, which `completeUpload` names. */
+  /** Returns the part's ETag, which `completeUpload` needs. */
   async putPart(key: string, id: string, part: number, body: S3Body): Promise<string> {
     const query = { partNumber: String(part), uploadId: id };
     const { headers } = await this.answer({ operation: "UploadPart", method: "PUT", key, query, body, proof: "etag" });
     return headers.etag ?? "";
   }
 
-  /** Makes a part of bytes that the store has already: `size` bytes of `source`, from `start` on. */
+  /** Creates a part from bytes already in the store: `size` bytes of `source`, starting at `start`. */
   async copyPart(
     key: string,
     id: string,
@@ -208,7 +208,7 @@ export class S3Client {
     return textIn(text, "ETag") ?? "";
   }
 
-  /** The parts of an upload that is neither completed nor aborted, by their numbers. */
+  /** The parts of an upload that is neither completed nor aborted, by number. */
   async listParts(key: string, id: string): Promise<ListedPart[]> {
     const parts: ListedPart[] = [];
     for (let marker = "0"; ;) {
@@ -225,7 +225,7 @@ export class S3Client {
     }
   }
 
-  /** The object is there, whole, once this returns; until then nothing is. `size` tells apart a lost answer from a lost upload. */
+  /** The whole object exists once this returns, and nothing before that. `size` distinguishes a lost response from a lost upload. */
   async completeUpload(key: string, id: string, etags: readonly string[], size: number): Promise<void> {
     const parts = etags.map(
       (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,
@@ -238,7 +238,7 @@ export class S3Client {
       const proof = { root: "CompleteMultipartUploadResult" };
       await this.answer({ operation: "CompleteMultipartUpload", method: "POST", key, query, body, proof });
     } catch (error) {
-      // Done, and its answer was lost: the next try finds no such upload.
+      // The upload was completed but the response was lost, so the next attempt finds no such upload.
       if (!isNoSuchKey(error) || (await this.head(key))?.size !== size) throw error;
     }
   }
@@ -300,14 +300,14 @@ export class S3Client {
         const broken = error instanceof ConnectionError ? error : new ConnectionError("GetObject", error);
         if (resumes >= mostResumes) throw broken;
       } finally {
-        // Also when the reader leaves early: nothing holds the connection then.
+        // Also if the reader leaves early, because nothing else closes the connection then.
         answer.destroy();
       }
       answer = await this.retries.run(() => this.readFrom(key, at));
     }
   }
 
-  /** Begins at a byte. A service without ranges sends the object from its start. */
+  /** Starts at a byte. A service without ranges sends the object from its start. */
   private async readFrom(key: string, at: number): Promise<IncomingMessage> {
     const headers: Record<string, string> = at === 0 ? {} : { range: `bytes=${at}-` };
     const answer = await this.send({ operation: "GetObject", method: "GET", key, headers });
@@ -316,19 +316,19 @@ export class S3Client {
     throw new S3Error("GetObject", answer.statusCode ?? 0, "NoRanges", "");
   }
 
-  /** Repeats a call until it succeeds or its time is over, and reads the answer whole. */
+  /** Repeats a call until it succeeds or its time runs out, and reads the whole response. */
   private async answer(call: Call): Promise<{ headers: http.IncomingHttpHeaders; text: string }> {
     return this.retries.run(async () => {
       const answer = await this.send(call);
       const text = await readText(call.operation, answer);
-      // CompleteMultipartUpload and CopyObject begin to answer before they know how it ends.
+      // CompleteMultipartUpload and CopyObject start their response before the outcome is known.
       if (/<Error[\s>]/.test(text)) throw errorOf(call.operation, 200, text);
       if (!isProved(call, answer, text)) throw new S3Error(call.operation, 200, unprovedCode, "");
       return { headers: answer.headers, text };
     });
   }
 
-  /** One try: resolves with a successful answer whose body is not read yet. */
+  /** One attempt. Resolves with a successful response whose body has not been read. */
   private async send({ operation, method, key, query = {}, headers = {}, body }: Call): Promise<IncomingMessage> {
     const url = this.urlOf(key, query);
     const signed = await signRequest(this.place, {
@@ -340,7 +340,7 @@ export class S3Client {
     });
     const answer = await outgoing("storage", operation, async (answered) => {
       const given = await this.exchange(operation, url, { method, headers: signed }, body);
-      // An object that is not there is an answer.
+      // A missing object is a valid response.
       answered(given.statusCode ?? 0, (given.statusCode ?? 0) < 400 || given.statusCode === 404);
       return given;
     });
@@ -427,7 +427,7 @@ function errorOf(operation: string, status: number, text: string, answer?: Incom
   return new S3Error(operation, status, plain(textIn(text, "Code")), plain(String(requestId)));
 }
 
-/** Codes and ids of the store go into logs. */
+/** Codes and ids from the store are written to logs. */
 function plain(text: string | null): string {
   return (text ?? "").replace(/[^\w.:-]/g, "").slice(0, 80);
 }

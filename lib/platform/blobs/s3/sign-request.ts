@@ -10,17 +10,17 @@ interface UnsignedRequest {
   method: string;
   url: URL;
   headers: Record<string, string>;
-  /** Lower-case hexadecimal SHA-256 of the body; the store refuses another body. */
+  /** Lower-case hexadecimal SHA-256 of the body. The store refuses any other body. */
   bodySha256: string;
   at: Date;
 }
 
-/** Derived keys, by day: each takes four rounds of HMAC. */
+/** Derived keys by day. Each takes four rounds of HMAC. */
 const derived = new Map<string, ArrayBuffer>();
 
 /**
- * The headers of a request with its signature (AWS Signature Version 4). All headers given are signed, so that none can be changed on the
- * way. `content-length` is left to the caller.
+ * The headers of a request with its signature (AWS Signature Version 4). All given headers are signed, so that none can be changed in
+ * transit. The caller sets `content-length`.
  */
 export async function signRequest(
   { region, accessKeyId, secretAccessKey }: S3Keys,

@@ -3,14 +3,20 @@ import { createReadStream } from "node:fs";
 import { inTurns } from "../in-turns";
 import type { S3Body, S3Client } from "./s3-client";
 
-/** Larger files go in parts, so that a broken connection costs one part, and a slow store sees no request for minutes. */
+/**
+ * Larger files are uploaded in parts, so that a broken connection costs only one part and no single request to a slow store takes
+ * minutes.
+ */
 export const multipartAbove = 16 * 1024 * 1024;
-/** S3 takes parts of 5 MiB and more, and 10,000 of them. */
+/** S3 accepts parts of at least 5 MiB, and up to 10,000 of them. */
 export const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 const readBytes = 256 * 1024;
 
-/** Stores a file of this machine under a key. It is there whole once this returns; on any error nothing is, and its parts are removed. */
+/**
+ * Stores a local file under a key. The whole object exists once this returns. On any error there is no object, and its parts are
+ * removed.
+ */
 export async function uploadFile(
   client: S3Client,
   key: string,
@@ -28,13 +34,13 @@ export async function uploadFile(
     );
     await client.completeUpload(key, id, etags, file.size);
   } catch (error) {
-    // The sweep removes what this call cannot.
+    // The sweep removes parts that this call cannot.
     await client.abortUpload(key, id).catch(() => undefined);
     throw error;
   }
 }
 
-/** A part is read once for its hash, which is signed, and again to be sent: it never lies in memory. */
+/** A part is read once for its hash, which is signed, and again when it is sent, so it is never held in memory. */
 async function partOf(file: { path: string; size: number }, start: number): Promise<S3Body> {
   const end = Math.min(start + partBytes, file.size) - 1;
   const open = () => createReadStream(file.path, { start, end, highWaterMark: readBytes });

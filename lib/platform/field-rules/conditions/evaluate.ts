@@ -2,17 +2,17 @@ import { readNumber, writeNumber } from "@/lib/platform/field-rules/decimal";
 import { add, compareRatios, divide, multiply, negate, ofDecimal, roundTo, zero, type Ratio } from "../decimal";
 import type { Tree } from "./expression";
 
-/** Null: a number field without a number. */
+/** Null for an empty number field. */
 export type Value = boolean | string | Ratio | null;
 
-/** Decimals of a result that its field does not limit. */
+/** Maximum decimals of a result if its field sets no limit. */
 export const mostDecimals = 10;
 
 export class DivisionByZero extends Error {}
 
 /**
- * The value of an expression whose types fit. In a sum an empty number counts as 0; a sum of nothing but empty numbers is empty, and an empty number
- * satisfies no comparison. As in CEL, `true || x` is true although x fails. Throws `DivisionByZero`.
+ * The value of an expression whose types match. In a sum an empty number counts as 0. A sum of only empty numbers is empty, and an
+ * empty number satisfies no comparison. As in CEL, `true || x` is true even if x fails. Throws `DivisionByZero`.
  */
 export function evaluate(tree: Tree, valueOf: (name: string) => Value): Value {
   switch (tree.kind) {
@@ -104,7 +104,7 @@ function apply({ operator, args }: Extract<Tree, { kind: "apply" }>, valueOf: (n
   }
 }
 
-/** The number that a text is; null for none. */
+/** The number in a text, or null if it is not a number. */
 export function toNumber(text: string, mark: "." | ","): Ratio | null {
   const read = readNumber(text, mark);
   return read.kind === "number" ? ofDecimal(read.value) : null;
@@ -122,7 +122,7 @@ function sum([a = null, b = null]: readonly (Ratio | null)[], join: (a: Ratio, b
   return a === null && b === null ? null : join(a ?? zero, b ?? zero);
 }
 
-/** Without a divisor there is no result yet, and nothing is wrong. */
+/** Without a divisor there is no result yet, which is not an error. */
 function quotient([a = null, b = null]: readonly (Ratio | null)[]): Ratio | null {
   if (b === null) return null;
   const result = divide(a ?? zero, b);
@@ -169,7 +169,7 @@ function isInOrder(operator: "<" | "<=" | ">" | ">=", a: Value, b: Value): boole
   }
 }
 
-/** Texts by their characters, which is the order of days as YYYY-MM-DD. An empty text, as an empty number, has none. */
+/** Texts are compared by their characters, which for YYYY-MM-DD is the order of days. Null if one is an empty text or number. */
 function orderOf(a: Value, b: Value): number | null {
   if (typeof a === "string" && typeof b === "string") return a === "" || b === "" ? null : a < b ? -1 : a > b ? 1 : 0;
   return typeof a === "object" && typeof b === "object" && a && b ? compareRatios(a, b) : null;

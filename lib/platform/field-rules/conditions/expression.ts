@@ -38,7 +38,7 @@ export type Tree =
   | { kind: "list"; items: string[] }
   | { kind: "apply"; operator: Operator; args: Tree[] };
 
-/** Where the text is no such expression: the first character in question, from 0. */
+/** Where the text is not a valid expression. `at` is the first offending character, from 0. */
 export type SyntaxDefect = { code: "expression_invalid"; at: number; detail: string };
 
 export type ReadExpression = { kind: "read"; tree: Tree; names: readonly string[] } | SyntaxDefect;
@@ -46,7 +46,7 @@ export type ReadExpression = { kind: "read"; tree: Tree; names: readonly string[
 /** Nodes of the syntax tree. */
 export const mostParts = 200;
 
-/** Anything not listed below is refused, macros included, so evaluation is linear in the length of the text. */
+/** Anything not listed below is refused, including macros, so that evaluation is linear in the length of the text. */
 const language = new Environment({
   unlistedVariablesAreDyn: true,
   limits: { maxAstNodes: mostParts, maxDepth: 24, maxListElements: 50, maxMapEntries: 0, maxCallArguments: 20 },
@@ -67,7 +67,7 @@ const binary: Readonly<Record<string, Operator>> = {
   "||": "||",
 };
 
-/** Functions by the number of their arguments. */
+/** Functions with the allowed number of arguments. */
 const functions: Readonly<Record<string, { operator: Operator; least: number; most: number }>> = {
   round: { operator: "round", least: 1, most: 2 },
   min: { operator: "min", least: 1, most: 20 },
@@ -82,12 +82,15 @@ const methods: Readonly<Record<string, Operator>> = {
   endsWith: "endsWith",
 };
 
-/** The texts that were used last. There is room for those of several documents, or a document with more would be parsed anew each time. */
+/**
+ * The most recently used texts. The cache has room for those of several documents; otherwise a document with more texts than that
+ * would be parsed again each time.
+ */
 const kept = new RecentlyUsed<string, ReadExpression>(5 * longestExpressions, {
   weightOf: (_read, text) => text.length,
 });
 
-/** Reads an expression. The same text is parsed once. */
+/** Parses an expression. The same text is parsed only once. */
 export function readExpression(text: string): ReadExpression {
   return kept.get(text) ?? kept.add(text, parse(text));
 }
@@ -163,7 +166,7 @@ function literalOf(node: Extract<ASTNode, { op: "value" }>, text: string): Tree 
   const { args: value } = node as { args: unknown };
   if (typeof value === "boolean" || typeof value === "string") return { kind: "literal", value };
   if (typeof value === "number" || typeof value === "bigint") {
-    // As it is written: 0.1 has no exact binary form.
+    // Read from the source text, because 0.1 has no exact binary form.
     const read = readNumber(text.slice(node.start, node.end), ".");
     if (read.kind === "number") return { kind: "literal", value: ofDecimal(read.value) };
   }

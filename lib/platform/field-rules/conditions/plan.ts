@@ -4,15 +4,15 @@ import type { RuledField } from "@/lib/platform/field-rules/faults";
 import { readExpression, type Tree } from "./expression";
 import { referenceOf, typeOf, valueTypeOf } from "./value-types";
 
-/** A field with its expressions, and what they may refer to. */
+/** A field with its expressions, and the facts that decide which fields they may refer to. */
 export interface ConditionField extends RuledField {
   label: string | null;
   showWhen: string | null;
   requireWhen: string | null;
   calculate: string | null;
-  /** The PDF that the field is in: expressions refer to fields of the same one. */
+  /** The PDF that contains the field. Expressions refer to fields of the same PDF. */
   scope: number;
-  /** The signer, and their place in the order. */
+  /** The signer, and the signer's place in the order. */
   owner: number;
   step: number;
 }
@@ -20,7 +20,7 @@ export interface ConditionField extends RuledField {
 export type ExpressionName = "showWhen" | "requireWhen" | "calculate";
 export const expressionNames = ["showWhen", "requireWhen", "calculate"] as const satisfies readonly ExpressionName[];
 
-/** Why an expression cannot be stored. `at`: the first character in question, from 0. */
+/** Why an expression cannot be stored. `at` is the first offending character, from 0. */
 export type ConditionDefect = { id: number; member: ExpressionName } & (
   | { code: "expression_invalid"; at: number; detail: string }
   | { code: "expression_type"; detail: string }
@@ -29,7 +29,7 @@ export type ConditionDefect = { id: number; member: ExpressionName } & (
   | { code: "not_allowed" }
 );
 
-/** A field, or the radio buttons of a group, which have one value. */
+/** A field, or the radio buttons of a group, which share one value. */
 export interface Unit {
   fields: readonly ConditionField[];
   type: FieldType;
@@ -40,12 +40,12 @@ export interface Unit {
 export interface Expression {
   member: ExpressionName;
   tree: Tree;
-  /** The units that its names stand for. */
+  /** The units that the names in its expressions refer to. */
   targets: ReadonlyMap<string, Unit>;
 }
 
 export interface ConditionPlan {
-  /** Each after those that it depends on. */
+  /** In order, so that each unit comes after those it depends on. */
   units: readonly Unit[];
   defects: readonly ConditionDefect[];
 }
@@ -117,7 +117,10 @@ function readMember(
   return { member, tree: read.tree, targets };
 }
 
-/** Whether a field of this kind can have the expression: only texts and numbers are calculated, and only what is asked for can be required. */
+/**
+ * Whether a field of this kind can have the expression. Only texts and numbers can be calculated, and only a field that the signer
+ * fills in can be required.
+ */
 export function canHave(
   { type, readOnly }: Pick<ConditionField, "type" | "readOnly">,
   member: ExpressionName,
@@ -127,7 +130,7 @@ export function canHave(
   return type !== "date" && type !== "name" && type !== "email" && !readOnly;
 }
 
-/** The signer's own field of that name comes before those of others. */
+/** The signer's own field with that name takes precedence over those of other signers. */
 function targetOf(
   found: readonly Draft[],
   by: ConditionField,
@@ -141,14 +144,17 @@ function targetOf(
   return isKnownTo(target, by) ? target : "field_later";
 }
 
-/** Own values, those of signers of an earlier step, and those that the requester has fixed. */
+/** The signer's own values, those of signers in an earlier step, and those that the requester has fixed. */
 function isKnownTo({ fields }: Draft, by: ConditionField): boolean {
   const [first] = fields;
   if (!first || first.owner === by.owner || first.step < by.step) return true;
   return fields.some(({ readOnly }) => readOnly) && !fields.some(hasExpression);
 }
 
-/** A depth-first order without recursion, because two thousand fields may form one chain. Of a cycle, the expression that closes it is left out. */
+/**
+ * A depth-first order without recursion, because two thousand fields may form one chain. In a cycle, the expression that closes it
+ * is left out.
+ */
 function inOrder(units: readonly Draft[], defects: ConditionDefect[]): ConditionPlan {
   const order: Draft[] = [];
   const state = new Map<Unit, "open" | "done">();
@@ -186,7 +192,7 @@ function dependenciesOf({ expressions }: Draft): Unit[] {
 function breakCycle(unit: Draft, target: Unit, cycle: readonly Draft[], defects: ConditionDefect[]): void {
   const closing = unit.expressions.filter(({ targets }) => [...targets.values()].includes(target));
   unit.expressions = unit.expressions.filter((expression) => !closing.includes(expression));
-  // From the field that has the expression, to itself.
+  // From the field with the expression back to itself.
   const names = [unit, ...cycle].map(({ name, type }) => name ?? type);
   for (const { member } of closing) {
     const field = unit.fields.find((one) => one[member] !== null);
@@ -194,7 +200,7 @@ function breakCycle(unit: Draft, target: Unit, cycle: readonly Draft[], defects:
   }
 }
 
-/** Whether the value of the field is a tick of its own, not of a group. */
+/** Whether the value of the field is a single tick rather than a group's choice. */
 export function isOwnTick({ type }: Pick<Unit, "type">): boolean {
   return isTicked(type) && type !== "radio";
 }

@@ -3,11 +3,11 @@ import { roundTo } from "../decimal";
 import { mostDecimals, toNumber } from "./evaluate";
 import { readExpression, type Operator, type Tree } from "./expression";
 
-/** One line of a condition as people put it together: "Pet is Yes". */
+/** One line of a condition as a user builds it: "Pet is Yes". */
 export interface Row {
   name: string;
   test: RowTest;
-  /** Empty for tests that need none. */
+  /** Empty for tests without a value. */
   value: string;
 }
 
@@ -20,7 +20,7 @@ export interface Rows {
   rows: readonly Row[];
 }
 
-/** The type of a field's value, as far as tests differ. A choice has a list of values. */
+/** The type of a field's value as far as the available tests differ. A choice has a list of values. */
 export type RowKind = "text" | "number" | "day" | "choice" | "tick";
 
 export const testsOf: Readonly<Record<RowKind, readonly RowTest[]>> = {
@@ -44,7 +44,7 @@ const signs: Readonly<Partial<Record<RowTest, Operator>>> = {
   atMost: "<=",
 };
 
-/** The expression of the rows; null while one of them is not complete. */
+/** The expression for the rows, or null while one of them is incomplete. */
 export function writeRows({ join, rows }: Rows, isNumber: (name: string) => boolean): string | null {
   const written = rows.map((row) => writeRow(row, isNumber(row.name)));
   if (rows.length === 0 || written.includes(null)) return null;
@@ -61,13 +61,13 @@ function writeRow({ name, test, value }: Row, isNumber: boolean): string | null 
   return test === "contains" ? `${field}.contains(${literal})` : `${field} ${signs[test] ?? "=="} ${literal}`;
 }
 
-/** A number as CEL writes it; null for none. */
+/** A number in CEL syntax, or null if the text is not a number. */
 function numberIn(text: string): string | null {
   const number = toNumber(text.trim().replace(",", "."), ".");
   return number && writeNumber(roundTo(number, mostDecimals), ".");
 }
 
-/** The rows that an expression stands for; null for one that is more than rows. */
+/** The rows that are equivalent to an expression, or null if it is more complex. */
 export function readRows(text: string): Rows | null {
   const read = readExpression(text);
   if ("code" in read) return null;

@@ -16,18 +16,18 @@ import { isOwnTick, type ConditionField, type ConditionPlan, type Expression, ty
 /** The results of conditions and calculations for a set of values, by the fields' ids. */
 export interface ConditionStates {
   hidden: ReadonlySet<number>;
-  /** Fields with a condition for it: whether they are required now. */
+  /** For fields with such a condition: whether they are required now. */
   required: ReadonlyMap<number, boolean>;
-  /** Values of calculated fields, as they are drawn. */
+  /** Values of calculated fields, as drawn. */
   computed: ReadonlyMap<number, string>;
-  /** Expressions that have no value now. */
+  /** Expressions that have no value at the moment. */
   faults: ReadonlyMap<number, Fault>;
 }
 
-/** Values of the requester stand for those that are not given. */
+/** Returns the given value, or the requester's if there is none. */
 export type ValueOf = (field: ConditionField) => FieldValue;
 
-/** Evaluates every expression once, in the order of the plan. A field whose condition has no value is shown, with the fault. */
+/** Evaluates every expression once, in the order of the plan. A field whose condition has no value is shown with the fault. */
 export function statesOf(plan: ConditionPlan, valueOf: ValueOf): ConditionStates {
   const values = new Map<Unit, Value>();
   const [hidden, required] = [new Set<number>(), new Map<number, boolean>()];
@@ -54,7 +54,7 @@ export function statesOf(plan: ConditionPlan, valueOf: ValueOf): ConditionStates
     const isHidden = !conditions.showWhen;
     for (const { id } of unit.fields) if (isHidden) hidden.add(id);
     if (isHidden) {
-      // A field that is not there cannot block the signature.
+      // A hidden field cannot block the signature.
       faults.delete(unit.fields[0]?.id ?? 0);
       values.set(unit, emptyOf(unit));
       for (const field of unit.fields) if (field.calculate !== null) computed.set(field.id, "");
@@ -92,7 +92,7 @@ function valueOfUnit(unit: Unit, valueOf: ValueOf): Value {
   return chosen < 0 ? "" : choiceOf(unit.fields, chosen);
 }
 
-/** The value of a radio button in expressions: its label, else its number in the group. */
+/** The value of a radio button in expressions: its label, or its number in the group if it has none. */
 export function choiceOf(buttons: readonly Pick<ConditionField, "label">[], index: number): string {
   return buttons[index]?.label?.trim() || String(index + 1);
 }
@@ -105,7 +105,7 @@ function readValue({ type, rules }: Unit, text: string): Value {
 
 const mostLength = 1000;
 
-/** The result as the field shows it: rounded to its decimals. Null for one that no field can have. */
+/** The result as the field shows it, rounded to its decimals. Null if no field can hold it. */
 function written({ type, rules }: Unit, value: Value): string | null {
   if (type !== "number") {
     const text = typeof value === "string" ? tidyValue({ type, rules }, value) : "";
@@ -121,7 +121,7 @@ function writeRatio(value: Ratio, rules: FieldRules): string {
   return writeAmount(rounded, rules, rules.decimals ?? decimalsOf(rounded));
 }
 
-/** The fields that are there, with what is asked of them now. Calculated ones cannot be changed. */
+/** The visible fields, with their current requirements. Calculated ones cannot be changed. */
 export function shownFields<Field extends RuledField>(fields: readonly Field[], states: ConditionStates): Field[] {
   return fields
     .filter(({ id }) => !states.hidden.has(id))
@@ -132,7 +132,7 @@ export function shownFields<Field extends RuledField>(fields: readonly Field[], 
     });
 }
 
-/** As `faultsOf`, under conditions. A calculated value must obey its field's rules as well. */
+/** Like `faultsOf`, with conditions applied. A calculated value must also follow its field's rules. */
 export function faultsUnder(
   fields: readonly RuledField[],
   values: ReadonlyMap<number, FieldValue>,
@@ -143,7 +143,7 @@ export function faultsUnder(
   return new Map([...faultsOf(shown, values, matches), ...expressionFaults(shown, states, matches)]);
 }
 
-/** Faults of the expressions and of the values that they give. */
+/** Faults of the expressions and of the values that they produce. */
 export function expressionFaults(
   shown: readonly RuledField[],
   states: ConditionStates,

@@ -6,7 +6,7 @@ import type { Operator, Tree } from "./expression";
 /** The type of a value in an expression. */
 type ValueType = "bool" | "number" | "text";
 
-/** The name by which expressions and values refer to a field: a radio button's group, else the label. */
+/** The name by which expressions and values refer to a field: the group of a radio button, otherwise the label. */
 export function referenceOf({
   type,
   group,
@@ -15,7 +15,7 @@ export function referenceOf({
   return (type === "radio" ? group : label)?.trim() || null;
 }
 
-/** The type of a field's value in an expression; null for fields without one. */
+/** The type of a field's value in an expression, or null for fields without a value. */
 export function valueTypeOf(type: FieldType): ValueType | null {
   if (!takesValue(type)) return null;
   return type === "checkbox" ? "bool" : type === "number" ? "number" : "text";
@@ -27,7 +27,7 @@ interface Renamed {
   calculate: string | null;
 }
 
-/** The expressions of a field after another was renamed. Only the usual spelling of a name is found. */
+/** The expressions of a field after another field was renamed. Only the usual spelling of a name is found. */
 export function withNewName<Field extends Renamed>(field: Field, from: string, to: string): Field {
   const [old, fresh] = [from, to].map((name) => `(${JSON.stringify(name)})`);
   const rename = (text: string | null): string | null => text && text.replaceAll(old ?? "", () => fresh ?? "");
@@ -44,7 +44,7 @@ type TypeDefect = { code: "expression_type"; detail: string };
 
 class Mismatch extends Error {}
 
-/** The type of an expression's value, for types of the fields that it names. */
+/** The type of an expression's value, given the types of the fields that it refers to. */
 export function typeOf(tree: Tree, typeOfField: (name: string) => ValueType): ValueType | TypeDefect {
   try {
     return check(tree, typeOfField);

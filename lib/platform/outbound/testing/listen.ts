@@ -8,7 +8,7 @@ export interface Listener {
   hits(): number;
 }
 
-/** Servers on loopback that end with the test. */
+/** Servers on loopback that close at the end of the test. */
 export function useListeners(): {
   serve(handler: RequestListener, host?: string): Promise<Listener>;
   raw(onData: (socket: net.Socket) => void, host?: string): Promise<Listener>;

@@ -15,11 +15,11 @@ export type Fault =
   | { kind: "reset" }
   /** The request is executed, and the connection is reset before the response. */
   | { kind: "lostAnswer" }
-  /** Never answered. */
+  /** No response. */
   | { kind: "silence" }
   /** The number of body bytes that arrive before the connection is reset. */
   | { kind: "cut"; after: number }
-  /** A body that never ends, in chunks. */
+  /** An endless body, in chunks. */
   | { kind: "endless" }
   /** A body with one altered byte. */
   | { kind: "flip" };
