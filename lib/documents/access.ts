@@ -14,10 +14,10 @@ import { noteFileLock } from "@/lib/records/audit/append";
 import { assertNotEnvelope, assertNotInEnvelope } from "./envelopes/parts";
 import { fileAt } from "./status";
 
-/** How a file is named by a caller. */
+/** How a caller identifies a file. */
 export type FileRef = { id: number } | { uuid: string };
 
-/** A file that the actor may read whole, and what the actor is to it. A requester who also signs has both. */
+/** A file whose content the actor may read, and the actor's relation to it. A requester who also signs has both roles. */
 export interface ReadableFile {
   file: File;
   isRequester: boolean;
@@ -25,8 +25,9 @@ export interface ReadableFile {
 }
 
 /**
- * The requester's own request, in the state that holds now: a document or an envelope. Throws `forbidden` for a signer who may read it,
- * `in_envelope` for a file of an envelope, and `not_found` for everybody else: somebody else's file, a deleted one and a missing one are all the same.
+ * The requester's own request, in its current state: a document or an envelope. Throws `forbidden` for a signer who may read it,
+ * `in_envelope` for a file of an envelope, and `not_found` in all other cases: another person's file, a deleted file and a missing one
+ * are indistinguishable.
  */
 export async function getOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const file = await findOwn(ctx, actor, ref);
@@ -34,23 +35,23 @@ export async function getOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<
   return file;
 }
 
-/** As `getOwnFile`, holding the row's lock until the transaction ends. */
+/** Like `getOwnFile`, holding the row's lock until the transaction ends. */
 export async function lockOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const file = await lockOwn(ctx, actor, ref);
   await assertNotInEnvelope(ctx, file);
   return file;
 }
 
-/** The requester's own PDF: a document, or a file of an envelope. Throws as `getOwnFile`, and `is_envelope`. */
+/** The requester's own PDF: a document, or a file of an envelope. Throws like `getOwnFile`, and `is_envelope`. */
 export async function getOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const file = await findOwn(ctx, actor, ref);
   assertNotEnvelope(file);
   return file;
 }
 
-/** As `getOwnPdf`, holding the row's lock, and before it that of its envelope, until the transaction ends. */
+/** Like `getOwnPdf`, but locks the envelope's row and then the file's. Both locks are held until the transaction ends. */
 export async function lockOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
-  // A document on its own, as most are, is found and locked at once.
+  // A single document, the most common case, is found and locked at once.
   const alone = await findAndLock(ctx, actor, ref, isNull(files.envelopeId));
   if (alone) {
     assertNotEnvelope(alone);
@@ -61,7 +62,7 @@ export async function lockOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<
   return lockOwn(ctx, actor, ref);
 }
 
-/** The requester's own file of either kind, in the state that holds now. */
+/** The requester's own file of either kind, in its current state. */
 export async function findOwn(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const { account } = accountActor(actor);
   const [file] = await ctx.db.select().from(files).where(isOwn(ref, account.id));
@@ -81,10 +82,10 @@ async function findAndLock(ctx: Ctx, actor: Actor, ref: FileRef, condition?: SQL
   return fileAt(file, await ctx.now());
 }
 
-/** A file as its requester or a notified signer may read it, in the state that holds now; `not_found` for all others. */
+/** A file that its requester or a notified signer may read, in its current state. Throws `not_found` for everyone else. */
 export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<ReadableFile> {
   const { accountId, isSigner, isProved } = readerOf(actor);
-  // One query whoever asks, so that time does not tell a stranger which files exist.
+  // The same query for every caller, so that timing does not reveal which files exist.
   const [row] = await ctx.db
     .select({ file: files, entry: signRequests })
     .from(files)
@@ -102,12 +103,12 @@ export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Pro
   };
 }
 
-/** The people of a file of an envelope are the envelope's. */
+/** A file of an envelope has the envelope's requester and signers. */
 const requestOf = sql`coalesce(${files.envelopeId}, ${files.id})`;
 
 interface Reader {
   accountId: number | null;
-  /** Picks the reader's own entry among the signers. */
+  /** Selects the reader's own entry among the signers. */
   isSigner: SQL;
   /** An unproved address identifies no one. */
   isProved: boolean;
@@ -137,11 +138,11 @@ function refersTo(ref: FileRef): SQL {
   return "id" in ref ? eq(files.id, ref.id) : eq(files.uuid, ref.uuid);
 }
 
-// Which documents a person may see. The rule has three forms: `roleIn` for a row, `visibleDocuments` for a query, and the SQL function `is_notified`
-// for the counts of lists, which is the signer's half of `roleIn`, not `isNotified` alone. `lib/views/visibility.test.ts` checks that they agree, and
-// sign links with them.
+// Decides which documents a person may see. The rule has three forms: `roleIn` for a row, `visibleDocuments` for a query, and the SQL function
+// `is_notified` for the counts of lists, which is the signer's half of `roleIn`, not `isNotified` alone. `lib/views/visibility.test.ts` checks
+// that they agree, also with sign links.
 
-/** A person's relation to a document. A stranger sees the document's verification, and nothing else. */
+/** A person's relation to a document. A stranger only sees the document's verification. */
 export type Role = "requester" | "signer" | "stranger";
 
 interface Seen {
@@ -152,47 +153,48 @@ interface Seen {
 
 interface Person {
   isRequester: boolean;
-  /** `isNotified` of the person's own entry among the signers; null for a person without one. A removed entry is none. */
+  /** `isNotified` of the person's own entry among the signers. Null for a person without one. A removed entry does not count. */
   isNotified: boolean | null;
 }
 
-/** The person's role; null when the document does not exist for them. */
+/** The person's role, or null if the document does not exist for them. */
 export function roleIn(file: Seen, { isRequester, isNotified }: Person): Role | null {
   if (isRequester && file.status !== "deleted") return "requester";
   if (isNotified !== null) return isNotified && isOpenToSigners(file) ? "signer" : null;
   return isRequester || file.status === "draft" || file.status === "deleted" ? null : "stranger";
 }
 
-/** Drafts are their requester's alone. A deleted document stays with its signers when it was signed by all. */
+/** Drafts are visible only to their requester. A deleted document stays visible to its signers if all of them signed it. */
 export function isOpenToSigners(file: Seen): boolean {
   if (file.status === "deleted") return file.completedAt !== null;
   return file.status !== "draft";
 }
 
 /**
- * A signer whose turn it is, was, or came to an end; a waiting signer has not been notified of the document. Decided by the stored state, as the
- * tallies are: a waiting signer of a document whose time is over counts as notified once the clock's job has written that.
+ * A signer whose turn is now, is over, or ended. A waiting signer has not been notified of the document. Like the tallies, this depends on the
+ * stored state: a waiting signer of an expired document counts as notified once the scheduled job has stored the expiry.
  */
 export function isNotified({ status, notifiedAt }: Pick<SignRequest, "status" | "notifiedAt">): boolean {
   return notifiedAt !== null && !unnotifiedStatuses.includes(status);
 }
 
-/** `isNotified` as SQL of a row of `sign_requests`. */
+/** `isNotified` as SQL for a row of `sign_requests`. */
 export function isNotifiedSql(signer: string): string {
   return `${signer}.notified_at is not null and ${signer}.status not in (${unnotifiedStatuses.map((status) => `'${status}'`).join(", ")})`;
 }
 
 const unnotifiedStatuses: readonly SignRequestStatus[] = ["draft", "waiting"];
 
-/** A person in a query. `email` is null until it is proved: an unproved address identifies no one. */
+/** A person in a query. `email` is null until it is proved, because an unproved address identifies no one. */
 interface PersonSql {
   accountId: SQL;
   email: SQL;
 }
 
 /**
- * `roleIn` as the sources of a query, after `from`: the documents that the person requested, and those they received as a signer and did not
- * request. Each document is in at most one. `f` is the document; `s` in `received` the person's own entry. More conditions follow with `and`.
+ * `roleIn` as the sources of a query, after `from`: the documents that the person requested, and those that they received as a signer and did
+ * not request. Each document is in at most one of them. `f` is the document, and `s` in `received` the person's own entry. Further conditions
+ * follow with `and`.
  */
 export function visibleDocuments({ accountId, email }: PersonSql): { requested: SQL; received: SQL } {
   return {
@@ -204,7 +206,7 @@ export function visibleDocuments({ accountId, email }: PersonSql): { requested: 
   };
 }
 
-/** The same with `s` in `requested` as well: the requester's own entry, if they sign too. */
+/** The same with `s` in `requested` as well: the requester's own entry, if they also sign. */
 export function visibleWithOwnEntry(person: PersonSql): { requested: SQL; received: SQL } {
   const requested = sql`files f
   left join sign_requests s on s.file_id = f.id and s.email = ${person.email}::text and s.removed_at is null
@@ -216,7 +218,7 @@ function isRequestedBy(accountId: SQL): SQL {
   return sql`f.requester_id = ${accountId}::int and f.status <> 'deleted' and f.envelope_id is null`;
 }
 
-/** `b…@x.org`: enough to recognise one's own address, not enough to learn another's. */
+/** `b…@x.org`: enough to recognize one's own address, not enough to learn someone else's. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return "…";
@@ -224,7 +226,7 @@ export function maskAddress(email: string): string {
   return `${first}…${email.slice(at)}`;
 }
 
-/** A person's name for strangers: an address that stands for a name, or inside one, is masked. */
+/** A person's name for strangers. An address used as the name, or inside it, is masked. */
 export function maskName(name: string): string {
   return name.replace(/[^\s<>()[\],;:"@]+@[^\s<>()[\],;:"@]+/gu, maskAddress);
 }

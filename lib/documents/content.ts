@@ -11,7 +11,7 @@ import { findSignedRevision, type SignedRevision } from "./signed-revisions";
 import { toBlobs } from "./storage/segments";
 import { withWholeVersion, type Version } from "./whole-version";
 
-/** A document on its way out. The stream is opened already; the reader closes it. */
+/** A document to be sent. The stream is already open. The reader closes it. */
 export interface FileContent {
   stream: Readable;
   sizeBytes: number;
@@ -21,8 +21,9 @@ export interface FileContent {
 }
 
 /**
- * The bytes of a document, for its requester and notified signers. Every segment is hashed before the first byte leaves: throws
- * `integrity_error` rather than give out wrong bytes, `not_found` to all others. Noted as a download, unless its requester looks at it.
+ * The bytes of a document, for its requester and notified signers. Every segment is hashed before the first byte is sent. Throws
+ * `integrity_error` instead of sending wrong bytes, and `not_found` for everyone else. Recorded as a download, unless the requester only
+ * views it.
  */
 export async function downloadFile(
   ctx: Ctx,
@@ -40,8 +41,9 @@ export async function downloadFile(
 }
 
 /**
- * As `downloadFile` for a caller who has authorised the reader. Writes nothing but `integrity.failed`. The file that a document was converted from may hold
- * comments, earlier wordings and places: it is for the requester, and the original for others is the PDF that was made of it.
+ * Like `downloadFile`, for a caller who has authorized the reader. Writes nothing except `integrity.failed`. The source file of a converted
+ * document may contain comments, earlier wordings and locations, so only the requester gets it. For others the original is the PDF
+ * created from it.
  */
 export async function openContent(
   ctx: Ctx,
@@ -61,7 +63,7 @@ export async function openContent(
   }));
 }
 
-/** The name it was sent under, with the ending of its type if it has another. */
+/** The name under which it was sent, with the extension of its type appended if it has another. */
 function sourceNameOf(title: string, { type, name }: UploadSource): string {
   const { endings } = sourceTypeFacts[type];
   const given = name ?? title;
@@ -85,8 +87,8 @@ interface RevisionRef {
 }
 
 /**
- * The document as it was at one of its signed revisions, for those who may read the document. Throws `integrity_error`, `not_found` also for a
- * revision that is not part of the document. Noted like a download of the document, with the revision's number.
+ * The document at one of its signed revisions, for everyone who may read the document. Throws `integrity_error`, and `not_found` also for a
+ * revision that is not part of the document. Recorded like a download of the document, with the revision's number.
  */
 export async function downloadRevision(
   ctx: Ctx,
@@ -102,7 +104,7 @@ export async function downloadRevision(
   return content;
 }
 
-/** One page of the document as it was at one of its signed revisions, for those who may read the document. */
+/** One page of the document at one of its signed revisions, for everyone who may read the document. */
 export async function drawRevisionPage(
   ctx: Ctx,
   actor: Actor,

@@ -12,15 +12,16 @@ import { lockParts } from "./envelopes/parts";
 import { assertActionAllowed } from "./status";
 
 /**
- * The requester deletes a file. A completed one is hidden from the requester; bytes and evidence stay and signers keep their
- * downloads. Of any other the bytes go, and the trail with its hashes stays. Throws `not_found`, `409` while it is open to signers, `document_on_hold`.
+ * Deletes a file for its requester. A completed one is hidden from the requester: bytes and evidence stay, and signers keep their
+ * downloads. Otherwise the bytes are deleted, and the trail with its hashes stays. Throws `not_found`, `409` while it is open to signers,
+ * `document_on_hold`.
  */
 export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ message: string }> {
   const uuid = toUuid(input.uuid);
   const gone = await ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     assertActionAllowed("delete", file.status);
-    // The bytes of a completed document stay anyway.
+    // The bytes of a completed document stay in any case.
     if (file.heldAt && file.completedAt === null) throw new DomainError("document_on_hold");
     const keys = await deleteLocked(tx, actor, file);
     await markDone(tx, {});
@@ -44,7 +45,10 @@ export async function deleteLocked(tx: Ctx, actor: Actor, file: File): Promise<B
   return file.completedAt === null ? deleteBytes(tx, file) : [];
 }
 
-/** The bytes of the document, or of all files of an envelope, and of attachments. Returns their blobs, for `removeBlobs` after the commit. */
+/**
+ * Deletes the rows of a document's content, or of all files of an envelope, and of attachments. Returns their blobs, for `removeBlobs` after
+ * the commit.
+ */
 export async function deleteBytes(tx: Ctx, file: File): Promise<BlobKey[]> {
   const keys: BlobKey[] = [];
   for (const { id, uuid } of await lockParts(tx, file)) {
@@ -65,12 +69,12 @@ export async function deleteAttachments(tx: Pick<Ctx, "db">, which: SQL): Promis
   return gone.map(({ uuid, sha256 }) => blobKey(uuid, sha256));
 }
 
-/** Held by a backup while it copies the bytes that its snapshot names. */
+/** Held by a backup while it copies the bytes that its snapshot refers to. */
 export const backupLock = 7_302_034;
 
 /**
- * Whether a backup copies bytes at present. Ask after the rows that named the bytes were deleted and committed: a backup takes the lock before its
- * snapshot, so a caller that gets `false` deletes nothing that the snapshot names.
+ * Whether a backup is currently copying bytes. Check after the deletion of the rows has been committed: a backup takes the lock before its
+ * snapshot, so a caller that gets `false` deletes nothing that the snapshot refers to.
  */
 export async function isBackupRunning(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(
@@ -79,7 +83,10 @@ export async function isBackupRunning(db: Db): Promise<boolean> {
   return rows[0]?.free !== true;
 }
 
-/** Removes bytes that no row names any more, after the commit. Blobs left over by a crash, an error or a backup are orphans and swept later. */
+/**
+ * Removes bytes that are no longer referenced by a row, after the commit. Blobs left over by a crash, an error or a backup are orphans and
+ * swept later.
+ */
 export async function removeBlobs(ctx: Ctx, keys: readonly BlobKey[]): Promise<void> {
   if (keys.length === 0) return;
   try {

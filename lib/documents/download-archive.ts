@@ -13,9 +13,9 @@ interface Archive {
 }
 
 /**
- * The current PDFs of several documents, and of the files of envelopes, as one zip, streamed: each is opened and hashed when its turn comes, and recorded as a download. Throws
- * `not_found` before the first byte if the actor may not read one of them. Wrong stored bytes end the stream before its directory is written,
- * so that the zip cannot be opened.
+ * The current PDFs of several documents, including those of envelopes, streamed as one zip. Each one is opened and hashed when its turn
+ * comes, and recorded as a download. Throws `not_found` before the first byte if the actor may not read one of them. Damaged content ends
+ * the stream before the zip directory is written, so that the zip cannot be opened.
  */
 export async function downloadArchive(ctx: Ctx, actor: Actor, input: { uuids: readonly string[] }): Promise<Archive> {
   const readable = await Promise.all(
@@ -23,7 +23,7 @@ export async function downloadArchive(ctx: Ctx, actor: Actor, input: { uuids: re
   );
   const documents = (await Promise.all(readable.map(({ file }) => readParts(ctx, file)))).flat();
   const zip = new ZipFile();
-  // An entry's error would otherwise leave the answer open.
+  // Without this, an entry's error would leave the response open.
   zip.on("error", (error: Error) => (zip.outputStream as Readable).destroy(error));
   const names = uniqueNames(documents.map(({ name }) => name));
   for (const [index, file] of documents.entries()) {
@@ -45,7 +45,7 @@ async function openEntry(ctx: Ctx, actor: Actor, file: Parameters<typeof openCon
   return stream;
 }
 
-/** File names without folders, each once: "Lease.pdf", "Lease (2).pdf". Compared without case, as many systems unpack. */
+/** Unique file names without folders: "Lease.pdf", "Lease (2).pdf". Case-insensitive, because many systems unpack that way. */
 export function uniqueNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {

@@ -3,10 +3,16 @@ import type { Turn } from "@/lib/engine/lines/waiting-line";
 import { makeCtx, type Actor, type Ctx } from "@/lib/platform/context";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 
-/** Work for callers without an account is refused after this, so that a crowd of them does not fill the lines with work that nobody waits for any more. */
+/**
+ * Work for callers without an account is refused after this wait, so that a large number of them cannot fill the queues with work that no
+ * one is waiting for any more.
+ */
 const strangersMostWaitMs = 15_000;
 
-/** Whom the engine works for: an account, a guest, else the network that a sign link is opened from. The work is dropped when the caller leaves. */
+/**
+ * The caller that the engine works for: an account, a guest, or otherwise the network from which a sign link is opened. The work is dropped
+ * when the caller disconnects.
+ */
 export function engineTurn(ctx: Ctx, actor: Actor, file?: Pick<File, "uuid">): Turn {
   return { ...turnOf(ctx, actor, file), left: ctx.request?.left };
 }
@@ -21,8 +27,8 @@ function callerOf(actor: Actor, address: string): string {
   return actor.kind === "guest" ? `guest:${actor.signRequestId}` : `network:${networkOf(address)}`;
 }
 
-/** The same context for a request of this caller: whatever the engine does for it waits in the caller's own line. */
+/** The same context for a request of this caller. All engine work for it waits in the caller's own queue. */
 export function withCaller(ctx: Ctx, actor: Actor): Ctx {
-  // A job that writes goes on when its caller leaves.
+  // A job that writes continues after its caller disconnects.
   return makeCtx({ ...ctx, engine: ctx.engine.forCaller(turnOf(ctx, actor)) });
 }

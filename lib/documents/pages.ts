@@ -14,7 +14,7 @@ import type { SignedRevision } from "./signed-revisions";
 import { withPlaces } from "./storage/segments";
 import { withWholeVersion } from "./whole-version";
 
-/** The pages of a document for its requester and notified signers; sizes in points as a reader sees them. */
+/** The pages of a document for its requester and notified signers, with sizes in points as displayed. */
 export async function listPages(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ data: PageWire[] }> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   return { data: pagesOf(file) };
@@ -31,13 +31,13 @@ export function pagesOf(file: Pick<File, "pages">): PageWire[] {
 
 export interface PageImage {
   mediaType: "image/png" | "image/webp";
-  /** The same for the same picture: the document's revision, the page, the size, and how we draw. */
+  /** Identifies the image by the document's revision, the page, the size, and the version of our rendering. */
   etag: string;
-  /** Draws it: throws `integrity_error`, `too_large`. Not called when whoever asks has the picture already. */
+  /** Draws the image. Throws `integrity_error`, `too_large`. Not called if the client already has the image. */
   bytes: () => Promise<Buffer>;
 }
 
-/** To be raised when the same page comes out differently, so that no browser goes on showing what it has. */
+/** To be increased when the same page is rendered differently, so that browsers do not keep showing the cached image. */
 const drawing = 1;
 
 /** The part of a page to draw. */
@@ -48,7 +48,7 @@ interface Drawing {
   boxes: readonly PageBox[];
 }
 
-/** As `drawPageOf` for a page of a document or an envelope, whose pages are counted through. Throws `not_found`. */
+/** Like `drawPageOf`, for a document or an envelope, whose pages are numbered across its files. Throws `not_found`. */
 export async function drawAnyPageOf(
   ctx: Ctx,
   actor: Actor,
@@ -61,8 +61,8 @@ export async function drawAnyPageOf(
 }
 
 /**
- * One page as people see it, for a caller who has authorised the reader: of the document as it is now, or as it was at `revision`, which has the
- * same pages. Throws `not_found` for a page that is not there.
+ * One page as displayed, for a caller who has authorized the reader: of the current document, or of the document at `revision`, which has
+ * the same pages. Throws `not_found` for a page that does not exist.
  */
 export function drawPageOf(
   ctx: Ctx,
@@ -105,7 +105,10 @@ function draw(
   );
 }
 
-/** The text of one page, for a caller who has authorised the reader. Throws `not_found` for a page that is not there, `integrity_error`, `too_large`. */
+/**
+ * The text of one page, for a caller who has authorized the reader. Throws `not_found` for a page that does not exist, `integrity_error`,
+ * `too_large`.
+ */
 export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number): Promise<PageTextWire> {
   const { part, page } = await findPage(ctx, file, toId(n));
   const lines = await withWholeVersion(ctx, actor, part, "current", ({ segments }) =>
@@ -116,16 +119,16 @@ export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number):
   return { page: n, lines };
 }
 
-/** Too small to read text, large enough to recognise a document (decision 73). */
+/** Too small to read text, large enough to recognize a document (decision 73). */
 const widthPx = 160;
 
-/** Only where the mailbox alone opens the document: not for signers who need an account or a code by SMS. */
+/** Only if the mailbox alone gives access to the document: not for signers who need an account or a code by SMS. */
 export function mayHaveThumbnail({ identifyMethods }: Pick<SignRequest, "identifyMethods">): boolean {
   return identifyMethods.every((method) => method === "email");
 }
 
 /**
- * The first page as a small PNG for an e-mail. Null for signers who may not have it, and where it cannot be drawn: the e-mail goes out
+ * The first page as a small PNG for an e-mail. Null for signers who may not have it, and if it cannot be drawn. The e-mail is then sent
  * without it.
  */
 export async function readThumbnail(ctx: Ctx, file: File, signer: SignRequest | null): Promise<Buffer | null> {
@@ -138,10 +141,10 @@ export async function readThumbnail(ctx: Ctx, file: File, signer: SignRequest | 
   }
 }
 
-/** Drawings in progress, by the file and its hash. */
+/** Drawings in progress, by file and hash. */
 const underWay = new WeakMap<PdfEngine, Map<string, Promise<Buffer>>>();
 
-/** The mails about a completed document are made at the same time: they wait for one drawing. */
+/** The e-mails about a completed document are created at the same time, so they wait for one drawing. */
 function drawOnce(ctx: Ctx, file: File): Promise<Buffer> {
   const drawing = underWay.get(ctx.engine) ?? new Map<string, Promise<Buffer>>();
   underWay.set(ctx.engine, drawing);

@@ -2,22 +2,22 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/lib/platform/context";
 
 const settingName = "retention_clock";
-/** A service that was stopped for longer than this is taken for one whose clock was set forward. */
+/** A longer pause of the service is treated as a clock that was set forward. */
 export const longestPauseMs = 8 * 24 * 3_600_000;
-/** Machines whose clocks are kept differ by seconds. */
+/** Clocks of synchronized machines differ by seconds. */
 export const largestDifferenceMs = 3_600_000;
 
-/** `backwards`: the database's clock was set back. `forwards`: it went ahead of the time that passed. `disagrees`: it is not this machine's. */
+/** `backwards`: the database's clock was set back. `forwards`: it moved ahead of the elapsed time. `disagrees`: it differs from this machine's. */
 type ClockProblem = "backwards" | "forwards" | "disagrees";
 
 interface RetentionClock {
-  /** When the last sweep looked. */
+  /** Time of the last check by a sweep. */
   at: string;
-  /** Why nothing is deleted until an administrator says so; null: nothing is wrong. */
+  /** Why nothing is deleted until an administrator confirms the clock. Null: there is no problem. */
   stopped: { problem: ClockProblem; at: string } | null;
 }
 
-/** This machine's clocks: the second cannot be set. */
+/** This machine's clocks. The second one cannot be set. */
 export interface HostClocks {
   wallMs(): number;
   elapsedMs(): number;
@@ -25,12 +25,12 @@ export interface HostClocks {
 
 export const hostClocks: HostClocks = { wallMs: () => Date.now(), elapsedMs: () => performance.now() };
 
-/** The clocks as this process read them last. */
+/** The last readings of this process. */
 const looks = new WeakMap<HostClocks, { database: number; elapsed: number }>();
 
 /**
- * Compares the database's clock with that of the last sweep, with this machine's, and with the time that passed in this process. A jump is remembered,
- * and from then on nothing is due until an administrator confirms the clock.
+ * Compares the database's clock with its last reading by a sweep, with this machine's clock, and with the time elapsed in this process. A
+ * jump is recorded, and from then on nothing is due until an administrator confirms the clock.
  */
 export async function checkClock(ctx: Ctx, clocks: HostClocks): Promise<RetentionClock> {
   return ctx.tx(async (tx) => {
@@ -74,7 +74,10 @@ async function writeClock({ db }: Ctx, clock: RetentionClock): Promise<void> {
     on conflict (name) do update set value = excluded.value`);
 }
 
-/** An administrator has looked at the clock. Deletions announced meanwhile are announced again, so that everybody has the full notice period. */
+/**
+ * An administrator has confirmed the clock. Deletions announced in the meantime are announced again, so that everyone has the full notice
+ * period.
+ */
 export async function confirmClock(tx: Ctx): Promise<void> {
   await writeClock(tx, { at: (await tx.now()).toISOString(), stopped: null });
   await tx.db.execute(
@@ -85,7 +88,7 @@ export async function confirmClock(tx: Ctx): Promise<void> {
 /** The source of a period: the first of document, sender and instance that sets one. */
 export type PeriodSource = "document" | "account" | "instance";
 
-/** Days between the announcement and the deletion: a period that is shortened acts this much later at the earliest (docs/spec/limits.md). */
+/** Days between the announcement and the deletion. A shortened period takes effect at least this much later (docs/spec/limits.md). */
 export const noticeDays = 14;
 
 /** The period for rows `f` of files and `r` of their senders' accounts. Null: kept until someone deletes it. */
@@ -93,13 +96,13 @@ export const periodSql: SQL = sql.raw(
   `coalesce(f.retention_days, r.retention_days, (select (value #>> '{}')::int from settings where name = 'retention_days'))`,
 );
 
-/** When the document ended: completed, else declined, withdrawn or expired, else deleted. Null while it is a draft or open. */
+/** When the document ended: completed, or declined, withdrawn or expired, or deleted. Null while it is a draft or open. */
 export const endedSql: SQL = sql.raw(`(case when f.status in ('signed', 'declined', 'cancelled', 'expired', 'deleted')
   then coalesce(f.completed_at, f.closed_at, f.deleted_at) end)`);
 
-/** When its content may go by the periods that hold now. */
+/** When its content may be deleted according to the current periods. */
 export const dueSql: SQL = sql`(${endedSql} + make_interval(days => ${periodSql}))`;
 
-/** The day shown to readers: the announced one, or as the periods are now, with time for the announcement. */
+/** The day shown to readers: the announced one, or the one that follows from the current periods, with time for the announcement. */
 export const plannedSql: SQL = sql`(case when f.content_deleted_at is null and f.held_at is null and ${dueSql} is not null
   then coalesce(f.content_due_at, greatest(${dueSql}, now() + make_interval(days => ${sql.raw(String(noticeDays))}))) end)`;

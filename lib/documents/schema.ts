@@ -4,7 +4,7 @@ import { contentKinds, shadowWire, signatureWarning } from "@/lib/documents/uplo
 import { defaultPicturePage, largestMarginPt, picturePageSizes } from "@/lib/pdf/pictures/picture-page";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 
-/** A file's name as people see it: 1–255 characters after trimming, on one line, and none that make it read as another name. */
+/** A file's name as displayed: 1–255 characters after trimming, on a single line, without characters that disguise it as another name. */
 export const fileName = z
   .string()
   .overwrite(withoutDirectionHints)
@@ -22,7 +22,7 @@ export const formValues = z.enum(["page", "fields"]).meta({
 export type FormValuesWire = z.infer<typeof formValues>;
 export const formValuesInput = z.object({ values: formValues });
 
-/** The page that pictures are placed on, and what becomes of a form. */
+/** The page on which images are placed, and the treatment of a form. */
 export const uploadOptions = {
   formValues: formValues.optional(),
   pageSize: z.enum(picturePageSizes).optional().meta({
@@ -56,7 +56,7 @@ export const contentQuery = z.object({ version: z.enum(["original", "current"]).
 export const linkContentQuery = contentQuery.extend({
   file: z.uuid().optional().meta({ description: "For an envelope: the file. Required there." }),
 });
-/** Browsers show a picture that they remember without asking, unless its address is another one. */
+/** Browsers show a cached image without a request, unless its address changes. */
 const cacheKey = z
   .string()
   .max(64)
@@ -196,7 +196,7 @@ export const uploadWire = z
 
 export type UploadWire = z.infer<typeof uploadWire>;
 
-/** Whether the bytes of a document are there: all as written, some not found, or some other than they were written. */
+/** Whether the stored bytes of a document are complete and unchanged, partly missing, or altered. */
 export const storedStates = ["whole", "missing", "altered"] as const;
 export type StoredState = (typeof storedStates)[number];
 

@@ -7,14 +7,14 @@ import { readTrail } from "@/lib/records/audit/events";
 import type { RevisionWire } from "./schema";
 import { readSegments } from "./storage/segments";
 
-/** One signed state of a document. Its bytes are the first `sizeBytes` of the document, because every later revision is appended. */
+/** One signed state of a document: its first `sizeBytes` bytes, because every later revision is appended. */
 export interface SignedRevision {
-  /** The number by which the audit trail names it. It never names other bytes. */
+  /** Its number in the audit trail. The number never refers to other bytes. */
   revision: number;
   kind: RevisionWire["kind"];
-  /** The sign request whose signature ends this revision; null for the service's own. */
+  /** The sign request whose signature ends this revision, or null for the service's own. */
   signRequestId: number | null;
-  /** The signature field that was filled; null where a document that arrived signed was prepared without certification. */
+  /** The filled signature field, or null if a document that was already signed at upload was prepared without certification. */
   field: string | null;
   at: Date;
   sizeBytes: number;
@@ -31,8 +31,8 @@ const kindOf: Readonly<Record<string, SignedRevision["kind"]>> = {
 };
 
 /**
- * The signed states of a document that are part of it now, oldest first: as it was sent, after each signature, sealed, timestamped. Sizes
- * and hashes are those of the audit trail, so no bytes are read. A preparation that a later one replaced is gone, and not listed.
+ * The signed states that are part of the document now, oldest first: as sent, after each signature, sealed, timestamped. Sizes and hashes
+ * are those of the audit trail, so no bytes are read. A preparation that was replaced by a later one is gone and not listed.
  */
 export async function readSignedRevisions(
   ctx: Ctx,
@@ -64,7 +64,7 @@ export async function readSignedRevisions(
   });
 }
 
-/** The revision that the trail names so. Throws `not_found`. */
+/** The revision with this number in the trail. Throws `not_found`. */
 export async function findSignedRevision(
   ctx: Ctx,
   file: Pick<File, "id" | "uuid" | "alreadySigned">,
@@ -75,7 +75,7 @@ export async function findSignedRevision(
   return found;
 }
 
-/** The segments whose concatenation is the revision. Throws `not_found` where a new preparation has replaced it meanwhile. */
+/** The segments whose concatenation is the revision. Throws `not_found` if a new preparation has replaced it in the meantime. */
 export function segmentsUpTo(
   segments: readonly FileSegment[],
   { sizeBytes }: Pick<SignedRevision, "sizeBytes">,
@@ -109,7 +109,7 @@ function fieldOf(
   }
 }
 
-/** When it was signed: what the signature and the authority's timestamp say, else when the trail noted it. */
+/** The signing time according to the signature and the authority's timestamp, or otherwise when the trail recorded it. */
 function timeOf({ at, data }: AuditEvent): Date {
   const said = data.signedAt ?? data.timestamp;
   return typeof said === "string" ? new Date(said) : at;

@@ -39,17 +39,17 @@ const transitions: Record<FileAction, { [from in FileStatus]?: readonly FileStat
   },
 };
 
-/** The states that `action` may lead to from `from`; empty when it is refused there. */
+/** The possible states after `action` in the state `from`. Empty if the action is refused there. */
 export function nextStatuses(action: FileAction, from: FileStatus): readonly FileStatus[] {
   return transitions[action][from] ?? [];
 }
 
-/** Throws the `409` that names the state when `action` is not possible in it; `404` for a deleted file. */
+/** Throws a `409` with the state if `action` is not possible in it, `404` for a deleted file. */
 export function assertActionAllowed(action: FileAction, from: FileStatus): void {
   if (nextStatuses(action, from).length === 0) throw wrongState(from);
 }
 
-/** Only a draft may be changed. Throws the `409` that names the state, `404` for a deleted file. */
+/** Only a draft may be changed. Throws a `409` with the state, `404` for a deleted file. */
 export function assertDraft(from: FileStatus): void {
   if (from === "draft") return;
   if (from === "deleted") throw new DomainError("not_found");
@@ -92,27 +92,27 @@ type TimedFile = Pick<File, "status" | "expiresAt">;
 
 const runningStatuses: readonly FileStatus[] = ["able_to_sign", "partially_signed"];
 
-/** Running: sent, and neither ended nor signed by all. */
+/** Running: sent, neither ended nor completely signed. */
 export function isRunning(status: FileStatus): boolean {
   return runningStatuses.includes(status);
 }
 
 /**
- * The state that holds at `now`: a running file whose time is over is expired, also before the clock's job has written it.
- * Every decision that depends on a file's state uses this function.
+ * The state at `now`: a running file past its expiry is expired, even before the scheduled job has stored that. Every decision that depends
+ * on a file's state uses this function.
  */
 export function statusAt({ status, expiresAt }: TimedFile, now: Date): FileStatus {
   return isRunning(status) && expiresAt !== null && expiresAt.getTime() <= now.getTime() ? "expired" : status;
 }
 
-/** `isRunning` as SQL of a row of `files`; the condition of the index `files_open`. */
+/** `isRunning` as SQL for a row of `files`. It is also the condition of the index `files_open`. */
 export function isRunningSql(file: string): string {
   return `${file}.status in (${runningStatuses.map((status) => `'${status}'`).join(", ")})`;
 }
 
 /**
- * Whether `statusAt` and the row disagree, as SQL. `statement_timestamp()` lets the planner use an index on `expires_at`; `clock_timestamp()`
- * is the time of `ctx.now()`.
+ * Whether `statusAt` and the stored state differ, as SQL. `statement_timestamp()` allows the planner to use an index on `expires_at`.
+ * `clock_timestamp()` is the time of `ctx.now()`.
  */
 export function isOverdueSql(
   file: string,
@@ -121,12 +121,12 @@ export function isOverdueSql(
   return `${isRunningSql(file)} and ${file}.expires_at <= ${clock}`;
 }
 
-/** `statusAt` as SQL: what is filtered and ordered by must be what is shown. */
+/** `statusAt` as SQL, so that filters and sort orders match the displayed state. */
 export function statusNowSql(file: string): string {
   return `case when ${isOverdueSql(file)} then 'expired' else ${file}.status end`;
 }
 
-/** The file with the state that holds at `now`. */
+/** The file with its state at `now`. */
 export function fileAt<Timed extends TimedFile>(file: Timed, now: Date): Timed {
   return { ...file, status: statusAt(file, now) };
 }
@@ -140,7 +140,7 @@ export function isPastExpiry(file: TimedFile, now: Date): boolean {
   return statusAt(file, now) === "expired";
 }
 
-/** The state after a signer was withdrawn: `remaining` are the states of all others for whom the document waits or waited. */
+/** The state after a signer was withdrawn. `remaining` are the states of all other people the document waits or waited for. */
 export function statusAfterWithdrawal(from: FileStatus, remaining: readonly SignRequestStatus[]): FileStatus {
   if (from === "draft") return "draft";
   if (remaining.length === 0) return "draft";

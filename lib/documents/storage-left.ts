@@ -3,14 +3,14 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Refuses an upload that would exceed what the account, or all accounts together, may store. Bytes added by signing are never refused. Throws
- * `quota_exceeded` for the account, `storage_full` for all.
+ * Refuses an upload that would exceed the storage limit of the account, or of all accounts together. Bytes added by signing are never refused.
+ * Throws `quota_exceeded` for the account, `storage_full` for all.
  */
 export async function assertStorageLeft(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {
   assertRoomFor(ctx, await readStoredBytes(ctx, accountId), moreBytes);
 }
 
-/** The same by sums that were read before. */
+/** The same with sums that were read before. */
 export function assertRoomFor({ limits }: Pick<Ctx, "limits">, stored: StoredBytes, moreBytes: number): void {
   const { storageBytesPerAccount, storageBytesPerInstance } = limits;
   if (stored.account + moreBytes > storageBytesPerAccount) {
@@ -26,14 +26,14 @@ export function assertRoomFor({ limits }: Pick<Ctx, "limits">, stored: StoredByt
 }
 
 /**
- * Refuses what the caller's transaction has just written if it was too much: uploads that were taken in at the same time, or for the same request,
- * each had room alone. Throws what `assertStorageLeft` throws.
+ * Refuses what the caller's transaction has just written if it exceeds the limit, because concurrent uploads, or several for one request,
+ * may each have fitted alone. Throws what `assertStorageLeft` throws.
  */
 export async function assertStoredFits(ctx: Ctx, accountId: number): Promise<void> {
   await assertStorageLeft(ctx, accountId, 0);
 }
 
-/** For rows that a requester's call writes; nothing for a call that stores less than before. */
+/** For rows written by a requester's call. Does nothing for a call that stores less than before. */
 export async function takeStorage(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {
   if (moreBytes > 0) await assertStorageLeft(ctx, accountId, moreBytes);
 }

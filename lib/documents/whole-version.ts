@@ -12,7 +12,7 @@ export type Version = "original" | "current";
 /** The PDF that an upload was converted to, before it was prepared. */
 type InnerVersion = Version | "converted";
 
-/** One version of a document: its segments in order, and what they are together. */
+/** One version of a document: its segments in order, and the properties of their concatenation. */
 interface WholeVersion {
   segments: FileSegment[];
   sizeBytes: number;
@@ -20,9 +20,9 @@ interface WholeVersion {
 }
 
 /**
- * Hands a version to `use` after every segment was read and its hash compared, so that nothing is shown or given out that was not
- * written by us. Throws `not_found` when the document was deleted meanwhile; `integrity_error` for bytes that are missing or changed,
- * then or when `use` meets them, and notes it in the file's trail, once a day.
+ * Passes a version to `use` after every segment was read and its hash compared, so that only bytes written by this service are displayed or
+ * sent. Throws `not_found` if the document was deleted in the meantime, and `integrity_error` for bytes that are missing or changed, at that
+ * time or during `use`. The latter is recorded in the file's trail, once a day.
  */
 export async function withWholeVersion<Value>(
   ctx: Ctx,
@@ -37,14 +37,14 @@ export async function withWholeVersion<Value>(
     return await use(whole);
   } catch (error) {
     if (!(error instanceof BlobError) || error.code !== "integrity") throw error;
-    // Deleted meanwhile: its bytes went after its rows.
+    // Deleted in the meantime: the bytes are deleted after the rows.
     await readVersion(ctx, file, version);
     await appendDaily(ctx, actor, file.id, { type: "integrity.failed", data: {} });
     throw new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
   }
 }
 
-/** `file` was read some time ago: a signature may have been added since, so size and hash are read with the segments. */
+/** `file` may be out of date, because a signature may have been added since. So size and hash are read with the segments. */
 async function readVersion(ctx: Ctx, file: File, version: InnerVersion | SignedRevision): Promise<WholeVersion> {
   if (version === "original")
     return { segments: [await readOriginal(ctx, file.id)], sizeBytes: file.originalSize, sha256: file.originalSha256 };
@@ -55,14 +55,14 @@ async function readVersion(ctx: Ctx, file: File, version: InnerVersion | SignedR
   return { segments, sizeBytes: current.size, sha256: current.sha256 };
 }
 
-/** A converter that writes form fields despite being asked not to has them frozen in a revision, which this version leaves out. */
+/** If a converter writes form fields although it was told not to, they are frozen in a revision, which this version leaves out. */
 function convertedVersion(segments: readonly FileSegment[]): WholeVersion {
   const [base] = baseOf(segments);
   if (!base) throw new Error("a converted document has no base");
   return { segments: [base], sizeBytes: base.size, sha256: base.sha256 };
 }
 
-/** A file and the segments of its current version, both of the same instant. */
+/** A file and the segments of its current version, read at the same instant. */
 export interface CurrentFile {
   file: File;
   segments: FileSegment[];
@@ -79,8 +79,8 @@ const findCurrent = perDatabase((db) =>
 );
 
 /**
- * Reads both in one statement: two statements could straddle somebody's commit, and the bytes would not be those that the row's
- * hash names. Throws `not_found`, `content_deleted`.
+ * Reads both in one statement. Another commit could come between two statements, and the bytes would not match the hash in the row. Throws
+ * `not_found`, `content_deleted`.
  */
 export async function readCurrentFile(ctx: Ctx, fileId: number): Promise<CurrentFile> {
   const rows = await findCurrent(ctx.db).execute({ fileId });

@@ -1,15 +1,15 @@
 import type { AttachmentType } from "@/db/schema/files";
 import { ZipError, ZipReader } from "@/lib/platform/zip/zip-directory";
 
-/** Bytes of the beginning that tell the type. */
+/** Number of leading bytes needed to determine the type. */
 export const headBytes = 64;
 
-/** HEIF brands of still pictures in HEVC (ISO/IEC 23008-12, annex B); `mif1` and `msf1` name the container only. */
+/** HEIF brands of still images in HEVC (ISO/IEC 23008-12, annex B). `mif1` and `msf1` only identify the container. */
 const heicBrands: ReadonlySet<string> = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx"]);
 
 /**
- * The type of a file by its first bytes; `zip` may be a DOCX. Null for everything else. Only the very beginning counts: a file that has other
- * content before its mark is not of the type.
+ * The type of a file by its first bytes. `zip` may be a DOCX. Null for everything else. Only the very beginning counts: a file with other
+ * content before its signature is not of the type.
  */
 export function typeOfHead(head: Buffer): Exclude<AttachmentType, "docx"> | "zip" | null {
   const ascii = (start: number, end: number): string => head.toString("latin1", start, end);
@@ -23,7 +23,7 @@ export function typeOfHead(head: Buffer): Exclude<AttachmentType, "docx"> | "zip
 
 const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The major brand, or one of the compatible ones that fit into the head. */
+/** The major brand, or a compatible brand within the head. */
 function isHeic(head: Buffer): boolean {
   const end = Math.min(head.length, head.length >= 4 ? head.readUInt32BE(0) : 0);
   const brands = [head.toString("latin1", 8, 12)];
@@ -31,7 +31,7 @@ function isHeic(head: Buffer): boolean {
   return brands.some((brand) => heicBrands.has(brand));
 }
 
-/** Whether a zip is a Word document (ECMA-376, part 2) without macros, by the names in its directory. Nothing is unpacked. */
+/** Whether a zip is a Word document (ECMA-376, part 2) without macros, judged by the names in its directory. Nothing is unpacked. */
 export function isDocx(path: string): boolean {
   const names = namesIn(path);
   return (
@@ -42,7 +42,7 @@ export function isDocx(path: string): boolean {
   );
 }
 
-/** Null for a directory that cannot be read, or is larger than that of a document. */
+/** Null for a directory that is unreadable, or larger than any document's. */
 function namesIn(path: string): string[] | null {
   try {
     return ZipReader.with(path, (zip) => zip.entries().map(({ name }) => name));

@@ -11,15 +11,15 @@ import { toId, toUuid } from "@/lib/platform/ids";
 import { appendDaily, appendDownload } from "@/lib/records/audit/append";
 import { attachmentTypeFacts } from "./type-choices";
 
-/** The facts that decide about attachments: a document with the reader's part in it. */
+/** The facts that decide which attachments are visible: a document and the reader's relation to it. */
 type Reader = Pick<ReadableFile, "isRequester"> & {
   file: Pick<ReadableFile["file"], "id">;
   signRequest: { id: number } | null;
 };
 
 /**
- * The attachments of a document that a reader of it may read: all for its requester, their own for the person who added them, none for
- * anybody else. The only place of this rule. The caller has authorised the reader of the document. In the order in which they were added.
+ * The attachments of a document that a reader may see: all for its requester, their own for the person who added them, none for anyone
+ * else. This is the only implementation of the rule. The caller has authorized the reader for the document. Ordered by time of upload.
  */
 export function readVisibleAttachments(ctx: Pick<Ctx, "db">, reader: Reader): Promise<Attachment[]> {
   return ctx.db.select().from(attachments).where(isVisible(reader)).orderBy(asc(attachments.id));
@@ -30,7 +30,7 @@ function isVisible({ file, isRequester, signRequest }: Reader): SQL | undefined 
   return isRequester ? ofFile : and(ofFile, eq(attachments.signRequestId, signRequest?.id ?? 0));
 }
 
-/** One of them. Throws `not_found` for any other. */
+/** A single visible attachment. Throws `not_found` for any other. */
 export async function findVisibleAttachment(ctx: Pick<Ctx, "db">, reader: Reader, id: number): Promise<Attachment> {
   const [attachment] = await ctx.db
     .select()
@@ -40,12 +40,12 @@ export async function findVisibleAttachment(ctx: Pick<Ctx, "db">, reader: Reader
   return attachment;
 }
 
-/** `GET /file/{uuid}/attachments`. Throws `not_found` to people who may not read the document. */
+/** `GET /file/{uuid}/attachments`. Throws `not_found` if the caller may not read the document. */
 export async function listAttachments(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Attachment[]> {
   return readVisibleAttachments(ctx, await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) }));
 }
 
-/** An attachment on its way out: saved under its name, never displayed. The stream is opened already. */
+/** An attachment to be sent. It is saved under its name, never displayed. The stream is already open. */
 export interface AttachmentContent {
   stream: Readable;
   sizeBytes: number;
@@ -68,7 +68,7 @@ export async function downloadAttachment(
   return content;
 }
 
-/** For a caller who has authorised the reader. Every byte is hashed before the first one leaves. */
+/** For a caller who has authorized the reader. Every byte is hashed before the first one is sent. */
 export async function openAttachment(ctx: Ctx, actor: Actor, attachment: Attachment): Promise<AttachmentContent> {
   const blob = attachmentBlob(attachment);
   const stream = await withFileErrors(async () => {
@@ -94,7 +94,7 @@ export function attachmentBlob({ uuid, sha256, size }: Pick<Attachment, "uuid" |
   return { key: blobKey(uuid, sha256), size };
 }
 
-/** The given name, with the ending of the type if it has another: `id.html` with the bytes of a picture becomes `id.html.jpg`. */
+/** The given name, with the type's extension appended if it has another: `id.html` with image content becomes `id.html.jpg`. */
 export function savedName({ name, type }: Pick<Attachment, "name" | "type">): string {
   const { endings } = attachmentTypeFacts[type];
   return endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ? name : `${name}.${endings[0] ?? type}`;

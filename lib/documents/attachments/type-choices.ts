@@ -1,6 +1,6 @@
 import type { AttachmentType } from "@/db/schema/files";
 
-/** The media type and the endings of names that a type goes by; the first ending is the usual one. */
+/** The media type and the file extensions of a type. The first extension is the usual one. */
 export const attachmentTypeFacts: Readonly<Record<AttachmentType, { mediaType: string; endings: readonly string[] }>> =
   {
     pdf: { mediaType: "application/pdf", endings: ["pdf"] },

@@ -12,13 +12,13 @@ import { withoutDirectionHints } from "@/lib/platform/plain-text";
 import { ZipError, ZipReader, type DirectoryEntry } from "@/lib/platform/zip/zip-directory";
 import { textTypeOfName, withoutEnding, type TextType } from "./source-choices";
 
-/** Facts about an upload that its bytes do not tell. */
+/** Facts about an upload that are not in its bytes. */
 export interface SentFile {
-  /** The file's name on the sender's computer. A function is asked once the stream has been read. */
+  /** The file's name on the sender's computer. A function is called after the stream has been read. */
   fileName?: string | null | (() => string | null) | undefined;
-  /** The type that the sender names, unless its bytes are something else. */
+  /** The type stated by the sender. Ignored if the bytes are of another type. */
   text?: TextType | null;
-  /** From a URL. A page there is rather a log-in or an error than the document. */
+  /** Fetched from a URL. An HTML page is then more likely a log-in or error page than the document. */
   isFetched?: boolean;
   /** For pictures. */
   page?: Partial<PicturePage> | undefined;
@@ -26,7 +26,7 @@ export interface SentFile {
   formValues?: FormValuesWire | undefined;
 }
 
-/** Options of a call for the conversion of its document. */
+/** The conversion options of an upload call. */
 export function uploadOptionsOf({
   pageSize,
   margin,
@@ -54,14 +54,14 @@ export function nameInUrl(url: string): string | null {
   }
 }
 
-/** A PDF that was made from an upload. The caller adopts or discards it. */
+/** A PDF created from an upload. The caller adopts or discards it. */
 export interface ConvertedUpload {
   source: UploadSource;
   pdf: StagedBlob;
 }
 
 /**
- * Makes a PDF of an upload that is none; null for a PDF, and for bytes that the PDF reader may repair or refuse. Throws `conversion_failed`,
+ * Converts an upload that is not a PDF. Null for a PDF, and for bytes that the PDF reader may repair or refuse. Throws `conversion_failed`,
  * `converter_missing`, `too_large`, `unavailable`.
  */
 export async function convertUpload(
@@ -106,7 +106,7 @@ function isRefused(type: SourceType | RefusedType): type is RefusedType {
   return Object.hasOwn(refusals, type);
 }
 
-/** On one line, without folders. */
+/** On a single line, without folders. */
 function readFileName(given: string | null): string | null {
   const base = given?.split(/[/\\]/).at(-1) ?? "";
   return (
@@ -117,16 +117,17 @@ function readFileName(given: string | null): string | null {
   );
 }
 
-/** The kind of an upload: a PDF to be stored as it is, a type to be converted, or a type that is named and refused. */
+/** The kind of an upload: a PDF stored as is, a type to be converted, or a recognized type that is refused. */
 export type UploadType = "pdf" | SourceType | RefusedType;
 type RefusedType = "heic" | "macros" | "locked" | "compound";
 
-/** Readers accept a PDF's header anywhere in the first kilobyte (ISO 32000-2, 7.5.2 and Annex J). */
+/** PDF readers accept the header anywhere in the first kilobyte (ISO 32000-2, 7.5.2 and Annex J). */
 const headBytes = 1024;
 
 /**
- * The type of an upload by its first bytes, and for a zip by its directory; never by its name. Text has no mark of its own: it is Markdown, or a part of
- * an HTML page, only where the sender calls it so (`text`). Anything unknown is left to the PDF reader, which repairs much and names the rest.
+ * The type of an upload by its first bytes, and for a zip by its directory, but never by its name. Text has no signature, so it is Markdown or
+ * an HTML fragment only if the sender says so (`text`). Unknown content is left to the PDF reader, which repairs many files and reports
+ * the others.
  */
 export async function readUploadType(path: string, { text: named }: { text: TextType | null }): Promise<UploadType> {
   const head = await readHead(path);
@@ -156,13 +157,16 @@ async function readHead(path: string): Promise<Buffer> {
 /** Of Word before 2007, and of any newer Office file with a password (MS-CFB, 2.2). */
 const compoundMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** TIFF 6.0, section 2. BigTIFF is left out. */
+/** TIFF 6.0, section 2. BigTIFF is not supported. */
 function isTiff(head: Buffer): boolean {
   const mark = head.toString("latin1", 0, 4);
   return mark === "II*\0" || mark === "MM\0*";
 }
 
-/** A document type, or one of the elements that an HTML document begins with (WHATWG MIME Sniffing, 7.1), behind a byte order mark, white space and comments. */
+/**
+ * A document type, or one of the elements that an HTML document begins with (WHATWG MIME Sniffing, 7.1), after a byte order mark, white
+ * space and comments.
+ */
 function isHtml(text: string): boolean {
   const start = text.replace(/^\u00ef\u00bb\u00bf/, "").replace(/^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->)+/, "");
   return /^<(?:!doctype\s+html|html|head|body)[\s>]/i.test(start);
@@ -188,6 +192,6 @@ function typeOfEntries(zip: ZipReader, entries: readonly DirectoryEntry[]): Uplo
     return zip.read(mediaType, 200).toString("latin1").trim() === "application/vnd.oasis.opendocument.text"
       ? "odt"
       : "pdf";
-  // Each entry's bytes decide later what it is; the names only tell such a zip from any other.
+  // Each entry's bytes decide its type later. The names only distinguish such a zip from others.
   return names.length > 0 && names.every((name) => pictureName.test(name)) ? "pictures" : "pdf";
 }

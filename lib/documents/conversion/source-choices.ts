@@ -1,6 +1,6 @@
 import type { SourceType } from "@/db/schema/files";
 
-/** The media type and the endings of names that a type goes by; the first ending is the usual one. */
+/** The media type and the file extensions of a type. The first extension is the usual one. */
 export const sourceTypeFacts: Readonly<Record<SourceType, { mediaType: string; endings: readonly string[] }>> = {
   jpeg: { mediaType: "image/jpeg", endings: ["jpg", "jpeg"] },
   png: { mediaType: "image/png", endings: ["png"] },
@@ -17,17 +17,17 @@ export const sourceTypeFacts: Readonly<Record<SourceType, { mediaType: string; e
   markdown: { mediaType: "text/markdown", endings: ["md", "markdown"] },
 };
 
-/** Types that no mark in their first bytes tells; the sender names them. */
+/** Types without a signature in their first bytes. The sender states them. */
 export type TextType = "html" | "markdown";
 
-/** The type of text that a media type names. */
+/** The text type of a media type. */
 export function textTypeOf(mediaType: string): TextType | null {
   const name = mediaType.toLowerCase();
   if (name === "text/html") return "html";
   return name === "text/markdown" || name === "text/plain" ? "markdown" : null;
 }
 
-/** The type of text that a file name ends with. */
+/** The text type of a file name, by its extension. */
 export function textTypeOfName(name: string): TextType | null {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return (["html", "markdown"] as const).find((type) => sourceTypeFacts[type].endings.includes(ending)) ?? null;
@@ -35,10 +35,10 @@ export function textTypeOfName(name: string): TextType | null {
 
 export const sourceTypeNames = Object.keys(sourceTypeFacts) as readonly SourceType[];
 
-/** Types that a document of several pictures is made from. */
+/** Types that can be combined into one document of several images. */
 export const pictureTypes = ["jpeg", "png", "webp", "tiff"] as const satisfies readonly SourceType[];
 
-/** A file name without the ending of a type that can be uploaded. */
+/** A file name without the extension of an uploadable type. */
 export function withoutEnding(name: string): string {
   const endings = ["pdf", ...sourceTypeNames.flatMap((type) => sourceTypeFacts[type].endings)];
   return name.replace(new RegExp(`\\.(?:${endings.join("|")})$`, "i"), "");

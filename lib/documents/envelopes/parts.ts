@@ -21,12 +21,12 @@ export async function readParts(ctx: Pick<Ctx, "db">, file: File): Promise<File[
     .orderBy(asc(files.envelopePosition), asc(files.id));
 }
 
-/** The names of an envelope's files in their order; none for a single document. */
+/** The names of an envelope's files, in order. Empty for a single document. */
 export async function fileNamesOf(ctx: Pick<Ctx, "db">, file: File): Promise<string[]> {
   return isEnvelope(file) ? (await readParts(ctx, file)).map(({ name }) => name) : [];
 }
 
-/** As `readParts`, each row locked. The caller holds the lock of `file`, which is always taken first; then the files by id. */
+/** Like `readParts`, with each row locked. The caller holds the lock of `file`, which is always taken first. The files follow, ordered by id. */
 export async function lockParts(ctx: Ctx, file: File): Promise<File[]> {
   if (!isEnvelope(file)) return [file];
   const rows = await ctx.db
@@ -49,17 +49,17 @@ export async function getPart(ctx: Pick<Ctx, "db">, envelope: Pick<File, "id">, 
   return part;
 }
 
-/** The columns of an envelope that follow from its files. */
+/** The columns of an envelope that are derived from its files. */
 export function sumOf(parts: readonly Pick<File, "uuid" | "sha256" | "size">[]): Pick<File, "size" | "sha256"> {
   return { size: parts.reduce((sum, { size }) => sum + size, 0), sha256: listHash(parts) };
 }
 
-/** The pages of an envelope, counted through. */
+/** The pages of an envelope, numbered across its files. */
 export function pagesOfParts(parts: readonly Pick<File, "pages">[]): PageSize[] {
   return parts.flatMap(({ pages }) => pages);
 }
 
-/** The file that holds a page of a request, and the page's number there. Throws `not_found`. */
+/** The file with a page of a request, and the page's number within it. Throws `not_found`. */
 export async function findPage(ctx: Pick<Ctx, "db">, file: File, page: number): Promise<{ part: File; page: number }> {
   let left = page;
   for (const part of await readParts(ctx, file)) {
@@ -70,13 +70,14 @@ export async function findPage(ctx: Pick<Ctx, "db">, file: File, page: number): 
 }
 
 /**
- * The signers of each file of an envelope: a signer signs where they have fields, and everywhere without any. `fields` are all of this signer.
+ * Whether a signer signs a file of an envelope: they sign the files in which they have fields, or every file if they have none. `fields` are
+ * all fields of this signer.
  */
 export function signsPart(fields: readonly { fileId: number }[], part: { id: number }): boolean {
   return fields.length === 0 || fields.some(({ fileId }) => fileId === part.id);
 }
 
-/** For what needs the bytes of one PDF. */
+/** For operations that need the bytes of a single PDF. */
 export function isEnvelopeError(): DomainError {
   return new DomainError("is_envelope", {
     detail: "This is an envelope and has no PDF of its own. Name one of its files, or download the bundle.",
@@ -88,7 +89,7 @@ export function assertNotEnvelope(file: Kind): void {
   if (isEnvelope(file)) throw isEnvelopeError();
 }
 
-/** Throws `in_envelope`, naming the envelope: its files have no people and no state of their own. */
+/** Throws `in_envelope` with the envelope, because its files have no signers and no state of their own. */
 export async function assertNotInEnvelope(
   ctx: Pick<Ctx, "db">,
   { envelopeId }: Pick<File, "envelopeId">,

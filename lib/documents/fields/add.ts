@@ -15,13 +15,16 @@ import { assertDrawable, assertPlan, textOf } from "./rules";
 import type { FieldWire, NewField, SignerField } from "./schema";
 import { assertVersion, pageHeightOf, readFields, tagOf, toFieldWire } from "./stored-fields";
 
-/** A field as it is after a change, and the tag of the set that it belongs to. */
+/** A field after a change, and the tag of its set. */
 export interface TaggedField {
   field: FieldWire;
   tag: string;
 }
 
-/** Places a field in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` `glyph_missing` and what `assertPlan` throws. */
+/**
+ * Places a field in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict`, `glyph_missing`, and what `assertPlan`
+ * throws.
+ */
 export async function addField(
   ctx: Ctx,
   actor: Actor,
@@ -36,12 +39,12 @@ export async function addField(
     await assertVersion(tx, file, input.ifMatch, stored);
     const field = await insertField(tx, actor, file, stored, input);
     await markDone(tx, { elementId: field.id });
-    // The newest has the highest id, and is last in the set.
+    // The newest has the highest id, so it is last in the set.
     return { field: toFieldWire(field, pageHeightOf(file, field)), tag: tagOf(file, [...stored, field]) };
   });
 }
 
-/** In a transaction that holds the file's lock. */
+/** Call it in a transaction that holds the file's lock. */
 async function insertField(
   ctx: Ctx,
   actor: Actor,
@@ -87,7 +90,7 @@ export function contentOf(
   };
 }
 
-/** A field as the audit trail names it; sizes in points as text, because canonical JSON holds integers only where they are exact. */
+/** A field as described in the audit trail. Sizes in points are texts, because canonical JSON represents only integers exactly. */
 export function describeField(field: Field): AuditRecord {
   return {
     elementId: field.id,

@@ -6,12 +6,12 @@ import { matches, sizeOfPattern, type Matcher } from "@/lib/platform/field-rules
 import { charactersOf } from "./conditions";
 
 /**
- * The share of fields in the budget of a request. All fields are read with every look at it, by the thread that serves everybody, so the files of an envelope
- * share the budget of one document.
+ * The fields' share of a request's budget. All fields are read each time a request is viewed, on the thread that serves all callers, so the
+ * files of an envelope share the budget of one document.
  */
 export interface Taken {
   fields: number;
-  /** Of all expressions. */
+  /** Characters of all expressions. */
   characters: number;
 }
 
@@ -21,7 +21,7 @@ export function takenBy(fields: Parameters<typeof charactersOf>[0]): Taken {
   return { fields: fields.length, characters: charactersOf(fields) };
 }
 
-/** The budget used by the stored fields in the other files of the envelope. The caller's transaction holds the envelope's lock. */
+/** The budget used by the stored fields in the envelope's other files. The caller's transaction holds the envelope's lock. */
 export async function takenElsewhere(ctx: Ctx, file: Pick<File, "id" | "envelopeId">): Promise<Taken> {
   if (file.envelopeId === null) return nothingTaken;
   const { showWhen, requireWhen, calculate } = storedFields;
@@ -36,24 +36,25 @@ export async function takenElsewhere(ctx: Ctx, file: Pick<File, "id" | "envelope
   return row ?? nothingTaken;
 }
 
-/** Steps that the patterns of a document may take together: at most a second of the thread that serves everybody. */
+/** Maximum steps for all patterns of a document together: at most one second of the thread that serves all callers. */
 export const mostPatternSteps = 50_000_000;
 
-/** Steps of a larger expression take longer, because what they need no longer fits into the processor's cache. */
+/** Steps of a larger expression take longer, because its states no longer fit into the processor's cache. */
 export const largestPattern = 1000;
 
 const longestText = 1000;
-/** Reading one character, such as one of a class of all letters, takes as long as this many steps. */
+/** Compiling one character, for example of a class of all letters, takes as long as this many steps. */
 const stepsToRead = 6000;
 
 interface PatternBudget {
-  /** Throws `validation_failed` when the pattern of this field is too large, or one too many. */
+  /** Throws `validation_failed` if this field's pattern is too large or exceeds the budget. */
   take(field: Pick<Field, "rules">, pointer?: string | null): void;
 }
 
 /**
- * RE2 matches in linear time, but twenty characters may stand for thousands of states, each of which may be tried for every character of a text. A
- * field therefore takes its states times its longest text, and each different pattern its reading, from what a document has.
+ * RE2 matches in linear time, but twenty characters of a pattern can expand to thousands of states, each of which may be tried for every
+ * character of a text. Each field therefore uses its states times its maximum text length of the document's budget, and each distinct
+ * pattern its compilation.
  */
 export function makePatternBudget(most = mostPatternSteps): PatternBudget {
   const read = new Set<string>();
@@ -83,8 +84,8 @@ export function makePatternBudget(most = mostPatternSteps): PatternBudget {
 }
 
 /**
- * Matches the values of one call within the budget of a document. Beyond it a text counts as matching: only documents released before there was a budget
- * get there, and a refusal would keep their signers from ever signing. `skipped` is called once for a call.
+ * Matches the values of one call within the budget of a document. Beyond it a text counts as matching. Only documents released before the
+ * budget existed get there, and a refusal would prevent their signers from ever signing. `skipped` is called once per call.
  */
 export function makeMatcherWithinBudget(skipped: () => void, most = mostPatternSteps): Matcher {
   const read = new Set<string>();

@@ -17,7 +17,7 @@ import { assertDrawable, assertPlan, textOf } from "./rules";
 import type { FieldChange } from "./schema";
 import { assertVersion, pageHeightOf, readFields, readTag, toFieldWire } from "./stored-fields";
 
-/** Moves or changes a field of a draft; what is left out stays. Throws as `addField`. */
+/** Moves or changes a field of a draft. Omitted members stay. Throws like `addField`. */
 export async function changeField(
   ctx: Ctx,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function changeField(
   });
 }
 
-/** In a transaction that holds the file's lock. */
+/** Call it in a transaction that holds the file's lock. */
 async function updateField(
   ctx: Ctx,
   actor: Actor,
@@ -59,7 +59,7 @@ async function updateField(
   return field;
 }
 
-/** The field, if it is one of this file's signers who are still there; `not_found` otherwise. */
+/** The field, if it belongs to a current signer of this file. Throws `not_found` otherwise. */
 export async function getField(ctx: Ctx, file: File, fieldId: number): Promise<Field> {
   const [field] = await ctx.db
     .select()
@@ -69,7 +69,7 @@ export async function getField(ctx: Ctx, file: File, fieldId: number): Promise<F
   return field;
 }
 
-/** The content of a field after a change: members that are left out stay. */
+/** The content of a field after a change. Omitted members stay. */
 export function mergeContent(current: Field, change: FieldChange): FieldContent {
   const { coordinates } = change;
   return {
@@ -93,7 +93,10 @@ export function mergeContent(current: Field, change: FieldChange): FieldContent 
   };
 }
 
-/** Takes a field out of a draft. Requester only. Answers the tag of those that are left. Throws `not_found` (also the second time), `file_not_draft`, `version_conflict`. */
+/**
+ * Removes a field from a draft. Requester only. Returns the tag of the remaining fields. Throws `not_found` (also the second time),
+ * `file_not_draft`, `version_conflict`.
+ */
 export async function removeField(
   ctx: Ctx,
   actor: Actor,

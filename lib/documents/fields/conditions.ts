@@ -11,12 +11,12 @@ import {
 import { hasExpression, longestExpressions } from "@/lib/platform/field-rules/details";
 import type { FieldContent } from "./field-content";
 
-/** A field among those that expressions can refer to. `pointer`: its place in the call; null where the call does not name it. */
+/** A field that expressions can refer to. `pointer`: its place in the call, or null if the call does not include it. */
 export interface JudgedField {
   content: ConditionContent;
-  /** The PDF that it is in. */
+  /** The PDF that contains it. */
   scope: number;
-  /** The signer's place in the order. */
+  /** The signer's position in the order. */
   step: number;
   pointer: string | null;
 }
@@ -36,8 +36,9 @@ type ConditionContent = Pick<
 >;
 
 /**
- * The expressions of fields with a pointer must be right among all fields of their PDF. Throws `validation_failed`, with a violation for each that is not.
- * Answers the plan, null where no field has an expression. `elsewhere`: the characters of the expressions in other files of the envelope.
+ * Checks the expressions of fields with a pointer against all fields of their PDF. Throws `validation_failed`, with a violation for each
+ * invalid one. Returns the plan, or null if no field has an expression. `elsewhere`: the number of expression characters in the envelope's
+ * other files.
  */
 export function assertConditions(fields: readonly JudgedField[], elsewhere = 0): ConditionPlan | null {
   if (!fields.some(({ content }) => hasExpression(content))) return null;
@@ -53,8 +54,8 @@ export function assertConditions(fields: readonly JudgedField[], elsewhere = 0):
 }
 
 /**
- * All expressions are read and evaluated with every look at the document, by the thread that serves everybody, so their length together is limited.
- * Throws `validation_failed` for the last one that the call names.
+ * Each time the document is viewed, all expressions are parsed and evaluated on the thread that serves all callers, so their total length is
+ * limited. Throws `validation_failed` for the last one in the call.
  */
 function assertTogether(fields: readonly JudgedField[], elsewhere: number): void {
   if (elsewhere + charactersOf(fields.map(({ content }) => content)) <= longestExpressions) return;
@@ -69,7 +70,7 @@ function assertTogether(fields: readonly JudgedField[], elsewhere: number): void
     );
 }
 
-/** The length of all expressions of fields. */
+/** The total length of all expressions of the fields. */
 export function charactersOf(fields: readonly Partial<Pick<ConditionContent, ExpressionName>>[]): number {
   return fields.reduce((sum, field) => expressionNames.reduce((own, name) => own + (field[name]?.length ?? 0), sum), 0);
 }

@@ -12,7 +12,7 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const picture = { width: 612, format: "png" } as const;
 
-/** Letter, 612 points wide: a pixel is a point. */
+/** Letter, 612 points wide, so one pixel is one point. */
 async function pixelsOf(png: Buffer): Promise<(x: number, y: number) => number[]> {
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   return (x, y) => [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)];

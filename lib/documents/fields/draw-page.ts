@@ -9,7 +9,10 @@ import type { PageBox } from "@/lib/engine/render-page";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 
-/** One page as people see it, for the requester and notified signers; with `boxes` the fields that are placed on it. Throws `not_found` for a page that is not there. */
+/**
+ * One page as displayed, for the requester and notified signers, with the fields placed on it if `boxes` is set. Throws `not_found` for a
+ * page that does not exist.
+ */
 export async function drawPage(
   ctx: Ctx,
   actor: Actor,
@@ -19,7 +22,7 @@ export async function drawPage(
   return drawPageWithFields(ctx, actor, file, input);
 }
 
-/** As `drawPage` for a caller who has authorised the reader. */
+/** Like `drawPage`, for a caller who has authorized the reader. */
 export async function drawPageWithFields(
   ctx: Ctx,
   actor: Actor,
@@ -30,7 +33,7 @@ export async function drawPageWithFields(
   return drawAnyPageOf(ctx, actor, file, input, async (part, page) => (isWanted ? readBoxes(ctx, part, page) : []));
 }
 
-/** The fields on a page that are still to be filled; what was signed is part of the page. */
+/** The fields on a page that are still to be filled. Signed ones are already part of the page. */
 async function readBoxes(ctx: Ctx, { id: fileId, envelopeId }: File, page: number): Promise<PageBox[]> {
   const signers = await ctx.db
     .select({

@@ -1,6 +1,6 @@
 import type { Field, FieldDetails } from "@/db/schema/files";
 
-/** The content of a field: every column but ids and times. */
+/** The content of a field: every column except ids and times. */
 export type FieldContent = Pick<
   Field,
   | "type"
@@ -25,7 +25,7 @@ export type FieldContent = Pick<
 /** The properties of other fields that the rules depend on. */
 export type OtherField = Pick<FieldContent, "signRequestId" | "type" | "group" | "value">;
 
-/** A field as it shall be stored. `current` is null for a new one, `pointer` its place in the request. */
+/** A field to be stored. `current` is null for a new one, and `pointer` is its place in the request. */
 export interface PlannedField {
   current: Field | null;
   content: FieldContent;
@@ -36,6 +36,6 @@ export interface PlannedField {
 export interface FieldPlan {
   fields: readonly PlannedField[];
   removed: readonly number[];
-  /** The call names one field: its conditions are checked even when it stays as it is. */
+  /** The call is about a single field, so its conditions are checked even if it stays unchanged. */
   isNamedAlone?: boolean;
 }

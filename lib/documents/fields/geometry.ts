@@ -11,8 +11,8 @@ export interface PlacedBox extends Box {
 }
 
 /**
- * The field that a client asks for, in points: percentages are taken of the page as a reader sees it, and with `fit: "shrink"` a field too
- * large for its page keeps its proportions and is moved onto it. Throws what `assertOnPage` throws.
+ * The field that a client requests, in points. Percentages refer to the displayed page. With `fit: "shrink"`, a field too large for its page
+ * is scaled down and moved onto it. Throws what `assertOnPage` throws.
  */
 export function placeOnPage(
   pages: readonly PageSize[],
@@ -56,8 +56,8 @@ function shrink(page: PageSize, box: PlacedBox): PlacedBox {
 }
 
 /**
- * A field must have a size and lie on its page as a reader sees it (0.5 pt tolerance, docs/spec/api.md#coordinates). Throws
- * `page_out_of_range`, `element_outside_page` naming the allowed range, `validation_failed` for an empty box.
+ * A field must have a size and lie on its displayed page (0.5 pt tolerance, docs/spec/api.md#coordinates). Throws `page_out_of_range`,
+ * `element_outside_page` with the allowed range, `validation_failed` for an empty box.
  */
 export function assertOnPage(
   pages: readonly PageSize[],

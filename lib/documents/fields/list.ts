@@ -17,7 +17,7 @@ export async function listFields(
   return { data: rows.map((row) => toFieldWire(row, pageHeightOf(file, row))), tag: tagOf(file, rows) };
 }
 
-/** A field of one's own document as it is now. Throws `not_found`. */
+/** A field of the caller's own document in its current state. Throws `not_found`. */
 export async function getTaggedField(
   ctx: Ctx,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function getTaggedField(
   return { field: toFieldWire(field, pageHeightOf(file, field)), tag: await readTag(ctx, file) };
 }
 
-/** The tag of the fields of one's own document as they are now. Throws `not_found`. */
+/** The current tag of the fields of the caller's own document. Throws `not_found`. */
 export async function getFieldsTag(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<string> {
   return readTag(ctx, await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) }));
 }

@@ -19,7 +19,7 @@ const signatureTypes = new Set<FieldType>(["signature", "initial"]);
 
 /**
  * Checks the rules of planned fields among all fields that remain. Throws `sign_request_not_in_file`, `page_out_of_range`,
- * `element_outside_page`, `signed_file_one_element`, `validation_failed`, at the place of the field in the call.
+ * `element_outside_page`, `signed_file_one_element`, `validation_failed`, with a pointer to the field in the call.
  */
 export async function assertPlan(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function assertPlan(
   const steps = new Map(signers.map(({ id, step }) => [id, step]));
   const judged = [
     ...untouched.map((content) => ({ content, pointer: null })),
-    // A condition broken by a change of another field is found at the release. Otherwise an editor could not save one change after the other.
+    // A condition broken by a change of another field is reported at release. Otherwise an editor could not save one change after the other.
     ...fields.map(({ current, content, pointer }) => ({
       content,
       pointer: current && !isNamedAlone && !isChanged(current, content) ? null : pointer,
@@ -68,7 +68,8 @@ export async function assertPlan(
 }
 
 /**
- * The rules of a field among the `others` of its document that need no database. `elsewhere`: the fields in other files of the envelope. Throws `signed_file_one_element`, `validation_failed`.
+ * Checks those rules of a field among the `others` of its document that need no database. `elsewhere`: the fields in the envelope's other
+ * files. Throws `signed_file_one_element`, `validation_failed`.
  */
 export function assertFits(
   ctx: Pick<Ctx, "limits">,
@@ -86,12 +87,12 @@ export function assertFits(
   if (file.alreadySigned) assertOnlySignature(content, others);
 }
 
-/** For a field of somebody who does not sign. */
+/** For a field of a person who does not sign. */
 export function noFieldsFor(role: SignRequestRole, pointer: string): DomainError {
   return invalid(pointer, "not_allowed", `${memberName(pointer)} is for a signer only; this person's role is ${role}`);
 }
 
-/** For a field whose `signRequestId` names no signer of its document. */
+/** For a field whose `signRequestId` is not a signer of its document. */
 function noSignerOfFile(pointer: string): DomainError {
   const member = `${pointer}/signRequestId`;
   const detail = `${memberName(member)} names no signer of this document`;
@@ -101,7 +102,7 @@ function noSignerOfFile(pointer: string): DomainError {
   });
 }
 
-/** Whether a stored field becomes another one. */
+/** Whether the stored field would change. */
 export function isChanged(current: Field, content: FieldContent): boolean {
   const stored = { ...current, ...detailsOf(current) };
   return (Object.keys(content) as (keyof FieldContent)[]).some(
@@ -109,7 +110,7 @@ export function isChanged(current: Field, content: FieldContent): boolean {
   );
 }
 
-/** More than one new signature field a signer would break the signatures that the upload brought (docs/spec/signing.md#preparation). */
+/** More than one new signature field per signer would break the signatures already in the upload (docs/spec/signing.md#preparation). */
 function assertOnlySignature(content: FieldContent, others: readonly { signRequestId: number }[]): void {
   const isFirst = !others.some((other) => other.signRequestId === content.signRequestId);
   if (isFirst && signatureTypes.has(content.type)) return;
@@ -118,11 +119,11 @@ function assertOnlySignature(content: FieldContent, others: readonly { signReque
   });
 }
 
-/** A text to be drawn on the document, and the member of the call with it. */
+/** A text to be drawn on the document, and the member of the call that contains it. */
 export interface TextToDraw {
   text: string;
   pointer: string;
-  /** Its name, as it begins a sentence. */
+  /** Its name, as the beginning of a sentence. */
   subject: string;
 }
 
@@ -130,20 +131,20 @@ interface Valued {
   value?: string | null | undefined;
 }
 
-/** The value of a field that a call names at `place`, if it has one. */
+/** The value of a field at `place` in the call, if it has one. */
 export function textOf({ value }: Valued, place: string): TextToDraw[] {
   const pointer = `${place}/value`;
   return value ? [{ text: value, pointer, subject: memberName(pointer) }] : [];
 }
 
-/** The values of fields that a call names in a list. */
+/** The values of fields in a list of the call. */
 export function textsOf(fields: readonly Valued[], list: string): TextToDraw[] {
   return fields.flatMap((field, index) => textOf(field, `${list}/${index}`));
 }
 
 /**
- * No character is ever drawn as an empty box, so what no bundled face can draw is refused before anybody is asked to sign.
- * Throws `glyph_missing`, a violation for each text that names the characters; `unavailable`.
+ * Missing characters must never be drawn as empty boxes, so text that no bundled font can draw is refused before any signer is invited.
+ * Throws `glyph_missing` with a violation per text that lists the characters, and `unavailable`.
  */
 export async function assertDrawable(ctx: Ctx, texts: readonly TextToDraw[]): Promise<void> {
   const missing = await withFileErrors(() =>
@@ -168,13 +169,13 @@ export async function assertDrawable(ctx: Ctx, texts: readonly TextToDraw[]): Pr
   throw new DomainError("glyph_missing", { detail: violations.map(({ detail }) => detail).join("; "), violations });
 }
 
-/** Control characters are not drawn: a line break ends a line, the others are dropped. */
+/** Control characters are not drawn: a line break ends a line, and others are dropped. */
 async function missingIn(ctx: Ctx, texts: readonly string[]): Promise<string[]> {
   const drawn = texts.map((text) => text.replace(/\p{Cc}/gu, " ")).filter((text) => text.trim() !== "");
   return drawn.length === 0 ? [] : ctx.engine.missingGlyphs(drawn);
 }
 
-/** Such as `🦄 (U+1F984)`; only the code for what has no look of its own. */
+/** Such as `🦄 (U+1F984)`, or only the code for an invisible character. */
 function nameCharacter(cluster: string): string {
   const codes = Array.from(
     cluster,
@@ -185,7 +186,7 @@ function nameCharacter(cluster: string): string {
 
 const paper = "#ffffff";
 
-/** Rules, group, zone and look of a field must fit its type. Throws `validation_failed`. */
+/** Rules, group, time zone and text style of a field must fit its type. Throws `validation_failed`. */
 function assertDetails(content: FieldContent, pointer: string): void {
   const defect = defectOf(content, isPattern);
   if (defect) {
@@ -207,7 +208,7 @@ function assertDetails(content: FieldContent, pointer: string): void {
     );
 }
 
-/** A value that the requester gives must obey the rules that the signer's will be judged by. Throws `validation_failed`. */
+/** A value set by the requester must follow the same rules as the signer's. Throws `validation_failed`. */
 function assertValue(content: FieldContent, others: readonly OtherField[], pointer: string): void {
   const { type, value, readOnly } = content;
   if (readOnly && !takesValue(type))
@@ -236,7 +237,7 @@ function assertValue(content: FieldContent, others: readonly OtherField[], point
   if (fault) throw invalid(member, fault.code, `${memberName(member)} ${faultText(fault)}`);
 }
 
-/** Whether the other field is a chosen button of the same group. */
+/** Whether the other field is a selected button of the same group. */
 function isOtherChoice({ type, group, signRequestId }: FieldContent, other: OtherField): boolean {
   const isSameGroup = other.type === type && other.group === group && other.signRequestId === signRequestId;
   return isSameGroup && other.value !== null && readTick(other.value) === true;

@@ -28,19 +28,19 @@ import { assertVersion, pageHeightOf, readFields, tagOf, toFieldWire } from "./s
 /** The fields of a document after a bulk change. */
 export interface SavedFields {
   data: FieldWire[];
-  /** Ids of the new fields, in the order in which the request named them. */
+  /** Ids of the new fields, in the order of the request. */
   created: number[];
   tag: string;
 }
 
-/** New rows of one statement: PostgreSQL takes 65,535 parameters, and a field has thirty. */
+/** New rows per statement: PostgreSQL takes 65,535 parameters, and a field has thirty. */
 const rowsPerInsert = 1000;
 
 /**
  * Saves many fields of a draft in one transaction with one audit event: either the whole set (`elements`, in which fields without
- * `elementId` are new and stored fields that are not named are removed) or a list of changes (`create`, `update`, `remove`).
- * Requester only. Nothing is stored when one field is refused; the violation points at it. Throws `not_found`, `file_not_draft`,
- * `version_conflict`, `glyph_missing`, and what placing one field throws.
+ * `elementId` are new and missing stored fields are removed) or a list of changes (`create`, `update`, `remove`). Requester only. Nothing
+ * is stored if one field is refused, and the violation points to it. Throws `not_found`, `file_not_draft`, `version_conflict`,
+ * `glyph_missing`, and what placing one field throws.
  */
 export async function saveFields(
   ctx: Ctx,
@@ -61,8 +61,8 @@ export async function saveFields(
 }
 
 /**
- * In a transaction that holds the lock of the draft's row. `stored` are the fields that it has. `elsewhere`: what the other files of the envelope take of its
- * budget, where that is not what is stored.
+ * Call it in a transaction that holds the lock of the draft's row. `stored` are the draft's current fields. `elsewhere`: the share of the
+ * budget used by the envelope's other files, if it differs from what is stored.
  */
 export async function saveInto(
   ctx: Ctx,
@@ -93,7 +93,7 @@ export async function saveInto(
   return { data: rows.map((row) => toFieldWire(row, pageHeightOf(file, row))), created, tag };
 }
 
-/** A text with a character that no font can draw is refused before the transaction: the engine is asked. */
+/** Text with a character that no font can draw is refused before the transaction, because the check calls the engine. */
 async function assertValuesDrawable(ctx: Ctx, { elements: whole, create, update }: FieldChanges): Promise<void> {
   const lists = Object.entries({ elements: whole, create, update });
   await assertDrawable(
@@ -102,7 +102,7 @@ async function assertValuesDrawable(ctx: Ctx, { elements: whole, create, update 
   );
 }
 
-/** The bytes that the plan adds to what the account stores. */
+/** The number of bytes that the plan adds to the account's storage. */
 function growthOf(stored: readonly Field[], { fields, removed }: FieldPlan): number {
   const gone = new Set(removed);
   const after = fields.reduce((sum, { content }) => sum + sizeOfField(content), 0);
@@ -127,7 +127,7 @@ async function insertFields(ctx: Ctx, fileId: number, planned: readonly PlannedF
   return ids.sort((first, second) => first - second);
 }
 
-/** Stores changed fields with one statement and returns their number. Equal fields are not touched. */
+/** Stores changed fields with one statement and returns their number. Unchanged fields are not written. */
 async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<number> {
   const changed = fields.flatMap(({ current, content }) =>
     current && isChanged(current, content) ? [{ id: current.id, ...content }] : [],
@@ -149,7 +149,7 @@ async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<
   return changed.length;
 }
 
-/** `placeOf` tells where in the call one of `elements` stood. */
+/** `placeOf` returns the place of one of `elements` in the call. */
 export function planChanges(
   file: File,
   stored: readonly Field[],
@@ -175,7 +175,7 @@ export function planChanges(
   return { fields: [...updated, ...created], removed };
 }
 
-/** The list of a PATCH of the request: a field with `elementId` is changed, one without is new, and those that are not named stay. */
+/** The field list of a request's PATCH: a field with `elementId` is changed, one without is new, and fields not listed stay. */
 export function planPlaced(file: File, stored: readonly Field[], placed: readonly FieldInput[]): FieldPlan {
   const { find } = namedOnce(stored);
   const fields = placed.map(({ elementId: fieldId, ...field }, index) => {
@@ -200,7 +200,7 @@ function planChange(current: Field, change: FieldChange, pointer: string): Plann
   return { current, content: mergeContent(current, change), pointer };
 }
 
-/** Finds stored fields by their ids. Throws `not_found`, and `validation_failed` for an id that a call names twice. */
+/** Finds stored fields by id. Throws `not_found`, and `validation_failed` for a duplicate id in a call. */
 function namedOnce(stored: readonly Field[]) {
   const current = new Map(stored.map((field) => [field.id, field]));
   const named = new Set<number>();

@@ -12,7 +12,7 @@ import {
   smallestFontPt,
 } from "@/lib/platform/geometry/field-text";
 
-/** The types of a field; `signature`, `initial` and `stamp` take a stored image, the others text or a tick. */
+/** The types of a field. `signature`, `initial` and `stamp` take a stored image, the others text or a tick. */
 export const fieldType = z.enum(fieldTypes).meta({
   description:
     "signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.",
@@ -20,20 +20,20 @@ export const fieldType = z.enum(fieldTypes).meta({
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 const characters = z.int().min(0).max(1000);
-/** Beyond it a number in JSON is not exact. */
+/** Larger numbers are not exact in JSON. */
 const amount = z.number().min(-1e15).max(1e15);
 const shortText = z.string().trim().min(1).max(255);
-/** As a value is cleaned before it is compared with the options. */
+/** Cleaned in the same way as a value before it is compared with the options. */
 const option = z.string().overwrite(cleanText).min(1).max(255);
 
-/** Its spaces count. */
+/** Spaces are significant. */
 const affix = z
   .string()
   .overwrite((text) => withoutControls(text).replaceAll("\n", " "))
   .min(1)
   .max(longestAffix);
 
-/** Rules by type; a rule of another type is refused. */
+/** Rules by type. A rule of another type is refused. */
 export const fieldRules = z
   .strictObject({
     options: z.array(option).max(mostOptions).optional().meta({
@@ -80,12 +80,12 @@ export const fieldRules = z
   })
   .meta({ id: "FieldRules", description: "Rules for the value. An omitted member sets no rule." });
 
-/** CEL (decision 87). Fields are named by their label, radio buttons by their group. */
+/** CEL (decision 87). Fields are referred to by label, radio buttons by group. */
 const expression = z.string().trim().min(1).max(longestExpression);
 
 const points = z.number().min(-14_400).max(14_400);
 
-/** Pages and sizes are checked by the placement rules, which have error codes of their own. */
+/** Pages and sizes are checked by the placement rules, which have separate error codes. */
 const page = z.int().meta({ minimum: 1 });
 const size = points.meta({ minimum: undefined, exclusiveMinimum: 0 });
 
@@ -176,10 +176,10 @@ export const fieldChange = newField
   .partial()
   .extend({ coordinates: coordinates.partial().optional() });
 
-/** In a PATCH of the request: with `elementId` that field is changed, without it one is added. */
+/** In a PATCH of the request: with `elementId` that field is changed, without it a field is added. */
 export const fieldInput = fieldChange.extend({ elementId: z.int().optional() });
 
-/** Fields of one bulk request, the whole set or changes. */
+/** Maximum fields of one bulk request, for the whole set or for changes. */
 const fieldsPerRequest = 2000;
 
 /** Either `elements`, the whole set, or a list of changes. */
@@ -206,7 +206,7 @@ export const fieldChanges = z
     message: "elements cannot be combined with create, update or remove",
   });
 
-/** Members of a field on the wire, in documents and in templates. */
+/** Members of a field in API responses, in documents and in templates. */
 export const shownDetails = {
   colour: z.string().nullable(),
   font: z.enum(fieldFonts).nullable(),

@@ -21,7 +21,7 @@ import {
 import { assertDrawable } from "./rules";
 
 const standardField = { width: 180, height: 60 };
-/** Pixels for a point: sharp on screens of double density. */
+/** Pixels per point. Sharp on screens with double density. */
 const pixelsPerPt = 4;
 
 const sample = {
@@ -32,7 +32,8 @@ const sample = {
 };
 
 /**
- * A sample signature by a template, drawn from the appearance stream that signing would write. Throws `forbidden`, `glyph_missing`, `unavailable`.
+ * A sample signature for a template, rendered from the same appearance stream as in signing. Throws `forbidden`, `glyph_missing`,
+ * `unavailable`.
  */
 export async function previewOfAppearance(
   ctx: Ctx,
@@ -80,7 +81,7 @@ export async function readAppearanceBrand(
   };
 }
 
-/** Content of a signature field by its template: what both the PDF and the preview draw. `image`: key of the signer's image. */
+/** Content of a signature field according to its template, for both the PDF and the preview. `image`: key of the signer's image. */
 export function signatureContent(
   template: AppearanceTemplate,
   brand: AppearanceBrand,
@@ -103,8 +104,8 @@ export function signatureContent(
 const noFacts = { name: "", email: "", id: "", reason: "", location: "", signedAt: new Date(0) };
 
 /**
- * Names what this instance and the person's account add to the fields of a signer, as far as they show it: a page gives it to its act, and
- * another name at the act means that an administrator or the person has changed something since.
+ * Identifies what this instance and the person's account add to a signer's fields, as far as they show it. The page sends it along when the
+ * person signs. A different value by then means that an administrator or the person has changed something.
  */
 export function lookOf(template: AppearanceTemplate, brand: AppearanceBrand, name: string): string {
   const content = signatureContent(template, brand, null, { ...noFacts, name });
@@ -114,14 +115,14 @@ export function lookOf(template: AppearanceTemplate, brand: AppearanceBrand, nam
     .digest("base64url");
 }
 
-/** The logo by the key that contents name. */
+/** The logo under the key used in contents. */
 export function logoImages({ logo }: AppearanceBrand): Record<string, Buffer> {
   return logo ? { [logoKey]: logo } : {};
 }
 
 const variables = /\{\{[^{}]*\}\}/g;
 
-/** Refuses text that no bundled face can draw. Throws `glyph_missing` with each place. */
+/** Refuses text that no bundled font can draw. Throws `glyph_missing` with each place. */
 export async function assertOptionsDrawable(
   ctx: Ctx,
   options: SignatureOptionsChange | null | undefined,
@@ -144,8 +145,8 @@ export async function assertOptionsDrawable(
 }
 
 /**
- * Options in force for a document. They are fixed when it is sent, so a later change of the settings affects drafts only. A document that was sent
- * before there were options has the standard ones.
+ * The effective options of a document. They are fixed when it is sent, so a later change of the settings only affects drafts. A document
+ * sent before options existed has the default ones.
  */
 export function optionsOf(
   { signatureOptions, preparation }: Pick<File, "signatureOptions" | "preparation">,

@@ -9,20 +9,20 @@ import type { FieldWire } from "./schema";
 
 type Boxed = Pick<File, "id" | "pages">;
 
-/** The strong entity tag of a document's set of fields (RFC 9110 section 8.8.3): another one with every change of any of them. */
+/** The strong entity tag of a document's set of fields (RFC 9110 section 8.8.3). It changes with every change of any of them. */
 export function tagOf(file: Boxed, boxes: readonly Field[]): string {
   const shown = boxes.map((box) => toFieldWire(box, pageHeightOf(file, box)));
   return `"${createHash("sha256").update(JSON.stringify(shown)).digest("base64url")}"`;
 }
 
-/** The same, read now; in the transaction of a change it is the tag of what the change made. */
+/** The same, read now. In the transaction of a change it is the tag of the result. */
 export async function readTag(ctx: Ctx, file: Boxed): Promise<string> {
   return tagOf(file, await readFields(ctx, file.id));
 }
 
 /**
- * In a transaction that holds the file's lock: throws `version_conflict` unless the fields are one of the sets that `ifMatch` names
- * (RFC 9110 section 13.1.1). `*` names every one; a weak tag names none.
+ * Call it in a transaction that holds the file's lock. Throws `version_conflict` unless the fields match one of the tags in `ifMatch`
+ * (RFC 9110 section 13.1.1). `*` matches any set, and a weak tag matches none.
  */
 export async function assertVersion(
   ctx: Ctx,
@@ -38,12 +38,12 @@ export async function assertVersion(
   });
 }
 
-/** The fields of everybody who is still to sign or has signed, in the order they were placed. */
+/** The fields of all signers who have signed or are still to sign, in the order they were placed. */
 export function readFields(ctx: Ctx, fileId: number): Promise<Field[]> {
   return readFieldsOf(ctx, [fileId]);
 }
 
-/** The same of several files. */
+/** The same for several files. */
 export async function readFieldsOf(ctx: Ctx, fileIds: readonly number[]): Promise<Field[]> {
   const rows = await ctx.db
     .select({ field: fields })
@@ -54,7 +54,7 @@ export async function readFieldsOf(ctx: Ctx, fileIds: readonly number[]): Promis
   return rows.map((row) => row.field);
 }
 
-/** With those of withdrawn signers, which stay in a document that was sent, and stay empty. */
+/** Includes those of withdrawn signers, which stay in a sent document, empty. */
 export async function readFieldsEver(ctx: Ctx, fileIds: readonly number[]): Promise<Field[]> {
   return ctx.db
     .select()
@@ -63,10 +63,10 @@ export async function readFieldsEver(ctx: Ctx, fileIds: readonly number[]): Prom
     .orderBy(asc(fields.id));
 }
 
-/** The columns of a field that the wire shows. */
+/** The columns of a field that appear in API responses. */
 type ShownField = Pick<Field, "id"> & FieldContent;
 
-/** `top` and `left` as they were given; `llx` … `ury` count from the bottom-left corner of the page as a reader sees it. */
+/** `top` and `left` as given. `llx` … `ury` are measured from the bottom-left corner of the displayed page. */
 export function toFieldWire(field: ShownField, pageHeightPt: number): FieldWire {
   return {
     elementId: field.id,
@@ -87,7 +87,7 @@ export function toFieldWire(field: ShownField, pageHeightPt: number): FieldWire 
   };
 }
 
-/** A field as coordinates of the wire, on a page that is so high as a reader sees it. */
+/** A field in API coordinates, on a displayed page of the given height. */
 export function toCoordinates(
   { page, leftPt, topPt, widthPt, heightPt }: Pick<Field, "page" | "leftPt" | "topPt" | "widthPt" | "heightPt">,
   pageHeightPt: number,
@@ -105,7 +105,7 @@ export function toCoordinates(
   };
 }
 
-/** The height of the field's page as a reader sees it. */
+/** The height of the field's page as displayed. */
 export function pageHeightOf(file: Pick<File, "pages">, field: Pick<Field, "page">): number {
   return file.pages[field.page - 1]?.heightPt ?? 0;
 }

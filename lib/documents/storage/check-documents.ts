@@ -8,12 +8,12 @@ import type { Ctx } from "@/lib/platform/context";
 
 export interface DamagedDocument {
   uuid: string;
-  /** SHA-256 of the bytes that should be there. */
+  /** SHA-256 of the expected bytes. */
   sha256: string;
   problem: "missing" | "altered";
-  /** The template whose document it is; null for the document of a request. */
+  /** The template that the document belongs to, or null for the document of a request. */
   templateId: number | null;
-  /** The uuid of the document that an attachment was added to; null for everything else. */
+  /** The uuid of the document that an attachment was added to, or null for everything else. */
   attachedTo: string | null;
 }
 
@@ -25,8 +25,9 @@ const ofDocument = { templateId: sql<null>`null`, attachedTo: sql<null>`null` };
 const atOnce = 16;
 
 /**
- * Looks for every stored part of every document and template, for every evidence document and for every attachment. `readBytes` also compares each part's SHA-256, which reads all of them; otherwise
- * a part counts as altered when its size differs. Yields what is damaged, in the order in which it was stored.
+ * Checks that every stored part of every document and template, every evidence document and every attachment exists. `readBytes` also
+ * compares each part's SHA-256, which reads all of them. Otherwise a part counts as altered if its size differs. Yields damaged ones in the
+ * order in which they were stored.
  */
 export async function* checkDocuments(
   store: Store,
@@ -37,7 +38,7 @@ export async function* checkDocuments(
   yield* checkTemplatesAndAttachments(store, { readBytes });
 }
 
-/** The same for what belongs to no document's revisions. */
+/** The same for bytes that do not belong to a document's revisions. */
 export async function* checkTemplatesAndAttachments(
   store: Store,
   { readBytes }: { readBytes: boolean },
@@ -71,7 +72,7 @@ function evidenceAfter({ db }: Store, after: number): Promise<Part[]> {
     .limit(batch);
 }
 
-/** Under the uuid of the document that they were added to they could not be found: each has a uuid of its own. */
+/** The uuid of the document that they were added to would not locate them, because each has a separate uuid. */
 function attachmentsAfter({ db }: Store, after: number): Promise<Part[]> {
   const { id, uuid, sha256, size } = attachments;
   return db
@@ -107,7 +108,7 @@ async function templatePartsAfter({ db }: Store, after: number): Promise<Part[]>
 const newestParts = 500;
 const mostNamed = 50;
 
-/** The damaged ones among the documents stored last, each once: as many as can be looked for while somebody waits. */
+/** The damaged ones among the most recently stored documents, each once. Checks only as many as a waiting caller allows. */
 export async function findDamaged(store: Store): Promise<DamagedDocument[]> {
   const damaged = new Map<string, DamagedDocument>();
   const parts = await partsOf(store).orderBy(desc(fileSegments.id)).limit(newestParts);

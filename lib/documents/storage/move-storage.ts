@@ -5,7 +5,10 @@ import { formatOwner, holdsBlobs, parseOwner, type StorageOwner } from "./pair-s
 
 const copiesAtOnce = 4;
 
-/** `unclaimed`: no server has ever used the source. `foreign`: the target holds documents of another instance, or somebody's whose owner is not known. `unfinished`: the source is itself the target of an unfinished move or restore. */
+/**
+ * `unclaimed`: no server has ever used the source. `foreign`: the target contains documents of another instance, or of an unknown owner.
+ * `unfinished`: the source is itself the target of an unfinished move or restore.
+ */
 export type MoveProblem = "unclaimed" | "foreign" | "unfinished";
 
 export class MoveError extends Error {
@@ -18,15 +21,15 @@ export class MoveError extends Error {
 export interface MoveProgress {
   copied: number;
   copiedBytes: number;
-  /** There already, of an earlier run. */
+  /** Already present from an earlier run. */
   present: number;
 }
 
 /**
- * Copies every blob of one store to another, while servers use the first. Each is hashed on its way, so that damage cannot travel.
- * Blobs already there are left, so the same call continues after an interruption. It may be repeated until little is new. The target
- * stays closed until the first start on it, which checks that nothing is missing (`pairStorage`). Throws MoveError before anything is copied,
- * and `BlobError` with `integrity` for a blob of the source that is damaged.
+ * Copies every blob of one store to another while servers use the first. Each one is hashed on the way, so that damage is not copied. Blobs
+ * already present are skipped, so the same call continues after an interruption, and it may be repeated until little is new. The target
+ * stays closed until the first start on it, which checks that nothing is missing (`pairStorage`). Throws MoveError before anything is
+ * copied, and `BlobError` with `integrity` for a damaged blob of the source.
  */
 export async function* moveStorage(from: BlobStore, to: BlobStore): AsyncGenerator<MoveProgress> {
   await claimTarget(from, to);
@@ -43,7 +46,7 @@ export async function* moveStorage(from: BlobStore, to: BlobStore): AsyncGenerat
   yield progress;
 }
 
-/** Null for a blob that was deleted since it was listed. */
+/** Null for a blob that was deleted after it was listed. */
 async function copy(from: BlobStore, to: BlobStore, key: BlobKey): Promise<number | "present" | null> {
   try {
     const [size, there] = await Promise.all([from.size(key), sizeOrNull(to, key)]);
@@ -66,7 +69,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof BlobError && error.code === "integrity";
 }
 
-/** Marks the target, so that nobody takes half of the documents for all of them. */
+/** Marks the target as incomplete, so that a partial copy is not mistaken for a complete one. */
 async function claimTarget(from: BlobStore, to: BlobStore): Promise<void> {
   const [source, target] = [parseOwner(await from.readOwner()), parseOwner(await to.readOwner())];
   if (source === null) throw new MoveError("unclaimed");
@@ -76,7 +79,7 @@ async function claimTarget(from: BlobStore, to: BlobStore): Promise<void> {
   await to.writeOwner(formatOwner({ kind: "moving", from: source.id, to: randomUUID(), formerIds: source.formerIds }));
 }
 
-/** An empty store, or one that this instance used before. */
+/** Whether the store is empty, or was used by this instance before. */
 async function mayBecomeTarget(
   source: Extract<StorageOwner, { kind: "instance" }>,
   target: StorageOwner | null,

@@ -8,13 +8,13 @@ import { settings } from "@/db/schema/work";
 import { blobKey, fileOfKey, inBatches, type BlobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 
 const settingName = "instance_id";
-/** Documents looked for when only one side has an id. */
+/** Number of documents checked if only one side has an id. */
 const sampled = 20;
 
 /**
- * `database`: it belongs to another instance than the documents. `documents`: the database names documents that the storage does not have.
- * `stranger`: there are documents here that are not in this database. `moving`: documents are still missing after a move.
- * `restoring`: a restore into the storage has not ended.
+ * `database`: the database belongs to a different instance than the documents. `documents`: the database refers to documents that are not
+ * in the storage. `stranger`: the storage contains documents that are not in this database. `moving`: documents are still missing after a
+ * move. `restoring`: a restore into the storage has not finished.
  */
 type PairingProblem = "database" | "documents" | "stranger" | "moving" | "restoring";
 
@@ -36,10 +36,10 @@ class PairingError extends Error {
 }
 
 /**
- * Makes sure that database and storage belong to the same instance, before anything is served or swept. Both carry the id of the
- * instance; a new pair gets one, and a pair from before ids were written is judged by whether its documents are there. The first start
- * on a storage that documents were moved to completes the move when every blob that the database names is there.
- * `force` pairs them whatever they hold. Throws PairingError.
+ * Ensures that database and storage belong to the same instance before anything is served or swept. Both store the instance's id. A new
+ * pair gets one, and a pair from before ids were stored is judged by whether its documents are present. The first start on a storage that
+ * documents were moved to completes the move if every blob in the database is present. `force` pairs them regardless of their content.
+ * Throws PairingError.
  */
 export async function pairStorage(db: Db, blobs: BlobStore, { force = false } = {}): Promise<void> {
   const [ours, theirs] = [await readInstanceId(db), parseOwner(await blobs.readOwner())];
@@ -51,11 +51,11 @@ export async function pairStorage(db: Db, blobs: BlobStore, { force = false } = 
   const id = await claim(db, ours ?? (theirs?.kind === "instance" ? theirs.id : randomUUID()));
   const owner = formatOwner({ kind: "instance", id, formerIds: [] });
   if (theirs !== null || force) return blobs.writeOwner(owner);
-  // Another instance that starts on the same empty storage may have been faster.
+  // Another instance that started on the same empty storage may have been faster.
   if (!(await blobs.claimOwner(owner))) throw new PairingError("database");
 }
 
-/** Whether the database and the storage carry the same id now: a sweep must not trust a start of weeks ago. */
+/** Whether database and storage store the same id now. A sweep must not rely on a start weeks ago. */
 export async function isPaired(db: Db, blobs: BlobStore): Promise<boolean> {
   const [ours, theirs] = [await readInstanceId(db), parseOwner(await blobs.readOwner())];
   return ours !== null && theirs?.kind === "instance" && ours === theirs.id;
@@ -67,7 +67,10 @@ interface Move {
   force: boolean;
 }
 
-/** The database first: a server that still uses the old storage is refused from then on. After a crash in between the next start goes on. */
+/**
+ * Updates the database first, so that a server still using the old storage is refused from then on. After a crash in between, the next
+ * start continues.
+ */
 async function completeMove(db: Db, blobs: BlobStore, { ours, owner, force }: Move): Promise<void> {
   const { from, to, formerIds } = owner;
   if (ours === from) {
@@ -80,14 +83,14 @@ async function completeMove(db: Db, blobs: BlobStore, { ours, owner, force }: Mo
   await blobs.writeOwner(formatOwner({ kind: "instance", id: to, formerIds: [from, ...formerIds] }));
 }
 
-/** Counts while listing, because the names of a large instance do not fit into memory, and asking for each would take hours. */
+/** Counts while listing, because the names of a large instance do not fit into memory, and looking up each one would take hours. */
 async function holdsAllNamed(db: Db, blobs: BlobStore): Promise<boolean> {
   let found = 0;
   for await (const keys of inBatches(blobs.list(soon()))) found += (await findNamed(db, keys)).size;
   return found >= (await countNamed(db));
 }
 
-/** Servers that start together get the same id: the first one's. */
+/** Servers that start together get the same id, that of the first one. */
 async function claim(db: Db, id: string): Promise<string> {
   await db.insert(settings).values({ name: settingName, value: id }).onConflictDoNothing();
   const winner = await readInstanceId(db);
@@ -120,7 +123,7 @@ async function findProblem(
   return (await holdsBlobs(blobs)) && !(await hasFiles(db)) ? "stranger" : null;
 }
 
-/** A database whose documents were all deleted knows files without bytes. */
+/** A database whose documents were all deleted has files without bytes. */
 async function hasFiles(db: Db): Promise<boolean> {
   const [row] = await db.select({ files: count() }).from(files);
   const [ofTemplates] = await db.select({ documents: count() }).from(templateDocuments);
@@ -132,15 +135,15 @@ export async function holdsBlobs(blobs: BlobStore): Promise<boolean> {
   return false;
 }
 
-/** Recent rows count even if they were written by a machine whose clock is ahead. */
+/** Includes recent rows written by a machine whose clock is ahead. */
 function soon(): Date {
   return new Date(Date.now() + 3_600_000);
 }
 
 /**
- * Whose documents a store holds. `moving`: documents of instance `from` are being copied here; the first start on this store completes the
- * move, and the instance is called `to` from then on, so that a server that still uses the old store no longer fits the database. `restoring`: a
- * backup of instance `id` is being restored here, or its restore was killed.
+ * The owner of the documents in a store. `moving`: documents of instance `from` are being copied here. The first start on this store
+ * completes the move and renames the instance to `to`, so that a server still using the old store no longer matches the database.
+ * `restoring`: a backup of instance `id` is being restored here, or its restore was killed.
  */
 export type StorageOwner =
   | { kind: "instance"; id: string; formerIds: readonly string[] }
@@ -149,7 +152,7 @@ export type StorageOwner =
 
 const noFormerIds: readonly string[] = [];
 
-/** Reads the line that `formatOwner` wrote; null for a store that nobody has claimed. Throws for a line that is neither. */
+/** Parses the line that `formatOwner` wrote. Null for an unclaimed store. Throws for any other content. */
 export function parseOwner(line: string | null): StorageOwner | null {
   if (line === null) return null;
   const [first = "", ...rest] = line.split(" ");
@@ -170,10 +173,10 @@ function formerIdsOf([word, ...ids]: readonly string[]): readonly string[] {
   return word === "formerly" ? ids : noFormerIds;
 }
 
-/** Those of the keys that a row names: parts of documents, of evidence and of templates, and attachments. */
+/** Those of the keys that are referenced by a row: parts of documents, of evidence and of templates, and attachments. */
 export async function findNamed(db: Db, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
   const uuids = [...new Set(keys.map(fileOfKey))];
-  // One after the other: a restore asks in its one transaction, and a sweep is in no hurry.
+  // Sequential, because a restore runs these in its single transaction, and a sweep is not urgent.
   const segments = await db
     .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
     .from(fileSegments)
@@ -200,7 +203,7 @@ export async function findNamed(db: Db, keys: readonly BlobKey[]): Promise<Reado
   );
 }
 
-/** How many blobs the rows name. */
+/** The number of blobs referenced by rows. */
 async function countNamed(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(sql`select count(*) as count from (
     select ${fileSegments.fileId}, ${fileSegments.sha256} from ${fileSegments}

@@ -14,7 +14,7 @@ import { inTurns } from "@/lib/platform/blobs/in-turns";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Kinds of bytes that are there before a release. */
+/** Kinds of segments that exist before a release. */
 export const beforeRelease = new Set<FileSegment["kind"]>(["upload", "converted", "repaired", "frozen", "unfilled"]);
 
 /** The segments whose concatenation is the current version, in order. */
@@ -26,12 +26,15 @@ export async function readSegments(ctx: Pick<Ctx, "db">, fileId: number): Promis
     .orderBy(asc(fileSegments.position));
 }
 
-/** The upload before preparation, repaired or frozen where that was necessary. */
+/** The upload before preparation, repaired or frozen if that was necessary. */
 export function baseOf(segments: readonly FileSegment[]): FileSegment[] {
   return segments.filter((segment) => beforeRelease.has(segment.kind));
 }
 
-/** The uploaded bytes, which a converted or repaired document keeps beside its base. Throws `not_found` once the file was deleted, `content_deleted` once its retention period was over. */
+/**
+ * The uploaded bytes, which a converted or repaired document keeps in addition to its base. Throws `not_found` once the file has been
+ * deleted, `content_deleted` once its retention period is over.
+ */
 export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegment> {
   const rows = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId));
   const original = rows.find((row) => row.role === "original") ?? rows.find((row) => row.kind === "upload");
@@ -39,7 +42,7 @@ export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegmen
   return original;
 }
 
-/** Runs `use` with each segment as a file of this machine, as the engine takes it. The files stay until `use` ends. */
+/** Runs `use` with each segment as a local file, as the engine needs it. The files stay until `use` ends. */
 export function withPlaces<Value>(
   ctx: Pick<Ctx, "blobs">,
   file: Pick<File, "uuid">,
@@ -68,19 +71,19 @@ export async function missingContent({ db }: Pick<Ctx, "db">, fileId: number): P
 
 type StoredFile = Pick<File, "id" | "uuid" | "sha256" | "kind">;
 
-/** Documents are shown again and again; a loss is noticed this much later at most. */
+/** Documents are displayed repeatedly. A loss is noticed at most this much later. */
 const rememberedMs = 10_000;
 /** A store on another machine responds in about 10 ms, and a document with many signers has many parts. */
 const sizesAtOnce = 8;
 const partsAtOnce = 4;
 const maxRemembered = 10_000;
 
-/** One memory for each store: versions that were whole, and until when that is believed. */
+/** One cache per store: complete versions, and until when they are trusted. */
 const memories = new WeakMap<Ctx["blobs"], Map<string, number>>();
 
 /**
- * Looks for every part of the current version. A part counts as altered when its size differs; the hash of every byte is compared only
- * where somebody met wrong bytes before.
+ * Checks every part of the current version. A part counts as altered if its size differs. The hash of every byte is compared only if wrong
+ * bytes were found before.
  */
 export async function readStoredState(ctx: Ctx, file: StoredFile): Promise<StoredState> {
   const memory = memories.get(ctx.blobs) ?? new Map<string, number>();
@@ -93,7 +96,7 @@ export async function readStoredState(ctx: Ctx, file: StoredFile): Promise<Store
   return state;
 }
 
-/** Of an envelope the worst of its files. */
+/** For an envelope, the worst state of its files. */
 async function look(ctx: Ctx, file: StoredFile): Promise<StoredState> {
   if (file.kind !== "envelope") return lookAt(ctx, file);
   const parts = await ctx.db
@@ -132,5 +135,5 @@ async function readSize(blobs: BlobStore, key: BlobKey): Promise<number | null> 
   });
 }
 
-/** Whether somebody met wrong bytes of the segment's file. */
+/** Whether wrong bytes of the segment's file were found before. */
 const hasFailed = sql<boolean>`exists (select from audit_events e where e.file_id = file_segments.file_id and e.type = 'integrity.failed')`;

@@ -27,7 +27,7 @@ const db = useRolledBackDatabase();
 expectRightStorageTallies(db);
 const testContext = useTestContext();
 
-/** Room for two documents of an account, and for `instance` bytes of all. */
+/** Room for two documents of an account, and for `instance` bytes of all accounts. */
 const limitedContext = (storageBytesPerInstance = 0): Ctx =>
   testContext(db(), {
     limits: { ...defaultLimits, storageBytesPerAccount: 2.5 * twoPages.length, storageBytesPerInstance },

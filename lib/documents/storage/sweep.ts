@@ -9,7 +9,7 @@ import { findNamed, isPaired } from "./pair-storage";
 export const retentionDays = 90;
 const atOnce = 100;
 
-/** Deletes drafts in which nothing has happened for 90 days (docs/spec/limits.md), as their owner could. Answers how many. */
+/** Deletes drafts without any activity for 90 days (docs/spec/limits.md), as their owner could. Returns the number. */
 export async function sweepDrafts(ctx: Ctx): Promise<number> {
   const since = sql`now() - make_interval(days => ${retentionDays}::int)`;
   const isOld = sql`${files.createdAt} < ${since}
@@ -25,7 +25,7 @@ export async function sweepDrafts(ctx: Ctx): Promise<number> {
   return old.length;
 }
 
-/** It may have been released meanwhile: the row decides. */
+/** The draft may have been released in the meantime, so the row decides. */
 async function deleteDraft(ctx: Ctx, id: number): Promise<void> {
   const gone = await ctx.tx(async (tx) => {
     const [file] = await tx.db
@@ -46,13 +46,13 @@ async function deleteDraft(ctx: Ctx, id: number): Promise<void> {
 
 const graceMilliseconds = 24 * 3600 * 1000;
 
-/** `foreign`: database and storage belong to different instances, so nothing can be proved an orphan. */
+/** `foreign`: database and storage belong to different instances, so no blob can be proved to be an orphan. */
 type BlobSweep = SweepOutcome | { kind: "foreign" };
 
 /**
- * Moves bytes that no row names and that are older than a day to the trash: left behind by lost races, refused releases and crashes.
- * Safe while documents are being stored, because storing a blob again makes it new. Logs an error and moves nothing when database and
- * storage are not a pair, or when implausibly many blobs look like orphans.
+ * Moves bytes that are not referenced by a row and are older than a day to the trash: leftovers of lost races, refused releases and crashes.
+ * Safe while documents are being stored, because storing a blob again makes it new. Logs an error and moves nothing if database and storage
+ * are not a pair, or if implausibly many blobs look like orphans.
  */
 export async function sweepBlobs(ctx: Ctx): Promise<BlobSweep> {
   const outcome = await sweep(ctx);
@@ -73,7 +73,7 @@ async function sweep(ctx: Ctx): Promise<BlobSweep> {
   });
 }
 
-/** While a backup runs, bytes without rows may be those that its snapshot names. The lock is asked for after the rows were read. */
+/** While a backup runs, bytes without rows may still belong to its snapshot. The lock is checked after the rows were read. */
 async function keptKeys(ctx: Ctx, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
   const named = await findNamed(ctx.db, keys);
   return (await isBackupRunning(ctx.db)) ? new Set(keys) : named;

@@ -3,28 +3,34 @@ import type { FieldRules } from "@/db/schema/request-facts";
 import { mostOptions, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 
-/** A place in a line of text that asks for a field. */
+/** A place in a line of text that calls for a field. */
 export interface Anchor extends Tag {
-  /** The text found there: `{{sig:1}}`, or the label before a line to write on. */
+  /** The text found there: `{{sig:1}}`, or the label before a blank line to write on. */
   text: string;
-  /** The part of the line that the field covers: the whole of `{{…}}`, or only the line to write on. UTF-16 units. */
+  /** The part of the line that the field covers: all of `{{…}}`, or only the blank to write on. UTF-16 units. */
   start: number;
   end: number;
-  /** A drawn line, whose length limits the width of the field. */
+  /** A drawn blank, whose length limits the width of the field. */
   isRule: boolean;
 }
 
 /** A line without any of these cannot contain an anchor. */
 export const anchorMarks = ["{{", "{ {", "__"] as const;
 
-/** The pattern of a tag. Runs of text that were joined may have left a space anywhere. */
+/** The pattern of a tag. Joined text runs may have left a space anywhere. */
 const tagged = /\{ ?\{([^{}]{1,300})\} ?\}/gu;
 
-/** Three underscores or more are a line to write on; two may be a name from a program, but those of a day, month and year are one line. */
+/**
+ * Three or more underscores are a blank to write on. Two may be part of a program's identifier, but those of a day, month and year form one
+ * blank.
+ */
 const ruled = /_(?:\s?_)+(?:\s?[/.]\s?_(?:\s?_)+){2}|_(?:\s?_){2,}/gu;
 const longestWords = 80;
 
-/** Words before such a line. A signature may say whose it is; the others end in the word, since "date of birth" is not a date of signing. */
+/**
+ * Labels before a blank. A signature label may continue with a name. The others must end in the word, since "date of birth" is not a
+ * signing date.
+ */
 const typesByWords: readonly (readonly [RegExp, FieldType])[] = [
   [
     /(?<!\p{L})(?:signature|signed|sign here|assinatura|assinado)(?!\p{L})(?:\s+(?:of|by|do|da|de|dos|das|por)\s[^:]{1,40})?\s*[:.]?\s*$/iu,
@@ -36,7 +42,7 @@ const typesByWords: readonly (readonly [RegExp, FieldType])[] = [
   [/(?<!\p{L})e-?mail(?: address)?\s*[:.]?\s*$/iu, "email"],
 ];
 
-/** The field that words before or below a line to write on ask for; null for other words. */
+/** The field that a label before or below a blank calls for, or null for other text. */
 export function typeOfWords(words: string): FieldType | null {
   return typesByWords.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
@@ -54,7 +60,7 @@ function findTags(line: string): Anchor[] {
   });
 }
 
-/** Tags of a line that ask for something which no field can be, such as a payment. */
+/** Tags in a line that call for something no field supports, such as a payment. */
 export function findUnreadTags(line: string): string[] {
   return [...line.matchAll(tagged)].filter(([, inner = ""]) => isUnreadTag(inner)).map(([tag]) => tag);
 }
@@ -71,10 +77,10 @@ function findRules(line: string): Anchor[] {
   });
 }
 
-/** The field that a tag in the text describes. */
+/** The field described by a tag in the text. */
 interface Tag {
   type: FieldType;
-  /** Which signer by order, counted from 1; null where the text has none. */
+  /** The number of the signer in order, from 1, or null if the text has none. */
   signer: number | null;
   label: string | null;
   required: boolean;
@@ -111,7 +117,7 @@ const typesByTag = new Map<string, FieldType>([
   ["dropdown", "dropdown"],
 ]);
 
-/** Types that documents of other services name differently: their `date` is chosen by the signer, `datenow` is the date of signing. */
+/** Types that other services name differently: their `date` is chosen by the signer, and `datenow` is the signing date. */
 const typesByAttribute = new Map<string, FieldType>([
   ["date", "day"],
   ["datenow", "date"],
@@ -122,14 +128,18 @@ const typesByAttribute = new Map<string, FieldType>([
 const longestLabel = 255;
 
 /**
- * The text between `{{` and `}}`: `type:signer:label`, where signer and label may be missing, or `label;type=…;role=…;required=…;options=A,B;group=…;default=…`,
- * as other services write it. A role names a signer by its number (`Signer 2`). Null for anything else.
+ * The text between `{{` and `}}`: `type:signer:label` with optional signer and label, or
+ * `label;type=…;role=…;required=…;options=A,B;group=…;default=…`, as other services write it. A role identifies a signer by number
+ * (`Signer 2`). Null for anything else.
  */
 function readTag(text: string): Tag | null {
   return text.includes(";") ? readAttributes(text) : readParts(text);
 }
 
-/** Whether a text between `{{` and `}}` that `readTag` does not read was meant as a tag: `{{payment:1}}`, or one with a `type=`. Other braces are text. */
+/**
+ * Whether a text between `{{` and `}}` that `readTag` does not recognize was meant as a tag: `{{payment:1}}`, or one with a `type=`. Other
+ * braces are plain text.
+ */
 function isUnreadTag(text: string): boolean {
   if (readTag(text)) return false;
   return text.includes(";")
@@ -179,7 +189,7 @@ function readAttributes(text: string): Tag | null {
   });
 }
 
-/** A default that the field would refuse is left out. */
+/** A default that the field would refuse is dropped. */
 function withDefault(given: string, tag: Tag): Tag {
   const field = choiceOf(tag);
   const value = labelOf(given);
@@ -202,7 +212,7 @@ function labelOf(text: string): string | null {
   return text.replace(/\s+/g, " ").trim().slice(0, longestLabel) || null;
 }
 
-/** Null for none; undefined for an invalid signer number. */
+/** Null if there is none, undefined for an invalid signer number. */
 function readSigner(given: string | undefined): number | null | undefined {
   const digits = squeeze(given ?? "");
   if (digits === "") return null;

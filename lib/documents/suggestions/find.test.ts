@@ -54,7 +54,7 @@ describe("suggestions", () => {
     expect(signature).toMatchObject({ page: 1, width: 150, height: 50 });
     expect([Math.round(signature?.left ?? 0), Math.round((signature?.top ?? 0) + 50)]).toEqual([50, 102]);
     expect(date?.left).toBeGreaterThan(50 + 20);
-    // Two points to a unit: 40 and 30 units from the lower left of a page that is 100 units high.
+    // With two points per unit: 40 and 30 units from the lower left of a page that is 100 units high.
     expect(town).toMatchObject({ page: 2, width: 150, height: 22 });
     expect([town?.left, town?.lly].map((points) => Math.round((points ?? 0) / 10))).toEqual([8, 6]);
   });

@@ -23,14 +23,14 @@ const maxLines = 500;
 const maxSuggestions = 500;
 const maxUnreadTags = 50;
 
-/** Of a document that carries signatures already. */
+/** For a document that already has signatures. */
 export const nothingSuggested = { data: [], formFieldsLeft: 0, unreadTags: [], pagesSearched: 0 };
 
 type Found = Omit<SuggestionsAnswer, "data"> & { found: FoundSuggestion[] };
 
 /**
- * The fields of an upload's form, then the places in its text and drawings that ask for a field, in reading order. `segments`: the whole document,
- * whose bytes were verified. Throws `too_large` and what else `withFileErrors` names.
+ * The fields of an upload's form, followed by the places in its text and drawings that call for a field, in reading order. `segments`: the
+ * whole document, with verified bytes. Throws `too_large` and the other errors of `withFileErrors`.
  */
 export async function findSuggestions(
   ctx: Ctx,
@@ -89,13 +89,13 @@ function suggestionsOf({ page, text, boxes }: TextLine, { pages }: SuggestionSou
   });
 }
 
-/** How far a field may grow over a long line, as a multiple of its usual width. */
+/** Maximum growth of a field over a long blank, as a multiple of its usual width. */
 const longest = 1.5;
 
 /**
- * The field for an anchor whose characters stand at `boxes`, of the usual size, with its lower-left corner on theirs: whoever sets the
- * text leaves room above a line, and text is drawn beside what was there. On a drawn line it is as wide as the line, within reason.
- * Null when none of the characters is on the page.
+ * The field for an anchor whose characters are at `boxes`, in the usual size, aligned to their lower-left corner, because typesetting leaves
+ * room above a blank. Text is drawn next to the existing text. On a drawn blank it is as wide as the blank, within limits. Null if none of
+ * the characters is on the page.
  */
 export function placeAnchor(
   { type, isRule }: Pick<Anchor, "type" | "isRule">,
@@ -114,10 +114,10 @@ export function placeAnchor(
 }
 
 const longestLabel = 255;
-/** A caption is short; a sentence below a line is text of the page. */
+/** A caption is short. A full sentence below a blank is ordinary text. */
 const longestCaption = 60;
 
-/** Fields for the lines to write on whose words say what belongs there, and for boxes to tick. */
+/** Fields for drawn blanks with a label, and for boxes to tick. */
 function suggestDrawn(places: readonly DrawnPlace[], file: Pick<File, "pages">): FoundSuggestion[] {
   return places.flatMap((place) => {
     const size = file.pages[place.page - 1];
@@ -153,8 +153,9 @@ function typeOf({ kind, before, below }: DrawnPlace): FieldType | null {
 }
 
 /**
- * The fields of an upload's form, then the places in a draft's text that ask for a field, in reading order; none in a document that carries signatures
- * already, where a signer may have one field only. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`, `integrity_error`, `too_large`.
+ * The fields of an upload's form, followed by the places in a draft's text that call for a field, in reading order. Empty for a document
+ * that already has signatures, where a signer may have only one field. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`,
+ * `integrity_error`, `too_large`.
  */
 export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<SuggestionsAnswer> {
   const file = await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) });

@@ -12,10 +12,10 @@ import { longestAffix, tidyRules } from "@/lib/platform/field-rules/details";
 import { faultOf, tidyValue } from "@/lib/platform/field-rules/faults";
 import type { FoundSuggestion } from "./schema";
 
-/** `group` of a field on the wire. */
+/** Maximum length of a field's `group` in the API. */
 const longestQuestion = 100;
 
-/** A name of a field that nobody wrote for people, such as "Text Field 12". */
+/** A generated field name, such as "Text Field 12". */
 const generatedName =
   /^(?:untitled|undefined|(?:text|check ?box|combo ?box|list ?box|dropdown|radio ?button|radio|group|field)(?: ?field)?)[\s_#.-]*\d*$/i;
 
@@ -24,11 +24,11 @@ export type SuggestionSource = Pick<File, "uuid" | "pages" | "frozenFields">;
 
 export interface FormSuggestions {
   suggestions: FoundSuggestion[];
-  /** Fields of the form that are not suggested. */
+  /** Number of form fields that are not suggested. */
   left: number;
 }
 
-/** The fields of an upload's form, which ingest made part of its pages: the bytes before that revision still have them. */
+/** The fields of an upload's form, which ingest merged into its pages. The bytes before that revision still have them. */
 export async function suggestFormFields(
   ctx: Ctx,
   file: SuggestionSource,
@@ -44,8 +44,8 @@ export async function suggestFormFields(
 }
 
 /**
- * The question of each radio field by its qualified name, since that alone says which buttons exclude each other: forms have the same text for people on
- * several questions, or another one on each answer.
+ * The question of each radio field by its qualified name, because only that shows which buttons exclude each other. Forms use the same
+ * display text for several questions, or a different one for each answer.
  */
 function questionsOf(fields: readonly FoundFormField[]): ReadonlyMap<string, string> {
   const questions = new Map<string, string>();
@@ -87,7 +87,7 @@ function suggestionOf(
   ];
 }
 
-/** A day as our fields have it, from the digits of the form's format; any other text as it is. */
+/** A day in the notation of our fields, from the digits in the form's format. Any other text is returned unchanged. */
 function dayOf(value: string, format: DateFormat): string {
   const parts = /^(\d{1,4})\D(\d{1,2})\D(\d{2,4})$/.exec(value.trim())?.slice(1) ?? [];
   const order = format.split(/[^A-Z]/);
@@ -95,7 +95,7 @@ function dayOf(value: string, format: DateFormat): string {
   return year?.length === 4 ? `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}` : value;
 }
 
-/** A value that the field's rules refuse, such as an amount in words, makes it a plain text, so that it is not lost. */
+/** A value that the field's rules refuse, such as an amount in words, turns the field into plain text, so that the value is not lost. */
 function withValue(taken: Taken, given: string | null): Taken & { value: string | null } {
   const value = given !== null && taken.dateFormat ? dayOf(given, taken.dateFormat) : given;
   if (value === null || faultOf(taken, value, null) === null)

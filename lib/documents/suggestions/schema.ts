@@ -62,7 +62,7 @@ export const templateSuggestionsAnswer = z.object({
   ...searched,
 });
 
-/** A suggestion before anybody's signer is looked up. */
+/** A suggestion before its signer is looked up. */
 export type FoundSuggestion = Omit<SuggestionWire, "signRequestId">;
 export type SuggestionWire = z.infer<typeof suggestionWire>;
 export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;

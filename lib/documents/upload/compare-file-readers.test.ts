@@ -91,7 +91,7 @@ test("a release that comes while the outbox compares waits for the same comparis
   };
   const both = [1, 2].map(() => compareFileReaders({ ...ctx, engine }, fileId));
   await expect.poll(() => asked).toBe(1);
-  // Statements are answered in order, so the second has read the file by now.
+  // Statements are processed in order, so the second has read the file by now.
   for (let statement = 0; statement < 5; statement++) await readersOf(ctx, fileId);
   answer({ compared: 2, of: 2, differences: [] });
   await Promise.all(both);

@@ -9,17 +9,17 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Reads an upload with PDFium and pdf.js and notes the pages that they do not show alike, unless that is known already. Run by the outbox after the
- * upload, and by the release of a draft when it comes first. A document created and released in one call is compared after its release. A program
- * that cannot be had, or that a page keeps busy beyond its time, leaves the file uncompared (`compared: 0`), which is noted, too. A file that was
- * deleted meanwhile needs no comparison. Bytes that were replaced meanwhile, because a form's values left the pages, are compared anew. Throws
- * EngineBusyError.
+ * Renders an upload with PDFium and pdf.js and records the pages that differ, unless that is already known. Run by the outbox after the
+ * upload, or by the release of a draft if that comes first. A document created and released in one call is compared after its release. If a
+ * program is unavailable, or exceeds its time on a page, the file stays uncompared (`compared: 0`), which is recorded too. A file deleted in
+ * the meantime needs no comparison. Bytes replaced in the meantime, because a form's values were taken off the pages, are compared again.
+ * Throws EngineBusyError.
  */
 export async function compareFileReaders(ctx: Ctx, fileId: number): Promise<void> {
   while (await compareCurrent(ctx, fileId));
 }
 
-/** Whether the bytes were replaced meanwhile, so that nothing was noted. */
+/** Whether the bytes were replaced in the meantime, so that nothing was recorded. */
 async function compareCurrent(ctx: Ctx, fileId: number): Promise<boolean> {
   const current = await readUnlessGone(ctx, fileId);
   if (!current) return false;
@@ -40,7 +40,7 @@ async function compareCurrent(ctx: Ctx, fileId: number): Promise<boolean> {
   return false;
 }
 
-/** That the upload's last part is the one that was compared. A change of the form replaces that part in its row. */
+/** The upload's last part is still the compared one. A change of the form replaces that part in its row. */
 function stillHas(ctx: Ctx, fileId: number, compared: readonly FileSegment[]): SQL {
   const last = compared.at(-1);
   return exists(
@@ -66,7 +66,7 @@ function keyOf(segments: readonly Pick<FileSegment, "sha256">[]): string {
   return segments.map(({ sha256 }) => sha256).join();
 }
 
-/** Later requests from the template have the same bytes, and need no comparison. A draft whose form was changed has others. */
+/** Later requests from the template have the same bytes and need no comparison. A draft whose form was changed has different bytes. */
 async function noteForTemplate(
   ctx: Ctx,
   versionId: number,
@@ -97,10 +97,10 @@ async function readUnlessGone(ctx: Ctx, fileId: number): Promise<CurrentFile | n
 
 type Comparing = ReturnType<PdfEngine["compareReaders"]>;
 
-/** Comparisons in progress, by the uuid of the file and the hashes of what is compared. */
+/** Comparisons in progress, by the file's uuid and the hashes of the compared bytes. */
 const underWay = new WeakMap<PdfEngine, Map<string, Comparing>>();
 
-/** A program that uploads and releases at once comes while the outbox is comparing: both wait for one comparison. */
+/** A client that uploads and releases at once arrives while the outbox is still comparing. Both wait for the same comparison. */
 function compareOnce(ctx: Ctx, { file, segments }: CurrentFile): Comparing {
   const { engine } = ctx;
   const comparing = underWay.get(engine) ?? new Map<string, Comparing>();

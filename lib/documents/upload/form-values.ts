@@ -16,9 +16,9 @@ import { engineValues, kindOfValues, splitForm, storeTail, type UploadSegment } 
 import { isShadowContent } from "./upload-warnings";
 
 /**
- * Says whether the values of an upload's form stay on the pages of a draft (`page`) or are taken off, to be the values of our fields (`fields`). A
- * document without a form, or one that is so already, stays as it is. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`,
- * `version_conflict` when the document changed at the same moment, `too_large`, `unavailable`.
+ * Sets whether the values of an upload's form stay on the pages of a draft (`page`) or are taken off and become the values of our fields
+ * (`fields`). Nothing changes for a document without a form, or already in that state. Requester only. Throws `not_found`, `forbidden`,
+ * `file_not_draft`, `version_conflict` if the document changed at the same moment, `too_large`, `unavailable`.
  */
 export async function setFormValues(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function setFormValues(
   const [base] = form?.before ?? [];
   if (!form || !base || form.values === input.values) return { fileId: file.id };
   const again = await freezeFormAgain(ctx, file, base, input.values);
-  // Bytes that no row names are left to the sweep: another call at the same moment may store the same ones.
+  // Unreferenced bytes are left to the sweep, because a concurrent call may store the same ones.
   const { sha256, size, kind } = await storeTail(ctx, uuid, kindOfValues[input.values], again.tail);
   return ctx.tx(async (tx) => {
     const locked = await lockOwnPdf(tx, actor, { uuid });
@@ -59,7 +59,7 @@ export async function freezeFormAgain(
   );
 }
 
-/** An upload's warnings, with those of its new pages in place of those that were found on the pages as they were. */
+/** An upload's warnings, with those of its new pages replacing those found on the previous ones. */
 export function withShadow(warnings: readonly UploadWarning[], shadow: FrozenAgain["shadow"]): UploadWarning[] {
   return [...warnings.filter((warning) => !isShadowContent(warning)), ...shadow];
 }

@@ -13,14 +13,17 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { checkUploadedSignatures } from "./uploaded-signatures";
 
-/** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
+/**
+ * Maximum time for inspecting an upload and checking its signatures, in milliseconds. The check alone gets
+ * at most `longestCheck`.
+ */
 const answerWithin = 2_800;
 const longestCheck = 2_000;
 const shortestCheck = 250;
 
 export type NewSegment = Pick<FileSegment, "role" | "kind" | "sha256" | "size">;
 
-/** An upload whose bytes are stored and which the engine can open, prepare and sign; no row names it yet. */
+/** An upload that the engine can open, prepare and sign. Its bytes are stored, but no row refers to it yet. */
 export interface IngestedFile {
   uuid: string;
   pages: PageSize[];
@@ -28,25 +31,25 @@ export interface IngestedFile {
   repaired: boolean;
   decrypted: boolean;
   frozenFields: number;
-  /** Kinds of active content that are gone. */
+  /** Kinds of active content that were removed. */
   removed: string[];
-  /** Kinds of content that stay: attached files and links in any file, active content in one already signed. */
+  /** Kinds of content that stay: attached files and links in any file, active content in an already signed one. */
   remaining: string[];
-  /** Warnings for the requester and the signers: signatures of the upload that do not verify, and content that a screen does not show. */
+  /** Warnings for the requester and the signers: signatures in the upload that do not verify, and content that is not visible on screen. */
   warnings: UploadWarning[];
   size: number;
   sha256: string;
   originalSize: number;
   originalSha256: string;
-  /** The upload was another file, which was converted. */
+  /** The source file, if the upload was converted. */
   source: UploadSource | null;
   segments: NewSegment[];
 }
 
 /**
- * Takes bytes in (docs/spec/signing.md#ingest): stored, converted if they are not a PDF, looked over, repaired or frozen where needed, its signatures
- * verified. Nothing stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `conversion_failed`, `converter_missing`, `too_large`,
- * `storage_full`, `unavailable`.
+ * Accepts an upload (docs/spec/signing.md#ingest): its bytes are stored, converted if they are not a PDF, inspected, repaired or frozen if
+ * needed, and their signatures verified. Nothing is left behind on an error: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`,
+ * `conversion_failed`, `converter_missing`, `too_large`, `storage_full`, `unavailable`.
  */
 export async function ingestUpload(
   ctx: Ctx,
@@ -56,7 +59,7 @@ export async function ingestUpload(
   sent: SentFile = {},
 ): Promise<IngestedFile> {
   return withFileErrors(async () => {
-    // Early, before work that would be in vain: the transaction that writes the rows decides (`assertStoredFits`).
+    // An early check to avoid wasted work. The transaction that writes the rows decides (`assertStoredFits`).
     const stored = await readStoredBytes(ctx, owner.id);
     assertRoomFor(ctx, stored, 1);
     const upload = await ctx.blobs.stage(bytes, { maxBytes });
@@ -82,14 +85,14 @@ export async function ingestUpload(
   });
 }
 
-/** A document that ingest has taken in before, and where its bytes are. */
+/** A document that was accepted before, and the location of its bytes. */
 type StoredUpload = Omit<IngestedFile, "segments"> & {
   segments: readonly (NewSegment & { position: number })[];
 };
 
 /**
- * Copies a document that was taken in before under a new uuid: its bytes were checked then, so nothing is looked over again. Each copied
- * blob is hashed on the way. Throws `quota_exceeded`, `storage_full`, `integrity_error`.
+ * Copies a previously accepted document under a new uuid. Its bytes were checked then, so nothing is inspected again. Each copied blob is
+ * hashed on the way. Throws `quota_exceeded`, `storage_full`, `integrity_error`.
  */
 export async function copyUpload(ctx: Ctx, owner: Pick<Account, "id">, source: StoredUpload): Promise<IngestedFile> {
   const bytes = source.segments.reduce((sum, { size }) => sum + size, 0);
@@ -116,7 +119,7 @@ export async function copyUpload(ctx: Ctx, owner: Pick<Account, "id">, source: S
   }
 }
 
-/** The engine takes 2000 pages at most; `LIMITS` may allow fewer. Throws `too_large`. */
+/** The engine accepts up to 2000 pages. `LIMITS` may allow fewer. Throws `too_large`. */
 async function assertPagesAllowed(ctx: Ctx, { pages, baseReplaced }: IngestOutcome): Promise<void> {
   if (pages.length <= ctx.limits.pdfPages) return;
   if (baseReplaced) await (await ctx.blobs.stageFile(baseReplaced)).discard();
@@ -125,14 +128,14 @@ async function assertPagesAllowed(ctx: Ctx, { pages, baseReplaced }: IngestOutco
   });
 }
 
-/** Removes the bytes of an upload that no row came to name. */
+/** Removes the bytes of an upload for which no row was written. */
 export async function discardIngested(ctx: Ctx, ingested: Pick<IngestedFile, "uuid" | "segments">): Promise<void> {
   await Promise.all(
     ingested.segments.map((segment) => ctx.blobs.remove(blobKey(ingested.uuid, segment.sha256)).catch(() => undefined)),
   );
 }
 
-/** The bytes as they were sent, and the PDF that was made of them where they are none. */
+/** The bytes as sent, and the PDF created from them if they are not a PDF. */
 interface Received {
   upload: StagedBlob;
   converted: ConvertedUpload | null;
@@ -151,7 +154,7 @@ async function keep(
     uuid,
     pages: outcome.pages,
     alreadySigned: outcome.alreadySigned,
-    // A PDF of our own making that had to be rewritten is not a finding about the upload.
+    // A PDF that we created and that had to be rewritten is not a finding about the upload.
     repaired: outcome.repaired && converted === null,
     decrypted: outcome.decrypted,
     frozenFields: outcome.frozenFields,
@@ -213,7 +216,7 @@ export const kindOfValues = { page: "frozen", fields: "unfilled" } as const sati
   FileSegment["kind"]
 >;
 
-/** The bytes of an upload before its form was frozen, and the revision that froze it; null for an upload that had no form. */
+/** The bytes of an upload before its form was frozen, and the revision that froze it. Null for an upload without a form. */
 export function splitForm<Segment extends UploadSegment>(
   segments: readonly Segment[],
 ): { before: Segment[]; frozen: Segment; values: FormValuesWire } | null {

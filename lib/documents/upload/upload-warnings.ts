@@ -24,7 +24,7 @@ export function isShadowContent(warning: UploadWarning): boolean {
   return shadowWire.safeParse(warning).success;
 }
 
-/** Content that a screen does not show, as found at the upload. */
+/** Content that is not visible on screen, as found at the upload. */
 export function shadowContentOf({ warnings }: { warnings: readonly UploadWarning[] }): ShadowFinding[] {
   return warnings.flatMap((warning) => {
     const known = shadowWire.safeParse(warning);
@@ -58,7 +58,7 @@ export const signatureWarning = z
 
 export type SignatureWarning = z.infer<typeof signatureWarning>;
 
-/** The warnings about signatures among those that were stored at the upload. */
+/** The signature warnings among those stored at the upload. */
 export function signatureWarningsOf({ warnings }: { warnings: readonly UploadWarning[] }): SignatureWarning[] {
   return warnings.flatMap((warning) => {
     const known = signatureWarning.safeParse(warning);
@@ -66,7 +66,7 @@ export function signatureWarningsOf({ warnings }: { warnings: readonly UploadWar
   });
 }
 
-/** An English sentence for API clients that show `warnings` as they are. */
+/** An English sentence for API clients that display `warnings` unchanged. */
 export function signatureWarningText({ code, field, count, finding }: SignatureWarning): string {
   if (code === "not_checked") return "There was not enough time to verify the signatures in the upload.";
   if (code === "more_signatures")
@@ -76,7 +76,10 @@ export function signatureWarningText({ code, field, count, finding }: SignatureW
   return `${which} ${code === "signature_unsupported" ? "could not be verified" : "does not verify"}${reason}.`;
 }
 
-/** Kinds of content that act, hide or lead away, as ingest names them: types of action of ISO 32000-2, table 201, and what else a document may carry. */
+/**
+ * Kinds of content that act, hide or lead to other places, as named by ingest: the action types of ISO 32000-2, table 201, and other content
+ * that a document may include.
+ */
 export const contentKinds = [
   "JavaScript",
   "Launch",

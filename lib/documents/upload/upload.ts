@@ -18,24 +18,24 @@ import { shadowContentOf } from "./upload-warnings";
 
 interface Upload extends SentFile {
   stream: BlobBytes;
-  /** A function is asked once the stream has been read: a form may name the document after it. */
+  /** A function is called after the stream has been read, because a form may send the name after the file. */
   name: string | null | (() => string | null);
 }
 
-/** `POST /file`: a streamed document becomes a draft without signers. Throws `forbidden` and what `ingestUpload` throws. */
+/** `POST /file`: creates a draft without signers from a streamed document. Throws `forbidden` and what `ingestUpload` throws. */
 export async function uploadFile(
   ctx: Ctx,
   actor: Actor,
   { stream, name, ...sent }: Upload,
 ): Promise<{ fileId: number }> {
   const acting = assertMayRequest(actor);
-  // A name that is known already is refused before the document is read.
+  // A name known in advance is checked before the document is read.
   if (typeof name !== "function") readName(name, "/query/name");
   const ingested = await ingestUpload(ctx, acting.account, stream, ctx.limits.pdfStreamedBytes, sent);
   try {
     const readable = typeof name === "function" ? readName(name(), "/name") : readName(name, "/query/name");
     return await ctx.tx(async (tx) => {
-      // The stream may have taken minutes.
+      // The upload may have taken minutes.
       await assertStaysActing(tx, acting);
       const { id: fileId } = await insertDraft(tx, acting, ingested, { name: readable, expiresAt: null });
       await markDone(tx, { fileId });
@@ -70,7 +70,7 @@ type DraftFacts = Pick<File, "name" | "expiresAt"> &
 
 /**
  * Writes the rows of a new draft in the caller's transaction, with `file.created`, and queues the comparison of two readers. The document
- * is `requester`'s; `by` is who made it, if that is somebody else. Throws `quota_exceeded`, `storage_full`.
+ * belongs to `requester`. `by` is the person who created it, if different. Throws `quota_exceeded`, `storage_full`.
  */
 export async function insertDraft(
   ctx: Ctx,
@@ -116,7 +116,7 @@ export async function insertDraft(
   return file;
 }
 
-/** Adds segments behind each other, the first content one at `position`. */
+/** Adds consecutive segments. The first content segment is at `position`. */
 export async function insertSegments(
   ctx: Ctx,
   fileId: number,
@@ -139,8 +139,9 @@ export function insertingSegments(
 }
 
 /**
- * `POST /file/fetch`: a document is fetched by the guarded way out and becomes a draft without signers. Throws `forbidden`, `email_unproved`, `url_not_allowed`,
- * `url_unreachable` (also when the caller left meanwhile: nobody would learn of the draft) and what `ingestUpload` throws; nothing is stored then.
+ * `POST /file/fetch`: fetches a document through the guarded outbound client and creates a draft without signers. Throws `forbidden`,
+ * `email_unproved`, `url_not_allowed`, `url_unreachable` (also if the caller disconnected in the meantime, because the draft would go
+ * unnoticed) and what `ingestUpload` throws. Nothing is stored in these cases.
  */
 export async function fetchFile(
   ctx: Ctx,

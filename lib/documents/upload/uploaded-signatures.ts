@@ -10,8 +10,8 @@ const mostWarnings = 10;
 const longestText = 200;
 
 /**
- * A warning for each signature of an upload that does not verify, so that nobody unknowingly asks others to sign beneath a broken one.
- * An upload is never refused for them. The check takes at most `milliseconds`.
+ * A warning for each signature in an upload that does not verify, so that requesters do not unknowingly ask others to sign below a broken one.
+ * An upload is never refused for this reason. The check takes at most `milliseconds`.
  */
 export async function checkUploadedSignatures(
   ctx: Ctx,
@@ -63,7 +63,7 @@ async function verify(ctx: Ctx, { path, size }: SegmentPath, milliseconds: numbe
 
 type Params = NonNullable<SignatureWarning["finding"]>["params"];
 
-/** Names and other parameters hold text that the document's author chose. */
+/** Names and other parameters contain text chosen by the document's author. */
 function readableParams(params: Params): Params {
   const clean = ([key, value]: [string, Params[string]]): [string, Params[string]] => {
     if (Array.isArray(value)) return [key, value.slice(0, mostWarnings).map(readable)];
@@ -78,8 +78,8 @@ function readable(text: string): string {
 }
 
 /**
- * Logs each signature that the rules accepted although the rendered pages differ: a rule has a hole, and somebody may know it. Names the
- * file by its hash and the places, and nothing that it shows.
+ * Logs each signature that the rules accepted although the rendered pages differ. Such a signature shows a gap in the rules that may be known
+ * to an attacker. The entry contains the file's hash and the places, but no content.
  */
 export function logRuleDefects({ log }: Pick<Ctx, "log">, { sha256, signatures }: VerificationReport): void {
   for (const {
