@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from "node:crypto";
 import type { Attachment, UploadSource } from "@/db/schema/files";
 import { sourceTypeFacts, sourceTypeNames } from "@/lib/documents/conversion/source-choices";
 
-/** The entry of an attachment in a bundle: `attachments/51-31.pdf`, by the numbers of its signing request and of itself. */
+/** The entry of an attachment in a bundle: `attachments/51-31.pdf`, from the ids of its signing request and the attachment. */
 export function attachmentEntry({
   signRequestId,
   id,
@@ -11,10 +11,10 @@ export function attachmentEntry({
   return `attachments/${signRequestId}-${id}.${type}`;
 }
 
-/** The only names that an offline check takes for attachments. Nothing in them leads to another folder. */
+/** The only names that an offline check accepts for attachments. They cannot lead to another folder. */
 export const attachmentEntryPattern = /^attachments\/\d{1,10}-\d{1,10}\.(?:pdf|jpeg|png|webp|heic|docx)$/;
 
-/** The entry of the file that a document was converted from: `original.docx`. Of an envelope's file, by its position: `originals/01.docx`. */
+/** The entry of the source file of a converted document: `original.docx`. For a file of an envelope, by its position: `originals/01.docx`. */
 export function originalEntry({ type }: Pick<UploadSource, "type">, position: number | null): string {
   const ending = sourceTypeFacts[type].endings[0] ?? type;
   return position === null ? `original.${ending}` : `originals/${String(position).padStart(2, "0")}.${ending}`;
@@ -23,19 +23,19 @@ export function originalEntry({ type }: Pick<UploadSource, "type">, position: nu
 const endings = sourceTypeNames.map((type) => sourceTypeFacts[type].endings[0]).join("|");
 
 export const originalEntryPattern = new RegExp(`^original\\.(?:${endings})$`);
-/** Of the files of an envelope; the group is the position. */
+/** For the files of an envelope. The group is the position. */
 export const envelopeOriginalPattern = new RegExp(`^originals/(\\d{2})\\.(?:${endings})$`);
 
-/** The entries of one file of an envelope in its bundle, by its position from 1: `documents/01.pdf`, `chains/01.json`. */
+/** The entries of one envelope file in its bundle, by its position from 1: `documents/01.pdf`, `chains/01.json`. */
 export function envelopeEntries(position: number): { document: string; chain: string } {
   const number = String(position).padStart(2, "0");
   return { document: `documents/${number}.pdf`, chain: `chains/${number}.json` };
 }
 
-/** The only names that an offline check takes for files of an envelope. Nothing in them leads to another folder. */
+/** The only names that an offline check accepts for files of an envelope. They cannot lead to another folder. */
 export const envelopeEntryPattern = /^(?:documents\/\d{2}\.pdf|chains\/\d{2}\.json)$/;
 
-/** The text of certificates.pem: each certificate under its name and fingerprint (RFC 7468), those that issued themselves last. */
+/** The text of certificates.pem: each certificate below its name and fingerprint (RFC 7468), self-issued ones last. */
 export function certificatesText(certificates: readonly X509Certificate[]): string {
   const rootsLast = [...certificates].sort((a, b) => Number(isSelfIssued(a)) - Number(isSelfIssued(b)));
   return rootsLast
@@ -46,14 +46,17 @@ export function certificatesText(certificates: readonly X509Certificate[]): stri
     .join("\n");
 }
 
-/** `certificates` and, of `authorities`, those that one of them leads to: by name and by signature, any number of steps up. Each once. */
+/**
+ * `certificates`, and those of `authorities` that issued one of them, directly or through other authorities, matched by name and signature.
+ * Each once.
+ */
 export function withIssuers(
   certificates: readonly X509Certificate[],
   authorities: readonly X509Certificate[],
 ): X509Certificate[] {
   const found = new Map(certificates.map((certificate) => [fingerprintOf(certificate), certificate]));
   for (const certificate of found.values()) {
-    // A map's iteration goes on with what is added meanwhile.
+    // A map's iteration includes entries added during it.
     const issuers = authorities.filter(
       (authority) => !found.has(fingerprintOf(authority)) && isIssuedBy(certificate, authority),
     );
@@ -67,7 +70,7 @@ export function fingerprintOf({ raw }: X509Certificate): string {
   return createHash("sha256").update(raw).digest("hex");
 }
 
-/** The certificates of a PEM text, null for each block that holds none. */
+/** The certificates of a PEM text. Null for each block that does not contain one. */
 export function certificatesIn(text: string): (X509Certificate | null)[] {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block) => {
@@ -92,7 +95,7 @@ function isIssuedBy(certificate: X509Certificate, authority: X509Certificate): b
   }
 }
 
-/** Nobody's name may look like the beginning of a certificate. */
+/** A name must not look like the beginning of a certificate. */
 function oneLine(subject: string): string {
   return subject.replace(/[\p{Cc}\p{Cf}-]+/gu, " ").trim();
 }

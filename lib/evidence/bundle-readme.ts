@@ -1,11 +1,11 @@
 import type { ChainDocument } from "./schema";
 
-/** README.txt of a bundle: what is in it, and how to check it without anybody's help. */
+/** README.txt of a bundle: its contents, and how to check it independently. */
 export function bundleReadme(chain: ChainDocument): string {
   return isEnvelopeChain(chain) ? envelopeReadme(chain) : documentReadme(chain);
 }
 
-/** Whether the chain is that of an envelope: its first event says so. */
+/** Whether the chain belongs to an envelope, according to its first event. */
 export function isEnvelopeChain({ data }: ChainDocument): boolean {
   return data[0]?.type === "file.created" && data[0].data.kind === "envelope";
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { ChainDocument } from "./schema";
 
-/** The name of the record's format (docs/EVIDENCE-FORMAT.md). */
+/** The format name of the record (docs/EVIDENCE-FORMAT.md). */
 export const closingFormat = "paraph-closing-1";
 
-/** The parts of a bundle that a closing record names, every one of them. */
+/** The parts of a bundle covered by a closing record, all of them required. */
 export const closedParts = ["README.txt", "document.pdf", "evidence.pdf", "chain.json", "certificates.pem"] as const;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -24,7 +24,7 @@ export const closingRecord = z.strictObject({
     "chain.json": part,
     "certificates.pem": part,
   }),
-  /** By the names of entries. Left out without attachments. */
+  /** By entry name. Omitted without attachments. */
   attachments: z.record(z.string(), part).optional(),
 });
 
@@ -41,7 +41,7 @@ export const envelopeClosingRecord = closingRecord.omit({ format: true, parts: t
     "chain.json": part,
     "certificates.pem": part,
   }),
-  /** The documents and their chains, by the names of entries. */
+  /** The documents and their chains, by entry name. */
   files: z.record(z.string(), part),
 });
 
@@ -49,7 +49,7 @@ export type ClosingRecord = z.infer<typeof closingRecord>;
 export type EnvelopeClosingRecord = z.infer<typeof envelopeClosingRecord>;
 export type ClosedPart = z.infer<typeof part>;
 
-/** The bytes of closing.json, which closing.p7s signs: what the bundle holds and how its chain ends, at the time `at`. */
+/** The bytes of closing.json, which closing.p7s signs: the content of the bundle and the end of its chain, at the time `at`. */
 export function closingBytes(
   { service, file, head }: ChainDocument,
   { parts, attachments }: Pick<ClosingRecord, "parts" | "attachments">,

@@ -26,7 +26,7 @@ import { baseName, getCompletedFile, openEvidence } from "./make-evidence";
 import { readChain } from "./read-chain";
 import type { ChainDocument, ChainEvent } from "./schema";
 
-/** A file of the bundle that is neither ours nor always there. */
+/** A file of the bundle that is neither created by the service nor always present. */
 interface AttachedFile {
   entry: string;
   size: number;
@@ -40,9 +40,9 @@ interface Bundle {
 }
 
 /**
- * One zip of all that an offline check needs, streamed: the PDFs pass through as they lie, stored and not packed, for requester and told
- * signers. The seal's key signs its closing record. Throws what `getCompletedFile`, `openEvidence`, `sealSigner` and `withWholeVersion` throw,
- * before the first byte.
+ * One zip with everything that an offline check needs, as a stream. PDFs are streamed unmodified (stored, not deflated), for the requester and
+ * notified signers. The seal's key signs its closing record. Throws what `getCompletedFile`, `openEvidence`, `sealSigner` and
+ * `withWholeVersion` throw, before the first byte.
  */
 export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Bundle> {
   const readable = await getCompletedFile(ctx, actor, input);
@@ -95,7 +95,7 @@ export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: stri
   return { stream: passErrors(zip), fileName: `${baseName(file.name)} (bundle).zip` };
 }
 
-/** The order in which closing records have always named their parts. */
+/** The order in which closing records have always listed their parts. */
 function withDocument(
   { "README.txt": readme, ...others }: Omit<ClosingRecord["parts"], "document.pdf">,
   document: ClosedPart,
@@ -108,11 +108,11 @@ interface BundledDocument {
   sha256: string;
   sizeBytes: number;
   blobs: ExpectedBlob[];
-  /** Of its signatures. */
+  /** Certificates of its signatures. */
   certificates: X509Certificate[];
 }
 
-/** Its bytes were compared with their hashes. They stay where they are: later revisions are only added. */
+/** Its bytes were compared with their hashes. Their offsets do not change, because later revisions are only appended. */
 function readDocument(ctx: Ctx, actor: Actor, part: File): Promise<BundledDocument> {
   return withWholeVersion(ctx, actor, part, "current", async ({ segments, sha256, sizeBytes }) => ({
     ...{ part, sha256, sizeBytes },
@@ -154,7 +154,7 @@ async function readableChain(ctx: Ctx, { file, isRequester, signRequest }: Reada
   return isRequester || !signRequest ? chain : chainForSigner(chain, signRequest);
 }
 
-/** Those that the reader may read, under names that nobody chose. Checked before the first byte leaves, like the document. */
+/** Those that the reader may read, under generated names. Checked before the first byte is sent, like the document. */
 async function readAttachments(ctx: Ctx, readable: ReadableFile): Promise<AttachedFile[]> {
   const attachments = await readVisibleAttachments(ctx, readable);
   await ctx.blobs.verifySegments(attachments.map(attachmentBlob));
@@ -166,7 +166,7 @@ async function readAttachments(ctx: Ctx, readable: ReadableFile): Promise<Attach
   }));
 }
 
-/** The files that the documents were converted from, for their requester: they may hold comments and earlier wordings. */
+/** The source files of converted documents, for the requester only: they may contain comments and earlier wordings. */
 async function readSources(
   ctx: Ctx,
   { file, isRequester }: ReadableFile,
@@ -205,14 +205,17 @@ function addStream(
   });
 }
 
-/** An error inside ends the answer instead of leaving it open. */
+/** An error inside the zip ends the response instead of leaving it open. */
 function passErrors(zip: ZipFile): Readable {
   const stream = zip.outputStream as Readable;
   zip.on("error", (error: Error) => stream.destroy(error));
   return stream;
 }
 
-/** The certificates of every signature in the documents, and those of this service's authorities that they lead to, the root last; PEM with a line of text before each (RFC 7468). */
+/**
+ * The certificates of every signature in the documents, and those of this service's authorities that issued them, root last. PEM with a line of
+ * text before each (RFC 7468).
+ */
 function bundleCertificates(documents: readonly BundledDocument[], authority: string): string {
   const own = certificatesIn(authority).filter((certificate) => certificate !== null);
   const carried = documents.flatMap(({ certificates }) => certificates);
@@ -226,12 +229,12 @@ async function certificatesOf(ctx: Ctx, segments: readonly SegmentPath[]): Promi
   );
 }
 
-/** Events that the evidence document reports to everybody anyway. */
+/** Events that the evidence document discloses to all readers anyway. */
 const disclosedEvents = new Set(["signed", "approved", "document.read", "declined"]);
 
 /**
- * The chain for a signer: whole, but without personal values other than those of signing, declining and of the signer's own actions. Their salted
- * hashes stay, so that it is checked like any other.
+ * The chain for a signer: complete, but only with the personal values of signing and declining and of the signer's own actions. The salted hashes
+ * of the others stay, so that it is checked like any other.
  */
 function chainForSigner(chain: ChainDocument, { id, email }: Pick<SignRequest, "id" | "email">): ChainDocument {
   const own = new Set(

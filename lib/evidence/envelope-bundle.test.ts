@@ -89,7 +89,7 @@ function changed({ parts, files, ...others }: Required<Bundle>, change: (files: 
   return { ...others, parts: rest, files: copy };
 }
 
-/** A later revision in which every page is empty and has another size. */
+/** A later revision in which every page is empty and has a different size. */
 function withAnotherPage(pdf: Buffer): Buffer {
   const document = PdfDocument.open(fromBuffer(pdf));
   const revision = new Revision(document);

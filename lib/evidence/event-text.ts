@@ -156,7 +156,7 @@ function mailOf({ data }: ChainEvent): string {
   return names[String(data.template)] ?? "An e-mail";
 }
 
-/** One event as a sentence. Types that this version does not know are named as they are. */
+/** One event as a sentence. Types unknown to this version are shown by their names. */
 export function describeEvent(event: ChainEvent, people: People): string {
   const wording = (eventTexts as Partial<Record<string, EventText>>)[event.type];
   if (wording === undefined) return event.type;
@@ -185,13 +185,13 @@ export function actorOf({ actor, data }: ChainEvent, people: People): string {
 }
 
 /*
- * The /Reason of the service's two seals. Both name the head of the audit trail, so that a reader who has neither server nor
- * database finds it in the documents themselves.
+ * The /Reason of the service's two seals. Both include the head of the audit trail, so that a reader without access to the server or
+ * the database finds it in the documents themselves.
  */
 
 const headPattern = /Audit trail head: sha256:([0-9a-f]{64})/;
 
-/** Evidence that was made before bundles had closing records ends after the head. */
+/** Evidence created before bundles had closing records ends after the head. */
 const closed = ". Its bundle has a closing record";
 
 export function evidenceReason(fileUuid: string, sealedHead: string): string {
@@ -202,17 +202,17 @@ export function isEvidenceReason(reason: string | null, fileUuid: string, sealed
   return reason === evidenceReason(fileUuid, sealedHead) || reason === earlierEvidenceReason(fileUuid, sealedHead);
 }
 
-/** Whether the evidence itself says that its bundle has a closing record: one without it was taken apart. */
+/** Whether the evidence states that its bundle has a closing record. If it is missing, the bundle was tampered with. */
 export function asksForClosing(reason: string | null): boolean {
   return reason?.endsWith(closed) ?? false;
 }
 
-/** As it was before. */
+/** The reason in earlier versions. */
 export function earlierEvidenceReason(fileUuid: string, sealedHead: string): string {
   return `${evidenceReasonStart(fileUuid)} Audit trail head: sha256:${sealedHead}`;
 }
 
-/** The head that a seal of the document, or of its evidence, vouches for; null where the reason names none. */
+/** The head that a seal of the document, or of its evidence, vouches for. Null if the reason does not include one. */
 export function headInReason(reason: string | null): string | null {
   return headPattern.exec(reason ?? "")?.[1] ?? null;
 }

@@ -22,7 +22,7 @@ import { gatherFiles } from "./gather-files";
 import { readChain } from "./read-chain";
 import { attachedFiles, skippedFields, type ChainDocument, type ChainEvent } from "./schema";
 
-/** Everything that the evidence document of a completed file says. */
+/** Everything in the evidence document of a completed file. */
 export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> {
   const whole = await readChain(ctx, file);
   const { sealed } = whole;
@@ -87,7 +87,7 @@ interface KnownAccount {
   provedAt: Date | null;
 }
 
-/** Of the requester, of everybody who acted, and of the addresses that were asked. */
+/** Accounts of the requester, of everyone who acted, and of the invited addresses. */
 async function readAccounts(
   ctx: Ctx,
   file: File,
@@ -104,14 +104,14 @@ async function readAccounts(
     .where(or(inArray(id, ids), addresses.length === 0 ? undefined : inArray(email, addresses)));
 }
 
-/** The sources of a signer's part, besides the chain. */
+/** The sources for a signer's part, besides the chain. */
 interface Sources {
   accountsById: ReadonlyMap<number, KnownAccount>;
-  /** The whole trail: a mail may be noted after the last act. */
+  /** The whole trail, because an e-mail may be recorded after the last action. */
   events: readonly ChainEvent[];
 }
 
-/** Under the name that the signers saw, whatever the account is called since. */
+/** Under the name that the signers saw, even if the account has since been renamed. */
 function senderOf(file: File, accountsById: ReadonlyMap<number, KnownAccount>): EvidenceFacts["sender"] {
   const account = accountsById.get(file.requesterId);
   return { name: file.senderName ?? account?.name ?? "", email: account?.email ?? "" };
@@ -199,7 +199,7 @@ function directLinkOf(mine: readonly ChainEvent[]): EvidenceSigner["directLink"]
   return { id: Number(directLink), sentAt: String(sentAt), enteredAt: String(enteredAt) };
 }
 
-/** The copies that left before the seal's head. The one of the completed document is sent after it. */
+/** The copies sent before the seal's head. The one of the completed document is sent after it. */
 function copiesOf(mine: readonly ChainEvent[]): EvidenceSigner["copies"] {
   return mine.flatMap(({ type, at, data }) => {
     if (type !== "mail.sent" || data.template !== "copy") return [];
@@ -207,7 +207,7 @@ function copiesOf(mine: readonly ChainEvent[]): EvidenceSigner["copies"] {
   });
 }
 
-/** An approver's approval as the chain tells it; null where there is none. */
+/** An approver's approval as recorded in the chain, or null if there is none. */
 async function gatherApproval(
   ctx: Ctx,
   request: SignRequest,
@@ -218,7 +218,7 @@ async function gatherApproval(
   return event ? { seq: event.seq, at: event.at, ...(await provedBy(ctx, request, event, chain, sources)) } : null;
 }
 
-/** How the person proved who they are at an event, and from where. */
+/** How the person proved their identity at an event, and the network address. */
 async function provedBy(
   ctx: Ctx,
   request: SignRequest,
@@ -240,7 +240,7 @@ async function provedBy(
   };
 }
 
-/** Null when it was not recorded, and when it was erased. */
+/** Null if it was not recorded, or was erased. */
 function personalOf({ personal }: ChainDocument, { seq }: ChainEvent, path: string): string | null {
   return personal.find((value) => value.seq === seq && value.path === path)?.value ?? null;
 }
@@ -262,7 +262,7 @@ function invitationOf(request: SignRequest, mine: readonly ChainEvent[]): Eviden
   return sent ? { at: sent.at, way: sent.data.isKept === true ? "inbox" : "mail" } : null;
 }
 
-/** One signer's signature as the chain tells it; null where there is none. */
+/** A signer's signature as recorded in the chain, or null if there is none. */
 async function gatherSignature(
   ctx: Ctx,
   request: SignRequest,
@@ -337,7 +337,7 @@ function addressProofOf({ actor }: ChainEvent, accountsById: ReadonlyMap<number,
   return accountsById.get(actor.accountId)?.proof ?? "unknown";
 }
 
-/** Pictures may be changed at any time: the one that was used is known by its hash. */
+/** Images may be changed at any time, so the one that was used is identified by its hash. */
 async function imageOf(ctx: Ctx, { actor, data }: ChainEvent): Promise<EvidenceSignature["image"]> {
   if (typeof data.imageSha256 !== "string") return null;
   const [accountId, signRequestId] = [actor.accountId, actor.signRequestId];

@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import type { EvidenceFile, People } from "./evidence-facts";
 
-/** The files of a completed envelope as their chains tell them. */
+/** The files of a completed envelope as recorded in their chains. */
 export async function gatherFiles(ctx: Ctx, envelope: File, people: People): Promise<EvidenceFile[]> {
   const files: EvidenceFile[] = [];
   for (const part of await readParts(ctx, envelope)) {

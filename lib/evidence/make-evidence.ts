@@ -18,14 +18,14 @@ import { evidenceReason } from "./event-text";
 import { gatherFacts } from "./gather-facts";
 import { evidenceReport } from "./write-report";
 
-/** The evidence document of a completed file, made now unless it is there. Any number of calls at the same time end with one. */
+/** The evidence document of a completed file, created now if it does not exist. Concurrent calls end up with the same one. */
 export async function ensureEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
   const made = await findEvidence(ctx, file.id);
   if (!made) await assertContent(ctx, file.id);
   return made ?? makeEvidence(ctx, file);
 }
 
-/** The outbox job after the seal. A file that is not there any more, or not sealed, has no evidence. */
+/** The outbox job after the seal. A file that no longer exists, or is not sealed, has no evidence. */
 export async function prepareEvidence(ctx: Ctx, fileId: number): Promise<void> {
   const [row] = await ctx.db
     .select({ file: files, made: evidenceDocuments.fileId })
@@ -35,7 +35,7 @@ export async function prepareEvidence(ctx: Ctx, fileId: number): Promise<void> {
   if (row?.file.completedAt && !row.file.contentDeletedAt && row.made === null) await makeEvidence(ctx, row.file);
 }
 
-/** The report is made of names and texts that are gone with the content. Throws `content_deleted`. */
+/** The report consists of names and texts that were deleted with the content. Throws `content_deleted`. */
 async function assertContent(ctx: Ctx, fileId: number): Promise<void> {
   const [file] = await ctx.db.select({ at: files.contentDeletedAt }).from(files).where(eq(files.id, fileId));
   if (file?.at) throw new DomainError("content_deleted");
@@ -65,7 +65,7 @@ async function makeEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
     .onConflictDoNothing()
     .returning();
   if (row) return row;
-  // Another process was first; what was written here for nothing goes.
+  // Another process was faster, so the bytes written here are removed.
   await ctx.blobs
     .remove(blobKey(file.uuid, sha256))
     .catch((error: unknown) =>
@@ -97,8 +97,9 @@ interface StoredEvidence extends ExpectedBlob {
 }
 
 /**
- * The evidence document, made now unless it is there, its bytes compared with their hash. One whose bytes are gone or changed is noted as
- * `integrity.failed`, once a day, and refused with `integrity_error`: it must not silently be created again. Throws `unavailable`, `storage_full`.
+ * The evidence document, created now if it does not exist, with its bytes compared with their hash. If the bytes are missing or changed, this is
+ * recorded as `integrity.failed`, once a day, and refused with `integrity_error`, because evidence must not silently be created again. Throws
+ * `unavailable`, `storage_full`.
  */
 export async function openEvidence(ctx: Ctx, actor: Actor, file: File): Promise<StoredEvidence> {
   const { sha256, size } = await withFileErrors(() => ensureEvidence(ctx, file));
@@ -113,12 +114,12 @@ export async function openEvidence(ctx: Ctx, actor: Actor, file: File): Promise<
   }
 }
 
-/** A document's name without its ending, to build other names from. */
+/** A document's name without its extension, as the base of other names. */
 export function baseName(name: string): string {
   return name.replace(/\.pdf$/i, "") || "document";
 }
 
-/** A completed file that the actor may read. Throws `not_found`, and `file_not_completed` naming the state. */
+/** A completed file that the actor may read. Throws `not_found`, and `file_not_completed` with the state. */
 export async function getCompletedFile(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<ReadableFile> {
   const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const { completedAt, status } = readable.file;

@@ -6,7 +6,7 @@ import { toUuid } from "@/lib/platform/ids";
 import { actEvents, readTrail } from "@/lib/records/audit/events";
 import { chainFormat, type ChainDocument, type ChainEvent } from "./schema";
 
-/** The whole chain of a file with every personal value that was not erased. The caller has authorised the reader. */
+/** The whole chain of a file with every personal value that was not erased. The caller has authorized the reader. */
 export async function readChain(ctx: Ctx, file: File): Promise<ChainDocument> {
   const [trail, personal] = [await readTrail(ctx, file.id), await readPersonalValues(ctx, file.id)];
   const data = trail.map(({ v, seq, type, at, actor, auth, net, doc, data: facts, prev, hash }): ChainEvent => ({
@@ -42,7 +42,7 @@ export async function readChain(ctx: Ctx, file: File): Promise<ChainDocument> {
   };
 }
 
-/** The seal vouches for the last act's event, and through it for all before. */
+/** The seal vouches for the event of the last action, and through it for all earlier ones. */
 function sealedHead(file: File, events: readonly ChainEvent[]): ChainDocument["sealed"] {
   const last = events.findLast(({ type }) => (actEvents as readonly string[]).includes(type));
   return file.completedAt !== null && last ? headOf(last) : null;
@@ -52,7 +52,7 @@ function headOf({ seq, hash }: ChainEvent): ChainDocument["head"] {
   return { seq, hash };
 }
 
-/** Those of a caller stand with each of its events. */
+/** A caller's values are repeated for each of the caller's events. */
 async function readPersonalValues(ctx: Ctx, fileId: number): Promise<ChainDocument["personal"]> {
   const { rows } = await ctx.db.execute<ChainDocument["personal"][number]>(sql`
     select e.seq, v.path, encode(v.salt, 'hex') as salt, v.value from audit_personal_values v

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "@/lib/accounts/schema";
 
-/** The name of the chain's format; another number is another way to hash (docs/EVIDENCE-FORMAT.md). */
+/** The name of the chain's format. A different number means a different way to hash (docs/EVIDENCE-FORMAT.md). */
 export const chainFormat = "paraph-chain-1";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
@@ -34,19 +34,19 @@ export const personalValue = z
   })
   .meta({ id: "PersonalValue" });
 
-/** `data.skipped` of the event `signed`: fields that were not there, by their conditions. */
+/** `data.skipped` of the `signed` event: fields hidden by their conditions. */
 export const skippedFields = z.array(
   z.object({ elementId: z.int(), type: z.string(), page: z.int(), file: z.int().optional() }),
 );
 
-/** `data.attachments` of the events `signed` and `approved`: the files that the person had attached then. */
+/** `data.attachments` of the events `signed` and `approved`: the files that the person had attached by then. */
 export const attachedFiles = z.array(
   z.object({ attachmentId: z.int(), sha256: z.string(), size: z.int(), type: z.string() }),
 );
 
 const head = z.object({ seq: z.int(), hash: sha256 });
 
-/** The audit chain of a file with all that is needed to check it. */
+/** The audit chain of a file with everything needed to check it. */
 export const chainDocument = z
   .object({
     format: z.literal(chainFormat),

@@ -16,7 +16,7 @@ const outcomes: Record<EvidenceSigner["outcome"], { text: string; tone: Tone }> 
   not_signed: { text: "Did not sign", tone: "neutral" },
 };
 
-/** One person who was asked to sign, with everything that is known of what they did. */
+/** One person who was asked to sign, with everything known about their actions. */
 export function signerCard(signer: EvidenceSigner): ReportBlock {
   const { signature } = signer;
   const image = signature?.image;
@@ -56,7 +56,7 @@ function copyRows({ copies }: EvidenceSigner): Fact[] {
   ];
 }
 
-/** An approval leaves no signature in the PDF: it stands here and in the audit trail. */
+/** An approval leaves no signature in the PDF. It is recorded here and in the audit trail. */
 function approvalRows({ email, consent }: EvidenceSigner, approval: EvidenceApproval): Fact[] {
   return [
     { label: "Consent", value: consentText(consent) },
@@ -100,7 +100,7 @@ function invitationRows({ email, invited, directLink, opened, viewed, replaces, 
   ];
 }
 
-/** The address was proved before the document was made, so the proof cannot be about a document. */
+/** The address was proved before the document was created, so the proof cannot refer to a document. */
 function directLinkText(
   { id, sentAt, enteredAt }: NonNullable<EvidenceSigner["directLink"]>,
   email: string | null,
@@ -143,7 +143,7 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
   ];
 }
 
-/** Neither names nor labels: every signer reads this document, and only the sender and this person read the files. */
+/** No names or labels: every signer reads this document, but only the sender and this person may read the files. */
 function attachmentRows({ attachments = [] }: Pick<EvidenceApproval, "attachments">): Fact[] {
   return attachments.map(({ type, size, sha256 }, index) => ({
     label: attachments.length === 1 ? "Attachment" : `Attachment ${index + 1}`,
@@ -151,7 +151,7 @@ function attachmentRows({ attachments = [] }: Pick<EvidenceApproval, "attachment
   }));
 }
 
-/** The trail may name a type that this version does not have. */
+/** The trail may contain a type unknown to this version. */
 const fieldWords: Readonly<Record<string, string>> = {
   signature: "signature",
   initial: "initials",
@@ -168,7 +168,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   radio: "radio button",
 } satisfies Record<FieldType, string>;
 
-/** Labels are for the signer of the field only. */
+/** Labels are visible only to the signer of the field. */
 function skippedRows({ skipped = [] }: EvidenceSignature): Fact[] {
   if (skipped.length === 0) return [];
   const named = skipped.map(({ elementId, type, page, file }) => {
@@ -196,8 +196,8 @@ function endRows({ outcome, closedAt }: EvidenceSigner): Fact[] {
 const separators = /,\s*(?=[A-Za-z][\w.-]*=)/;
 
 /**
- * A distinguished name as it is stored ("OU=mailbox access\, code entered …, CN=Ana"), for people: without escapes. A value that holds
- * what separates values stands in quotation marks, so that nobody's name can show as two.
+ * A stored distinguished name ("OU=mailbox access\, code entered …, CN=Ana") in readable form, without escapes. A value that contains a separator
+ * is put in quotation marks, so that one name cannot look like two.
  */
 export function plainSubject(distinguishedName: string): string {
   return splitUnescaped(distinguishedName).map(plainPart).join(", ");
@@ -213,7 +213,7 @@ function plainPart(part: string): string {
   return `${part.slice(0, at + 1)}${/[,+;="\\]/.test(value) ? `"${value.replaceAll('"', "'")}"` : value}`;
 }
 
-/** States the proof at the moment of signing, and no more than that. */
+/** States the proof at the time of signing, and nothing beyond it. */
 export function signingProofText(proof: SigningProof, email: string | null): string {
   if (proof.kind === "password")
     return "The signing password of the account, under which its signing key is kept encrypted; this service cannot sign with that key alone.";
@@ -225,7 +225,7 @@ export function signingProofText(proof: SigningProof, email: string | null): str
   return `${accessText(proof, email)}; the code was entered on ${utc(proof.enteredAt)}.`;
 }
 
-/** Signing by the link alone. The sender chose it. */
+/** Signing by the link alone, as chosen by the sender. */
 function linkProofText(
   { by, clickedAt, isInInbox }: Extract<SigningProof, { kind: "link" }>,
   email: string | null,
@@ -259,7 +259,7 @@ const inboxWays = {
   link: "the sign link",
 } satisfies Partial<Record<AddressProof, string>>;
 
-/** How the address came to count as the signer's own. */
+/** How the address was recognized as the signer's own. */
 export function addressProofText(proof: AddressProof, isInInbox = false): string {
   if (isInInbox && proof in inboxWays)
     return `Not proved: ${inboxWays[proof as keyof typeof inboxWays]} was used, which was not mailed but kept in this service’s inbox.`;

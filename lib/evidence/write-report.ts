@@ -8,7 +8,7 @@ import type { EvidenceFacts } from "./evidence-facts";
 import type { ChainEvent } from "./schema";
 import { signerCard, utc } from "./signer-card";
 
-/** The evidence document in words (docs/spec/evidence.md#evidence-document). Pure: the same facts are the same report. */
+/** The wording of the evidence document (docs/spec/evidence.md#evidence-document). Pure: the same facts give the same report. */
 export function evidenceReport(facts: EvidenceFacts): Report {
   const { file } = facts.chain;
   const subject = facts.files ? "envelope" : "document";
@@ -114,7 +114,7 @@ function documentRows({
   ];
 }
 
-/** The files of an envelope: what was uploaded, what was sealed, and who signed it. */
+/** The files of an envelope: the upload, the sealed file, and its signers. */
 function fileBlocks({ files }: EvidenceFacts): ReportBlock[] {
   if (!files) return [];
   return [
@@ -144,7 +144,7 @@ function convertedFrom(created: ChainEvent | undefined): { label: string; value:
   return [{ label: "Converted from", value: `${type}, as uploaded by the sender and kept with the document` }];
 }
 
-/** Findings of the upload, as shown to the signers with the document: nothing that came later is part of it. */
+/** Findings of the upload, as shown to the signers with the document. Later findings are not included. */
 function shadowContent({ name, shadowContent: found }: { name: string | null; shadowContent: unknown }): ReportBlock[] {
   const findings = shadowContentOf({ warnings: Array.isArray(found) ? (found as UploadWarning[]) : [] });
   return findings.length === 0

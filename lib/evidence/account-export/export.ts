@@ -18,8 +18,8 @@ import type { AccountExport } from "./schema";
 type Facts = Omit<AccountExport, "requestsMade" | "templates" | "bulkSends" | "requestsReceived">;
 
 /**
- * Everything that is kept of the caller, as one JSON document that is read while it is sent, so that a long history needs no more memory
- * than a short one. It holds no secret: no password, token, key or link, and of other people what the caller could read anyway.
+ * Everything stored about the caller, streamed as one JSON document, so that a long history needs no more memory than a short one. It contains
+ * no secrets (no password, token, key or link), and only such data of other people as the caller could read anyway.
  */
 export async function exportAccount(
   ctx: Ctx,
@@ -95,7 +95,7 @@ async function readFacts(ctx: Ctx, acting: AccountActor, now: Date): Promise<Fac
   };
 }
 
-/** Signatures as they are stored, certificates without their keys, webhooks without their secrets. */
+/** Signatures as stored, certificates without their keys, webhooks without their secrets. */
 async function readBelongings(
   ctx: Ctx,
   accountId: number,
@@ -142,7 +142,7 @@ async function readBelongings(
 
 const pieceLength = 64 * 1024;
 
-/** One JSON object in pieces of about 64 KB: the members of `whole`, then each list. `whole` has at least one member. */
+/** One JSON object in pieces of about 64 KB: the members of `whole`, followed by each list. `whole` has at least one member. */
 export async function* jsonPieces(
   whole: object,
   lists: Readonly<Record<string, AsyncIterable<unknown>>>,
@@ -179,7 +179,7 @@ type RequestMade = AccountExport["requestsMade"][number];
 const atOnce = 100;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Every request that the account made, deleted ones that are kept for their signers too, a hundred at a time. */
+/** Every request that the account created, including deleted ones that are kept for their signers, a hundred at a time. */
 async function* requestsMade(ctx: Ctx, accountId: number): AsyncGenerator<RequestMade> {
   for (let after = 0; ;) {
     const rows = await ctx.db
@@ -249,7 +249,7 @@ async function* ownBulkSends(ctx: Ctx, accountId: number): AsyncGenerator<Accoun
   }
 }
 
-/** Every template with its direct links, deleted ones as well, one template at a time. */
+/** Every template with its direct links, including deleted ones, one template at a time. */
 async function* ownTemplates(ctx: Ctx, accountId: number): AsyncGenerator<AccountExport["templates"][number]> {
   const own = await ctx.db.select().from(templates).where(eq(templates.ownerId, accountId)).orderBy(asc(templates.id));
   for (const { id, name, version, uses, createdAt, updatedAt, deletedAt } of own) {

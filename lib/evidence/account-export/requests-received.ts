@@ -12,15 +12,15 @@ const atOnce = 100;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * Every request that the account's address was notified of, a hundred at a time; none until the address is proved, because they may be
- * somebody else's. It says nothing about other signers.
+ * Every request that the account's address was notified of, a hundred at a time. Empty until the address is proved, because the requests may
+ * belong to someone else. Contains nothing about other signers.
  */
 export async function* requestsReceived(
   ctx: Ctx,
   { id, email, emailProvedAt }: Account,
 ): AsyncGenerator<RequestReceived> {
   for (let after: { at: Date; fileId: number } | null = null; emailProvedAt !== null;) {
-    // In the order of the index of a signer's documents: any other order sorts all of them for every hundred.
+    // In the order of the index of a signer's documents. Any other order would sort all of them for every hundred.
     const isBeyond: SQL | undefined =
       after === null
         ? undefined
@@ -116,7 +116,7 @@ export async function readFiles(ctx: Ctx, accountId: number, envelopeIds: readon
   return parts.map((part) => ({ ...part, events: events.filter(({ fileId }) => fileId === part.fileId) }));
 }
 
-/** Those of one envelope, with the events that the caller may have. */
+/** Those of one envelope, with the events that the caller may see. */
 export function filesOf(
   parts: readonly EnvelopeFile[],
   envelope: number,
@@ -132,14 +132,14 @@ export function filesOf(
 
 type ExportedEvent = AccountExport["requestsMade"][number]["events"][number];
 
-/** An event of a file, and the sign request that it is about, if it names one. */
+/** An event of a file, and the sign request that it concerns, if any. */
 interface FileEvent {
   fileId: number;
   signRequestId: number | null;
   event: ExportedEvent;
 }
 
-/** The events of the files, oldest first; of those that the account caused also from where, unless that was erased. */
+/** The events of the files, oldest first. Those caused by the account include the network address, unless it was erased. */
 export async function readEvents(ctx: Ctx, accountId: number, fileIds: readonly number[]): Promise<FileEvent[]> {
   if (fileIds.length === 0) return [];
   const [rows, values] = await Promise.all([
@@ -176,7 +176,7 @@ type NetPath = "net.address" | "net.userAgent";
 
 interface ValuePlace {
   fileId: number;
-  /** The event; null for a value of a caller. */
+  /** The event number, or null for a value recorded once per caller. */
   seq: number | null;
   caller: number | null;
   path: string;
@@ -186,7 +186,7 @@ function nameOf({ fileId, seq, caller, path }: ValuePlace): string {
   return `${fileId} ${seq ?? `caller ${caller}`} ${path}`;
 }
 
-/** In one query: looking each value up with its event took most of the time of an export. */
+/** In one query, because looking up each value with its event took most of the time of an export. */
 async function readNetValues({ db }: Ctx, fileIds: readonly number[]): Promise<Map<string, string>> {
   const { fileId, seq, caller, path, value } = auditPersonalValues;
   const rows = await db

@@ -7,9 +7,9 @@ import type { Findings } from "./check-certificates";
 import { hashPrefixes } from "./hash-prefixes";
 
 /**
- * Attachments against the chain, which names the SHA-256 of every file that was added and, in the events of signing and approving, of those that
- * counted. A signer's copy lacks the files of others, so that a missing one is a note. The file that a document was converted from is the upload, with
- * whose SHA-256 the chain begins.
+ * Checks attachments against the chain, which contains the SHA-256 of every added file and, in the signing and approval events, of those that
+ * counted. A signer's copy lacks other people's files, so a missing one is only a note. The source file of a converted document is the upload,
+ * with whose SHA-256 the chain begins.
  */
 export function checkAttachments(files: ReadonlyMap<string, string>, chain: ChainDocument | null): Findings {
   if (chain === null)

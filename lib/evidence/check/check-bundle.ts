@@ -10,32 +10,32 @@ import { checkCertificates, type Findings } from "./check-certificates";
 import { hashPrefixes } from "./hash-prefixes";
 import type { UnpackedBundle } from "./read-bundle";
 
-/** A bundle as it was unpacked, and the names of what else it held. */
+/** An unpacked bundle, and the names of the other entries it contained. */
 export interface Bundle {
   parts: UnpackedBundle;
   foreign: readonly string[];
-  /** Files of attachments by the names of their entries. */
+  /** Attachment files by entry name. */
   attachments?: ReadonlyMap<string, string>;
-  /** The files of an envelope and their chains by the names of their entries. */
+  /** The files of an envelope and their chains, by entry name. */
   files?: ReadonlyMap<string, string>;
 }
 
 interface Beside {
-  /** The PDF that was given beside the bundle, or the bundle's own. */
+  /** The PDF given in addition to the bundle, or the bundle's own. */
   given: ByteSource | null;
-  /** The bundle's own. */
+  /** The bundle's own PDF. */
   own: ByteSource | null;
   evidence: ByteSource | null;
   chain: ChainDocument | null;
   options: VerifyOptions;
-  /** Whether a closing record holds, which fixes every byte of the parts. */
+  /** Whether a valid closing record covers every byte of the parts. */
   isClosed: boolean;
   isEnvelope: boolean;
-  /** The signed PDFs, whose certificates the bundle has. */
+  /** The signed PDFs whose certificates are in the bundle. */
   documents: readonly ByteSource[];
 }
 
-/** Nothing in a bundle goes unread: what it lacks, what it holds besides, and each part that no other check compares. */
+/** Every part of a bundle is checked: missing parts, additional ones, and each part that no other check compares. */
 export function checkBundle({ parts, foreign, attachments, files }: Bundle, beside: Beside): Findings {
   const named = beside.isEnvelope ? envelopeParts : closedParts;
   const missing = named.filter((name) => parts[name] === undefined).map((name) => `the bundle has no ${name}`);
@@ -72,7 +72,7 @@ export function checkBundle({ parts, foreign, attachments, files }: Bundle, besi
 
 const nothing: Findings = { problems: [], notes: [] };
 
-/** The same bytes, or one of them the beginning of the other: a revision is only ever added at the end. */
+/** The bytes are equal, or one document is the beginning of the other, because revisions are only appended. */
 function compareDocuments(given: ByteSource, own: ByteSource, options: VerifyOptions): Findings {
   const shared = Math.min(given.size, own.size);
   const isBeginning = hashPrefixes(given, [shared]).get(shared) === hashPrefixes(own, [shared]).get(shared);
@@ -99,7 +99,7 @@ const factLines: Readonly<Record<string, (chain: ChainDocument) => string>> = {
   "Made by": ({ service }) => service,
 };
 
-/** Its facts have to be the chain's. Another version may have written the rest in other words, so that a difference there is a note. */
+/** The facts must match the chain. Another version may have worded the rest differently, so a difference there is only a note. */
 function checkReadme(text: string, chain: ChainDocument | null): Findings {
   if (chain === null) return { problems: [], notes: ["README.txt could be compared with no chain"] };
   const problems = Object.entries(factLines).flatMap(([label, fact]) => {

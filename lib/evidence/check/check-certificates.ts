@@ -10,8 +10,8 @@ export interface Findings {
 }
 
 /**
- * Compares a bundle's certificates.pem with the certificates that travel in the signatures of its PDFs: it has to hold all of the document's, and
- * nothing but those and the authorities that they lead to.
+ * Compares a bundle's certificates.pem with the certificates embedded in the signatures of its PDFs. It must contain all of them, and otherwise
+ * only the authorities that issued them.
  */
 export function checkCertificates(
   text: string,
@@ -66,7 +66,7 @@ function checkHeld(
 }
 
 /**
- * Anybody can certify an authority's key under a root of their own, and the authority then seems to lead there. Certificates inside the signatures
+ * Anyone can certify an authority's key under their own root, and the authority then appears to lead there. Certificates inside the signatures
  * do not count.
  */
 function repeatedIn(held: readonly X509Certificate[], carried: ReadonlySet<string>): X509Certificate[] {
@@ -82,12 +82,12 @@ function holderOf(certificate: X509Certificate): string {
   try {
     return `${certificate.subject} ${certificate.publicKey.export({ type: "spki", format: "der" }).toString("base64")}`;
   } catch {
-    // A key of a kind that is not known here.
+    // A key of an unsupported type.
     return fingerprintOf(certificate);
   }
 }
 
-/** The lines `SHA-256 …` are what people compare: they have to be those of the certificates under them. */
+/** People compare the lines `SHA-256 …`, so these must match the certificates below them. */
 function checkFingerprints(text: string, blocks: readonly (X509Certificate | null)[]): string[] {
   const said = [...text.matchAll(/^SHA-256 (.*)$/gm)].map(([, digits]) => digits);
   const isSame =
@@ -96,7 +96,7 @@ function checkFingerprints(text: string, blocks: readonly (X509Certificate | nul
   return isSame ? [] : ["certificates.pem says fingerprints that are not those of its certificates"];
 }
 
-/** None for a file that cannot be read as a PDF: its verdict has said so. */
+/** Empty for a file that cannot be read as a PDF, which its own check reports. */
 function carriedBy(source: ByteSource): X509Certificate[] {
   try {
     const parties = listSignatures(source).flatMap((signature) => signature.parties);

@@ -9,15 +9,15 @@ import {
   type PersonalValue,
 } from "../schema";
 
-/** The only way of hashing that there is so far. */
+/** The only hash version so far. */
 const knownVersion = 1;
 const salted = /^sha256:[0-9a-f]{64}$/;
 
-/** 128 bits, the only form: a salt that could hold a line end would let a value be cut in two, its first line taken for salt. */
+/** 128 bits, the only format. If a salt could contain a line break, a value could be split in two and its first line taken for the salt. */
 const plainSalt = /^[0-9a-f]{32}$/;
 
 const { file: fileFacts, head: lastEvent } = chainDocument.shape;
-/** A member that the hash would not cover must not pass unseen. */
+/** A member not covered by the hash must not go unnoticed. */
 const strictChain = z.strictObject({
   ...chainDocument.shape,
   file: z.strictObject(fileFacts.shape),
@@ -29,13 +29,13 @@ const strictChain = z.strictObject({
 
 export interface CheckedChain {
   chain: ChainDocument | null;
-  /** The defects, as sentences; the first defective event is named. */
+  /** The defects, as sentences. The first defective event is named. */
   problems: string[];
   /** Personal values that are hidden or erased. */
   hiddenValues: number;
 }
 
-/** Recomputes a chain from nothing but itself (docs/EVIDENCE-FORMAT.md). Never throws for what it is given. */
+/** Recomputes a chain from its own content alone (docs/EVIDENCE-FORMAT.md). Never throws for any input. */
 export function checkChain(given: unknown): CheckedChain {
   const parsed = strictChain.safeParse(given);
   const passedOver = pathToPrototype(given, []);
@@ -57,14 +57,14 @@ export function checkChain(given: unknown): CheckedChain {
   return { chain, problems, hiddenValues: countSalted(chain.data) - shown };
 }
 
-/** How an event is called in a finding. */
+/** The name of an event in a finding. */
 export function nameOf({ seq, type, at }: Pick<ChainEvent, "seq" | "type" | "at">): string {
   return `event ${seq} (${type}, ${at})`;
 }
 
 const prototypeName = "__proto__";
 
-/** The path of a member `__proto__`, which zod skips in records and strict objects; null for none. */
+/** The path of a member `__proto__`, which zod skips in records and strict objects, or null if there is none. */
 function pathToPrototype(value: unknown, path: readonly string[]): readonly PropertyKey[] | null {
   if (typeof value !== "object" || value === null) return null;
   if (Object.hasOwn(value, prototypeName)) return [...path.map(toIndex), prototypeName];
@@ -87,14 +87,14 @@ function unreadable(given: unknown, path: readonly PropertyKey[]): string {
   return `this is not a chain that can be read here (format ${format.slice(0, 40)}; ${path.map(String).join(".").slice(0, 80) || "not an object"})`;
 }
 
-/** The links at one place of the list. `prev` is null if the event before it is unknown. */
+/** The links at one position of the list. `prev` is null if the previous event is unknown. */
 interface Link {
   expected: number;
   prev: string | null;
   before: ChainEvent | null;
 }
 
-/** Every event that is not what it was or not where it was, the first one first; what follows a gap is judged by its own number. */
+/** Every event that was altered or moved, in order. Events after a gap are judged by their own numbers. */
 function breaksOf(file: ChainDocument["file"], events: readonly ChainEvent[]): string[] {
   if (events.length === 0) return ["the chain holds no event"];
   const present = new Set(events.map(({ seq }) => seq));
@@ -114,7 +114,7 @@ function following(event: ChainEvent, link: Link): Link {
   return event.seq < link.expected ? link : { expected: event.seq + 1, prev: event.hash, before: event };
 }
 
-/** After this nothing can be said of the order of what follows. */
+/** After this, nothing can be said about the order of later events. */
 function lostPlace(event: ChainEvent, { expected }: Link, uuid: string, present: ReadonlySet<number>): string | null {
   if (event.file !== uuid) return `${nameOf(event)} belongs to another document, ${event.file}`;
   return event.seq > expected && present.has(expected)
@@ -138,7 +138,7 @@ function checkSelf({ hash, ...content }: ChainEvent): string | null {
   try {
     return eventHash(content) === hash ? null : `${nameOf(content)} was altered`;
   } catch (error) {
-    // Canonical JSON has numbers that are not safe integers, and other values, that never occur in an event.
+    // Canonical JSON does not support unsafe integers and some other values, which never occur in an event.
     if (error instanceof TypeError) return `${nameOf(content)} was altered`;
     throw error;
   }
@@ -168,7 +168,7 @@ function checkFacts({ file, personal }: ChainDocument, bySeq: EventsBySeq): stri
     .map(([what]) => `the document’s ${what} is not the one in its events`);
 }
 
-/** By number, not by place: where an event was deleted, the personal values of the others are still theirs. */
+/** By number, not by position: if an event was deleted, the personal values of the others can still be matched. */
 type EventsBySeq = ReadonlyMap<number, ChainEvent>;
 
 function eventsBySeq(events: readonly ChainEvent[]): EventsBySeq {
@@ -184,7 +184,7 @@ function checkPersonal({ personal, data }: ChainDocument, bySeq: EventsBySeq): s
     seen.add(place);
     if (isRepeated) return [`the personal value ${value.path} of event ${value.seq} is given twice`];
     const event = bySeq.get(value.seq);
-    // The gap is reported already; its values are not a further problem.
+    // The gap is already reported. Its values are not a further problem.
     if (!event && value.seq >= 0 && value.seq < last) return [];
     return holds(value, event)
       ? []

@@ -21,7 +21,7 @@ import type { UnpackedBundle } from "./read-bundle";
 type AnyRecord = ClosingRecord | EnvelopeClosingRecord;
 
 export interface CheckedClosing {
-  /** `absent`: a bundle of an earlier version, or one that the record was taken from. */
+  /** `absent`: a bundle of an earlier version, or one from which the record was removed. */
   status: "held" | "not_held" | "absent";
   problems: string[];
   notes: string[];
@@ -29,14 +29,14 @@ export interface CheckedClosing {
 
 export interface ClosingContext {
   chain: ChainDocument | null;
-  /** The seals of the document and of its evidence: whose service the record has to be of. */
+  /** The seals of the document and of its evidence. The record must come from the same service. */
   seals: readonly SignatureRecord[];
-  /** DER of the roots that the reader named; null when none was. */
+  /** DER of the roots that the reader provided, or null without any. */
   roots: readonly Buffer[] | null;
   parseJson: (bytes: Buffer) => unknown;
-  /** Files of attachments by the names of their entries. */
+  /** Attachment files by entry name. */
   attachments?: ReadonlyMap<string, string>;
-  /** Of an envelope: its files and their chains by the names of their entries. */
+  /** For an envelope: its files and their chains, by entry name. */
   files?: ReadonlyMap<string, string>;
 }
 
@@ -87,7 +87,7 @@ function absent({ seals }: ClosingContext): CheckedClosing {
   };
 }
 
-/** Null for a sound signature over `bytes` by the service that sealed. */
+/** Null for a valid signature over `bytes` by the sealing service. */
 function checkSignature(bytes: Buffer, der: Buffer, context: ClosingContext): string | null {
   const cms = readWhole(der);
   const digest = cms && digestNameOf(cms.digestAlgorithm);
@@ -103,7 +103,7 @@ function checkSignature(bytes: Buffer, der: Buffer, context: ClosingContext): st
     : `the closing record was signed by ${describeSigner(signer).subject}, whom ${context.roots ? "the root certificate that you named" : "the seals"} cannot be connected with`;
 }
 
-/** Nothing stands in it that the signature does not fix: no unsigned attribute, no certificate off the signer's path, no content, nothing behind it. */
+/** The signature covers everything in it: no unsigned attribute, no certificate outside the signer's path, no content, no trailing bytes. */
 function isOnlyPath(
   { certificates, unsignedAttributes, revocationInfos, content }: CmsSignature,
   signer: X509Certificate,
@@ -126,8 +126,8 @@ function isOnlyPath(
 }
 
 /**
- * The authority of the seals, and the name that they have: certificates of persons, which the same authority issues, have others. A root that
- * the reader named connects a seal that an operator has exchanged since; persons' certificates hold an address.
+ * Requires the authority of the seals and their subject name. Certificates of persons, issued by the same authority, have other subjects and
+ * contain an address. A root provided by the reader connects a seal that the operator has since replaced.
  */
 function isOfService(
   signer: X509Certificate,
@@ -152,7 +152,7 @@ function checkParts({ parts: named }: AnyRecord, parts: UnpackedBundle): string[
   });
 }
 
-/** Every attachment or file of an envelope that was handed out, and no other. */
+/** Every attachment or envelope file that was handed out, and no other. */
 function checkNamed(record: Record<string, ClosedPart>, files: ReadonlyMap<string, string>): string[] {
   const names = [...new Set([...Object.keys(record), ...files.keys()])];
   return names.flatMap((name) => {

@@ -11,7 +11,7 @@ import { checkChain, nameOf } from "./check-chain";
 import { compare, completenessText } from "./compare";
 import { hashPrefixes } from "./hash-prefixes";
 
-/** `data.files` of the event `file.completed` of an envelope: every file as it was sealed, and where its chain was then. */
+/** `data.files` of an envelope's `file.completed` event: every file as sealed, with the head of its chain at that time. */
 const sealedFiles = z.array(
   z.object({
     uuid: z.string(),
@@ -31,7 +31,7 @@ export interface OpenedFile {
   source: ByteSource;
 }
 
-/** One file of an envelope: its entry in the bundle, what its signatures are, and what is wrong with it. */
+/** One file of an envelope: its entry in the bundle, the state of its signatures, and its problems. */
 export interface CheckedFile {
   entry: string;
   report: VerificationReport;
@@ -47,18 +47,18 @@ export function openFiles(entries: ReadonlyMap<string, string>): OpenedFile[] {
 }
 
 interface Beside {
-  /** The PDF that was given beside the bundle, and what its signatures are. */
+  /** The PDF given in addition to the bundle, with the report on its signatures. */
   given: { source: ByteSource; report: VerificationReport } | null;
   entries: ReadonlyMap<string, string>;
-  /** Attachments, and the originals of converted files, by the names of their entries. */
+  /** Attachments, and the originals of converted files, by entry name. */
   attachments: ReadonlyMap<string, string>;
   parseJson: (bytes: Buffer) => unknown;
   isClosed: boolean;
 }
 
 /**
- * Checks that a bundle holds every file of its envelope and no other, each in its place: the envelope's chain names them with their hashes and the heads of
- * their chains, and the chain of each file, which its seal vouches for, names the envelope's head. Throws what `parseJson` throws.
+ * Checks that a bundle contains exactly the files of its envelope, each in its place. The envelope's chain contains their hashes and the heads of
+ * their chains. The chain of each file, which its seal vouches for, contains the envelope's head. Throws what `parseJson` throws.
  */
 export function checkFiles(
   envelope: ChainDocument,
@@ -90,7 +90,7 @@ export function checkFiles(
   };
 }
 
-/** The list itself: whole, in order, and of the hash that the event states. */
+/** The list itself: complete, in order, and with the hash stated in the event. */
 function checkList(completed: ChainEvent | undefined, named: readonly SealedFile[]): string[] {
   if (!completed || named.length === 0) return ["the chain of the envelope does not name its sealed files"];
   const isInOrder = named.every(({ position }, index) => position === index + 1);
@@ -117,7 +117,7 @@ function checkFile(
   return [...problems, ...(checked.chain ? checkLinks(envelope, file, count, checked.chain, source) : [])];
 }
 
-/** The files that those of the envelope were converted from: each is the upload with whose SHA-256 the chain of its file begins. */
+/** The source files of the envelope's converted files. Each one is the upload with whose SHA-256 the chain of its file begins. */
 function checkOriginals(count: number, { entries, attachments, parseJson }: Beside): Findings {
   const originals = [...attachments.keys()].flatMap((entry) => {
     const [, position] = envelopeOriginalPattern.exec(entry) ?? [];
@@ -179,7 +179,7 @@ function checkLinks(
   ];
 }
 
-/** The files of the envelope in the bundle say nothing about what was added to the PDF that was given, or cut off it. */
+/** The envelope's files in the bundle say nothing about bytes that were added to, or cut off, the given PDF. */
 function checkGiven({ source, report }: NonNullable<Beside["given"]>, documents: readonly OpenedFile[]): string[] {
   const { verdict, completeness } = report;
   return [

@@ -12,14 +12,14 @@ import { checkFiles, openFiles, type CheckedFile, type OpenedFile } from "./chec
 import { compare } from "./compare";
 import { sealOf } from "./seal-of";
 
-/** Paths of what there is to check. */
+/** Paths of the files to check. */
 export interface Parts {
-  /** DER of the root certificates that the reader trusts to be the service's; none: whose keys signed is not judged. */
+  /** DER of the root certificates that the reader trusts to be the service's. Without any, the ownership of the signing keys is not judged. */
   roots?: readonly Buffer[];
   document: string | null;
   evidence: string | null;
   chain: string | null;
-  /** The bundle that one or more of them come from: all that it holds is looked at. */
+  /** The bundle that contained one or more of them. All of its content is checked. */
   bundle?: Bundle;
 }
 
@@ -27,23 +27,23 @@ export interface CheckedParts {
   document: VerificationReport | null;
   evidence: VerificationReport | null;
   chain: ChainDocument | null;
-  /** The files of an envelope, in order. Left out of the result for a document. */
+  /** The files of an envelope, in order. Omitted from the result for a document. */
   files?: CheckedFile[];
   trust: Omit<Trust, "problems">;
-  /** Failed checks. Empty: everything holds. */
+  /** Failed checks. Empty if all passed. */
   problems: string[];
   notes: string[];
 }
 
-/** No signature of ten signers on a large file should go unchecked for want of time: nobody waits for a web page here. */
+/** Long enough to check the signatures of ten signers on a large file, because no web page is waiting for the result. */
 const milliseconds = 60_000;
 
-/** Adds to the report of a PDF what pictures show; `path` is where the PDF lies. */
+/** Adds the rendering findings to the report of a PDF. `path` is the path of the PDF. */
 type Judge = (report: VerificationReport, path: string) => VerificationReport;
 
 /**
- * Checks whatever there is of a signed document or envelope, its audit chain and its evidence, each by itself and against the others. Needs nothing
- * but these files. `parseJson` reads the chains. Throws PdfError for a PDF that cannot be read, and what `parseJson` throws.
+ * Checks all given parts of a signed document or envelope, its audit chain and its evidence, individually and against each other. Needs only these
+ * files. `parseJson` parses the chains. Throws PdfError for a PDF that cannot be read, and what `parseJson` throws.
  */
 export function checkParts(
   parts: Parts,
@@ -68,10 +68,10 @@ export function checkParts(
 interface Opened {
   checked: CheckedChain | null;
   isEnvelope: boolean;
-  /** The PDF that was given, or the bundle's own. */
+  /** The given PDF, or the bundle's own. */
   source: ByteSource | null;
   own: ByteSource | null;
-  /** Of an envelope. */
+  /** For an envelope. */
   files: OpenedFile[];
   parseJson: (bytes: Buffer) => unknown;
   judge: Judge;
@@ -154,9 +154,9 @@ function sealsOf(reports: readonly (VerificationReport | null)[]): SignatureReco
   return reports.flatMap((report) => (report && sealOf(report)?.record) ?? []);
 }
 
-/** The certificates behind the seals. Anybody can run a service of their own that makes the same claims. */
+/** The certificates behind the seals. Anyone can run a service that makes the same claims. */
 interface Trust {
-  /** `met`: every seal leads to a root that the reader named. `not_asked`: the reader named none. */
+  /** `met`: every seal leads to a root provided by the reader. `not_asked`: the reader provided none. */
   status: "met" | "not_met" | "not_asked";
   /** The distinct ends of the seals' paths: a root, or the last certificate in the files. */
   tops: PathCertificate[];

@@ -8,18 +8,18 @@ import { nameOf, type CheckedChain } from "./check-chain";
 import { hashPrefixes } from "./hash-prefixes";
 import { sealOf, type Seal } from "./seal-of";
 
-/** One PDF with its chain and the evidence about it, as far as they were given. */
+/** One PDF with its chain and the evidence about it, as far as given. */
 export interface Checked {
   source: ByteSource | null;
   document: VerificationReport | null;
   evidence: VerificationReport | null;
   checked: CheckedChain | null;
   isClosed: boolean;
-  /** The chain is an envelope's, which the seals of its files vouch for. */
+  /** The chain belongs to an envelope, and the seals of its files vouch for it. */
   isEnvelope?: boolean;
 }
 
-/** Compares each with the others. */
+/** Compares each one with the others. */
 export function compare({ source, document, evidence, checked, isClosed, isEnvelope }: Checked): Findings {
   const chain = checked?.chain ?? null;
   const against = chain && source && document ? checkDocument(chain, source, document, isClosed) : null;
@@ -68,7 +68,7 @@ function copyNotes(isSealed: boolean, checked: CheckedChain | null): string[] {
   ];
 }
 
-/** No hash covers `service`; the certificate of the seal names the host of the instance at the time its keys were made. */
+/** No hash covers `service`. The certificate of the seal contains the instance's host at the time its keys were created. */
 function serviceNote({ service }: ChainDocument, document: VerificationReport | null): string {
   const organization = document && (sealOf(document)?.record.signer?.name.organization ?? null);
   return organization !== null && organization === hostOf(service)
@@ -82,11 +82,11 @@ function hostOf(service: string): string | null {
 
 interface About {
   uuid: string;
-  /** The head that the evidence has to name; null where nobody knows it. */
+  /** The head that the evidence must contain, or null if it is unknown. */
   head: string | null;
 }
 
-/** Compares an evidence document with the document that it is about. `head` is the one of the document's own seal. */
+/** Compares an evidence document with the document it describes. `head` is that of the document's own seal. */
 export function checkEvidence({ uuid, head }: About, report: VerificationReport): string[] {
   const seal = report.signatures.find(({ field }) => field === sealFieldName(uuid));
   if (!seal) return ["the evidence document has no seal for this document"];
@@ -100,14 +100,14 @@ export function checkEvidence({ uuid, head }: About, report: VerificationReport)
   ];
 }
 
-/** Compares it with the PDF itself, so that a chain that was left out vouches for nothing. */
+/** Compares it with the PDF itself, so that an omitted chain does not vouch for anything. */
 function checkEvidenceOf(document: VerificationReport, evidence: VerificationReport): string[] {
   const seal: Seal | null = sealOf(document);
   if (!seal) return ["the document has no seal that its evidence could be compared with"];
   return checkEvidence({ uuid: seal.uuid, head: headInReason(seal.record.reason) }, evidence);
 }
 
-/** A service writes nothing beside its seal but a timestamp that holds: whatever else stands there was altered. */
+/** The service writes only a valid timestamp outside its seal's signed content. Anything else there was altered. */
 function unsignedProblems({ notices }: VerificationReport): string[] {
   return notices.flatMap((notice) => {
     if (notice.code === "timestamp_not_credited")
@@ -118,7 +118,7 @@ function unsignedProblems({ notices }: VerificationReport): string[] {
   });
 }
 
-/** Evidence is made once: each time that it was handed out it had the same bytes. */
+/** Evidence is created once, so it has the same bytes each time it is handed out. */
 function checkEvidenceBytes({ data }: ChainDocument, { sha256 }: VerificationReport): string[] {
   const others = data.filter(
     (event) => event.type === "file.downloaded" && event.data.version === "evidence" && event.doc.sha256 !== sha256,
@@ -128,16 +128,19 @@ function checkEvidenceBytes({ data }: ChainDocument, { sha256 }: VerificationRep
 
 interface CheckedDocument {
   problems: string[];
-  /** Passed checks and open points, in plain words. */
+  /** Passed checks and open points, in plain language. */
   notes: string[];
   /** The head that the document's seal vouches for. */
   sealedHead: string | null;
 }
 
-/** Events whose bytes stay the beginning of the file: signed bytes are never rewritten. */
+/** Events whose bytes remain the beginning of the file, because signed bytes are never rewritten. */
 const lasting = new Set(["signed", "file.completed", "timestamp.added"]);
 
-/** Compares a chain that holds together with the signed PDF: seal, signatures, and the bytes at every signature. `isClosed`: a closing record vouches for the chain's end. */
+/**
+ * Compares an internally consistent chain with the signed PDF: seal, signatures, and the bytes at every signature. `isClosed`: a closing record
+ * vouches for the chain's end.
+ */
 function checkDocument(
   chain: ChainDocument,
   source: ByteSource,
@@ -159,7 +162,7 @@ function checkDocument(
   };
 }
 
-/** A document that its chain knows as completed is not handed on as one under way. */
+/** A document that is complete according to its chain must not be presented as one in progress. */
 function checkCompleteness(chain: ChainDocument, completeness: Completeness | null): string[] {
   if (completeness?.code !== "incomplete" || completeness.file !== chain.file.uuid || !isCompleted(chain)) return [];
   return [`the PDF is an earlier state of a completed document: ${completenessText(completeness)}`];
@@ -231,7 +234,7 @@ function checkBytes({ data }: ChainDocument, source: ByteSource): string[] {
   });
 }
 
-/** The upload is the beginning of the file, unless it had to be rewritten before anybody signed. */
+/** The upload is the beginning of the file, unless it had to be rewritten before the first signature. */
 function bytesNotes({ file, data }: ChainDocument, source: ByteSource): string[] {
   if (typeof data[0]?.data.convertedFrom === "string") return [];
   const found = hashPrefixes(source, [file.originalSize]).get(file.originalSize);
@@ -274,7 +277,7 @@ function isSignersField(uuid: string, field: string): boolean {
   return field.startsWith(prefix) && /^\d+$/.test(field.slice(prefix.length));
 }
 
-/** Serial numbers are written in either case, with and without leading zeros. */
+/** Serial numbers appear in either case, with and without leading zeros. */
 function plainSerial(serial: unknown): string {
   return typeof serial === "string"
     ? serial
@@ -284,7 +287,7 @@ function plainSerial(serial: unknown): string {
     : "";
 }
 
-/** "2 of 3 signed, not sealed": how far a document has come that is not complete. */
+/** "2 of 3 signed, not sealed": the progress of an incomplete document. */
 export function completenessText({ signed, prepared, sealed }: Extract<Completeness, { code: "incomplete" }>): string {
   return `${signed} of ${prepared} signed, ${sealed ? "its seal does not hold" : "not sealed"}`;
 }

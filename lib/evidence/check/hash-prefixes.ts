@@ -3,7 +3,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 
 const chunkBytes = 1024 * 1024;
 
-/** SHA-256 of the first `size` bytes for each size, by one pass over the file; sizes beyond its end are left out. Lower-case hex. */
+/** SHA-256 of the first `size` bytes for each size, in one pass over the file. Sizes beyond its end are omitted. Lower-case hex. */
 export function hashPrefixes(source: ByteSource, sizes: Iterable<number>): Map<number, string> {
   const wanted = [...new Set(sizes)]
     .filter((size) => Number.isSafeInteger(size) && size >= 0 && size <= source.size)

@@ -11,7 +11,7 @@ import {
 } from "@/lib/evidence/bundle-entries";
 import { readZipLayout, type ZipEntry } from "./zip-layout";
 
-/** The bundle is somebody's file: its zip is not what it claims to be. */
+/** The bundle is untrusted input, and its zip is not valid. */
 export class BundleError extends Error {}
 
 /** The unpacked parts of a bundle. */
@@ -21,13 +21,13 @@ export interface UnpackedBundle {
   "chain.json"?: string;
   "certificates.pem"?: string;
   "README.txt"?: string;
-  /** Not in bundles of earlier versions. */
+  /** Missing in bundles of earlier versions. */
   "closing.json"?: string;
   "closing.p7s"?: string;
 }
 
 const mebibyte = 1024 * 1024;
-/** The most that each part may hold unpacked. Nothing else is unpacked, so that no name of a stranger's becomes a path. */
+/** The maximum unpacked size of each part. Nothing else is unpacked, so that no untrusted name becomes a path. */
 const largest: Record<keyof UnpackedBundle, number> = {
   "document.pdf": 1024 * mebibyte,
   "evidence.pdf": 64 * mebibyte,
@@ -42,7 +42,11 @@ const largestAttachment = 256 * mebibyte;
 const mostEntries = 320;
 const attachmentPatterns = [attachmentEntryPattern, originalEntryPattern, envelopeOriginalPattern];
 
-/** Unpacks the known parts, attachments, the originals of converted documents and files of an envelope into `folder`; the name of anything else goes to `onForeign`, and it is not read. Throws BundleError for what is not a zip, one that programs read in different ways, or one of too many or too large parts. */
+/**
+ * Unpacks the known parts, attachments, the originals of converted documents and files of an envelope into `folder`. Any other entry is not
+ * read, and its name is passed to `onForeign`. Throws BundleError for a file that is not a zip, for a zip that programs read in different
+ * ways, and for too many or too large parts.
+ */
 export async function readBundle(
   file: string,
   folder: string,
@@ -96,7 +100,7 @@ async function unpackNamed(file: string, entry: ZipEntry, folder: string, most: 
   return target;
 }
 
-/** Packed data end where the entry ends: what follows them there, some programs show. */
+/** The compressed data must end where the entry ends. Some programs would show the data after it. */
 async function writeEntry(
   file: string,
   { name, offset, packed, size, crc, isDeflated }: ZipEntry,

@@ -9,7 +9,7 @@ export interface Seal {
 
 const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 
-/** The newest seal in a PDF: a sealed document may have been uploaded and sealed again. Null where there is none. */
+/** The newest seal in a PDF, because a sealed document may have been uploaded and sealed again. Null if there is none. */
 export function sealOf(report: VerificationReport): Seal | null {
   const seals = report.signatures.flatMap((record) => {
     const uuid = uuidPattern.exec(record.field)?.[0];

@@ -1,26 +1,26 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** The zip can be read in more than one way, or is none. */
+/** The zip is invalid, or can be read in more than one way. */
 export class ZipLayoutError extends Error {}
 
 const [localMark, centralMark, endMark, descriptorMark] = [0x04034b50, 0x02014b50, 0x06054b50, 0x08074b50];
 const [localSize, centralSize, endSize] = [30, 46, 22];
 const [end64Mark, locatorMark] = [0x06064b50, 0x07064b50];
 const [end64Size, locatorSize, descriptor64Size, extra64Size] = [56, 20, 24, 28];
-/** In a field of four bytes: the value is in Zip64's. */
+/** In a four-byte field: the value is in Zip64's. */
 const masked = 0xffffffff;
-/** Beyond this a central directory of 32 entries holds something else than names. */
+/** A larger central directory for 32 entries contains something other than names. */
 const largestDirectory = 1024 * 1024;
 const zip64Field = 0x0001;
-/** Another name or comment for programs that know the field (APPNOTE.TXT, 4.6.8 and 4.6.9). */
+/** An alternative name or comment for programs that support the field (APPNOTE.TXT, 4.6.8 and 4.6.9). */
 const nameFields = new Set([0x6375, 0x7075]);
-/** Bits of the flags: level of compression, sizes behind the data, names in UTF-8. */
+/** Flag bits: compression level, sizes after the data, names in UTF-8. */
 const knownFlags = 0b1000_0000_1110;
 const hasDescriptor = 0b1000;
 const [stored, deflated] = [0, 8];
-/** Kinds of files in the upper four bits of Unix's mode, where a writer gives one (S_IFREG). */
+/** File types in the upper four bits of the Unix mode, if the writer sets one (S_IFREG). */
 const [noKind, regularFile] = [0, 0o10];
-/** In MS-DOS attributes: a volume's name, a folder. */
+/** MS-DOS attributes of a volume label and a folder. */
 const otherThanFile = 0x18;
 
 export interface ZipEntry {
@@ -34,7 +34,7 @@ export interface ZipEntry {
 }
 
 interface Central extends Omit<ZipEntry, "offset"> {
-  /** Its sizes and its place are in the extra field of the directory (APPNOTE.TXT, 4.5.3). */
+  /** Its sizes and its offset are in the extra field of the directory (APPNOTE.TXT, 4.5.3). */
   isZip64: boolean;
   header: Buffer;
   flags: number;
@@ -42,10 +42,10 @@ interface Central extends Omit<ZipEntry, "offset"> {
 }
 
 /**
- * The entries of a zip that every program reads alike: one directory at its very end, which lists all that lies before it, one entry behind the other
- * from the first byte on, each under the name, sizes and checksum that its own header says. Programs that begin at the front, at the end, or look for
- * headers in between then find the same files. Zip64 is read where an offset or size needs it, and in one form only: all three values of an entry in
- * the directory's extra field, and none in its own header. Throws ZipLayoutError.
+ * The entries of a zip that every program reads in the same way: a single directory at its very end, which lists everything before it, with
+ * consecutive entries from the first byte on, each with the name, sizes and checksum in its own header. Programs that start at the front, at
+ * the end, or scan for headers then find the same files. Zip64 is accepted if an offset or size needs it, and in one form only: all three
+ * values of an entry in the directory's extra field, and none in its own header. Throws ZipLayoutError.
  */
 export function readZipLayout(file: string, mostEntries: number): ZipEntry[] {
   const descriptor = openSync(file, "r");
@@ -92,7 +92,7 @@ class ZipLayout {
     return found;
   }
 
-  /** Where the directory is. An offset of 4 GiB or more is in a second end record, right before its locator and the first. */
+  /** The location of the directory. An offset of 4 GiB or more is in a second end record, directly before its locator and the first one. */
   private readEnd(end: Buffer): { count: number; size: number; offset: number; endsAt: number } {
     const [count, size, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
     if (offset !== masked) return { count, size, offset, endsAt: this.size - endSize };
@@ -126,7 +126,7 @@ class ZipLayout {
     const isSame = sizes.every(
       (value, index) => value === said[index] || ((flags & hasDescriptor) !== 0 && value === 0),
     );
-    // Version, flags, method and time stand in both headers in the same order. Only the directory needs the version of Zip64.
+    // Version, flags, method and time are in both headers in the same order. Only the directory needs the version of Zip64.
     const from = isZip64 ? 6 : 4;
     const isAlike =
       local.readUInt32LE(0) === localMark && local.subarray(from, 14).equals(header.subarray(from + 2, 16));
@@ -138,7 +138,7 @@ class ZipLayout {
     return localSize + nameLength + extraLength;
   }
 
-  /** Checksum and sizes behind the data, with or without a mark before them. */
+  /** Checksum and sizes after the data, with or without a signature before them. */
   private descriptorSize({ name, flags, crc, packed, size, isZip64 }: Central, at: number): number {
     if ((flags & hasDescriptor) === 0) return 0;
     if (isZip64) {
@@ -209,7 +209,7 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
   return entries;
 }
 
-/** Sizes and place of an entry. The extra field of Zip64 is the last, and only there where one of its values needs it. */
+/** Sizes and offset of an entry. The Zip64 extra field comes last, and only exists if one of its values needs it. */
 function readPlace(
   header: Buffer,
   extra: Buffer,
@@ -235,7 +235,7 @@ function readPlace(
   return { ...real, isZip64: true };
 }
 
-/** Eight bytes; beyond what a file system holds, a number that no check accepts. */
+/** Eight bytes. A value larger than any file system supports becomes a number that fails every check. */
 function wide(bytes: Buffer, at: number): number {
   return Number(bytes.readBigUInt64LE(at));
 }
@@ -250,7 +250,7 @@ function refuseExtras(extra: Buffer, name: string): void {
   }
 }
 
-/** File systems that do not tell capitals apart keep one of two such files. */
+/** Case-insensitive file systems keep only one of two such files. */
 function refuseTwice(entries: readonly Central[]): void {
   const seen = new Set<string>();
   for (const { name } of entries) {

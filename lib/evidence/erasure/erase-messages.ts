@@ -10,7 +10,7 @@ import { isAbout, type Person } from "./person";
 
 const batch = 500;
 
-/** Messages in the inbox to the person, or that name them. */
+/** Messages in the inbox that are addressed to the person or mention them. */
 export async function eraseInboxMessages(tx: Ctx, person: Person): Promise<void> {
   for (let after = 0; ;) {
     const rows = await tx.db
@@ -21,7 +21,7 @@ export async function eraseInboxMessages(tx: Ctx, person: Person): Promise<void>
       .limit(batch);
     const naming = rows.filter(({ to, subject, sealedBody, idempotencyKey }) => {
       const { text, html } = openBody(tx, sealedBody);
-      // The key of a message about a document has its uuid.
+      // The key of a message about a document contains its uuid.
       return isAbout(person, [to, subject ?? "", text, html ?? "", idempotencyKey]);
     });
     if (naming.length > 0)
@@ -37,7 +37,7 @@ export async function eraseInboxMessages(tx: Ctx, person: Person): Promise<void>
   }
 }
 
-/** Answers stored so that a request can be repeated. Repeating one that named the person executes it again. */
+/** Responses stored so that a request can be repeated. Repeating a request whose response named the person executes it again. */
 export async function eraseStoredAnswers(tx: Ctx, person: Person): Promise<void> {
   for (let after = ""; ;) {
     const rows = await tx.db
@@ -64,7 +64,7 @@ export async function eraseStoredAnswers(tx: Ctx, person: Person): Promise<void>
   }
 }
 
-/** Work that was still to be done for the person, what mail servers said of them, and what receivers of webhooks answered. */
+/** Pending work for the person, mail server responses about them, and responses of webhook receivers. */
 export async function eraseWork(tx: Ctx, person: Person): Promise<void> {
   const { account, signRequestIds, fileIds } = person;
   const requests = intArray(signRequestIds);
@@ -111,13 +111,13 @@ export async function eraseWork(tx: Ctx, person: Person): Promise<void> {
     .where(sql`${webhookDeliveries.eventId} in (select id from events where file_id = any(${intArray(fileIds)}))`);
 }
 
-/** Counters of failed log-ins are named by a hash of the address that anybody can compute. */
+/** Counters of failed log-ins are keyed by a hash of the address that anyone can compute. */
 export async function eraseCounters(tx: Ctx, { email }: Person): Promise<void> {
   const fingerprint = createHash("sha256").update(email).digest("base64url");
   await tx.db.execute(sql`delete from rate_counters where position(${fingerprint} in key) > 0`);
 }
 
-/** One parameter, an array of Postgres: `= any(…)`. Empty ones are fine, unlike in a list. */
+/** One parameter, a Postgres array: `= any(…)`. Unlike a list, it may be empty. */
 export function intArray(values: readonly number[]): SQL {
   return sql`${sql.param([...values])}::int[]`;
 }

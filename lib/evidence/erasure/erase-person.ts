@@ -40,9 +40,9 @@ export interface Erased {
 }
 
 /**
- * An administrator erases a person (GDPR art. 17; docs/spec/limits.md): account, requests, messages and the trails' personal values. The
- * proof stays: signed documents, chains, and the numbers of certificates. Throws `forbidden`, `reauth_required`, `not_found` when nobody
- * is known by the address, `person_in_open_requests`, `document_on_hold`, `validation_failed` for the last administrator.
+ * Erases a person on behalf of an administrator (GDPR art. 17; docs/spec/limits.md): account, requests, messages and the trails' personal values.
+ * The proof stays: signed documents, chains, and the numbers of certificates. Throws `forbidden`, `reauth_required`, `not_found` if the address
+ * is unknown, `person_in_open_requests`, `document_on_hold`, `validation_failed` for the last administrator.
  */
 export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: string }): Promise<Erased> {
   const acting = assertAdmin(actor);
@@ -51,8 +51,8 @@ export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: st
 }
 
 /**
- * Erases the caller. The trails then say neither who requested it nor from where. Throws `email_unproved` while the address is not proved,
- * because what was sent to it belongs to its owner, and what `erasePerson` throws.
+ * Erases the caller. The trails then record neither the person who requested it nor the network address. Throws `email_unproved` while the address
+ * is not proved, because e-mail sent to it belongs to its owner, and what `erasePerson` throws.
  */
 export async function eraseOneself(ctx: Ctx, actor: Actor): Promise<Erased> {
   const acting = provedActor(actor);
@@ -60,12 +60,12 @@ export async function eraseOneself(ctx: Ctx, actor: Actor): Promise<Erased> {
   return erase(ctx, acting, systemActor, acting.account.email);
 }
 
-/** `actor` is whom the trails name. An erasure cannot be undone, so the caller's credential is checked after the wait for the documents. */
+/** `actor` is recorded in the trails. An erasure cannot be undone, so the caller's credential is checked again after waiting for the documents. */
 async function erase(ctx: Ctx, acting: AccountActor, actor: Actor, email: string): Promise<Erased> {
   const quiet = actor.kind === "system" ? makeCtx({ ...ctx, request: null }) : ctx;
   const passwordHash = await hashUnknownPassword(ctx);
   const { erased, gone } = await quiet.tx(async (tx) => {
-    // All trails and inbox messages are read once; the usual ten seconds are for requests of people who wait.
+    // All trails and inbox messages are read once. The usual ten seconds are meant for interactive requests.
     await tx.db.execute(sql`set local statement_timeout = '5min'`);
     const person = await findPerson(tx, email);
     if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0 && !person.isInBulkRows)
@@ -120,7 +120,7 @@ async function countCompleted(tx: Ctx, fileIds: readonly number[]): Promise<numb
   return row?.count ?? 0;
 }
 
-/** A release or a legal hold that is under way comes first, and the checks see it; a later one waits, and sees the erasure. */
+/** A release or a legal hold in progress comes first, and the checks take it into account. A later one waits, and takes the erasure into account. */
 async function lockFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.db
@@ -134,7 +134,7 @@ async function lockFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
 const open = ["able_to_sign", "partially_signed", "signing_in_progress"] as const;
 const noId = 0;
 
-/** Throws `person_in_open_requests`, which counts the documents, and `validation_failed` for the last administrator. */
+/** Throws `person_in_open_requests` with the number of documents, and `validation_failed` for the last administrator. */
 async function assertMayErase(tx: Ctx, { account, signRequestIds, fileIds }: Person): Promise<void> {
   if (account?.role === "admin") await keepOneAdministrator(tx, account.id);
   await assertNoHold(tx, fileIds);
@@ -178,13 +178,13 @@ async function keepOneAdministrator(tx: Ctx, id: number): Promise<void> {
     throw invalid("/email", "last_administrator", "The last administrator must stay; make another one first");
 }
 
-/** The bytes of a draft that went with its requester. */
+/** The bytes of a draft that was deleted with its requester. */
 interface ErasedDraft {
   uuid: string;
   sha256s: string[];
 }
 
-/** Drafts that the person never sent are deleted with them: nobody else has seen them. The trail with its hashes stays. */
+/** Drafts that the person never sent are deleted as well, because only they have seen them. The trail with its hashes stays. */
 async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
   const drafts = await tx.db
     .update(files)
@@ -202,7 +202,7 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
     .delete(fileSegments)
     .where(inArray(fileSegments.fileId, ids))
     .returning({ fileId: fileSegments.fileId, sha256: fileSegments.sha256 });
-  // A request whose signers were all withdrawn is a draft again, and keeps what they had attached.
+  // A request whose signers were all withdrawn becomes a draft again, and keeps their attachments.
   const attached = await tx.db.delete(attachments).where(inArray(attachments.fileId, ids)).returning();
   return [
     ...drafts.map(({ id, uuid }) => ({
@@ -214,8 +214,8 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
 }
 
 /**
- * The batches of an account go with it. In those of others, the rows that name the person keep their state and document only; a row that
- * was still to be sent never is.
+ * The account's batches are deleted with it. In batches of other accounts, rows with the person keep only their state and document, and a row
+ * that was still to be sent never is.
  */
 async function eraseBulkRows(tx: Ctx, { account, email }: Person): Promise<void> {
   if (account) await tx.db.delete(bulkSends).where(eq(bulkSends.ownerId, account.id));
@@ -231,7 +231,7 @@ async function eraseBulkRows(tx: Ctx, { account, email }: Person): Promise<void>
     .where(namesAddress(email));
 }
 
-/** Templates are their owner's alone. The trail of a request still says which version it was made from. */
+/** Only the owner has access to templates. The trail of a request still states the version it was created from. */
 async function eraseTemplates(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
   const own = await tx.db
     .update(templates)
@@ -252,8 +252,8 @@ async function eraseTemplates(tx: Ctx, accountId: number): Promise<ErasedDraft[]
 }
 
 /**
- * Removes the person's values from the side table of every trail; the events keep their salted hashes, so that each chain still
- * verifies, and the salts go with the values, so that values cannot be guessed by hashing. Values of other people stay.
+ * Removes the person's values from the side table of every trail. The events keep their salted hashes, so that each chain still verifies. The
+ * salts are deleted with the values, so that values cannot be guessed by hashing. Values of other people stay.
  */
 async function eraseTrailValues(tx: Ctx, person: Person): Promise<Map<number, AuditRecord>> {
   const { signRequestIds, email, fileIds } = person;
@@ -271,7 +271,7 @@ async function eraseTrailValues(tx: Ctx, person: Person): Promise<Map<number, Au
   );
 }
 
-/** An anonymous visitor of a link counts as its signer. Actions of the service within a request came from its caller. */
+/** An anonymous visitor of a link counts as its signer. Actions of the service within a request are attributed to its caller. */
 function isActionOf({ account, signRequestIds }: Person): SQL {
   const requests = intArray(signRequestIds);
   return sql`((e.actor ->> 'accountId')::int = ${account?.id ?? 0}
@@ -279,7 +279,7 @@ function isActionOf({ account, signRequestIds }: Person): SQL {
     or (e.actor ->> 'kind' = 'public' and (e.data ->> 'signRequestId')::int = any(${requests})))`;
 }
 
-/** Each chain says that somebody was erased and in which of its entries, and not who. */
+/** Each chain records that a person was erased, and from which of its entries, but not who it was. */
 async function noteErasure(
   tx: Ctx,
   actor: Actor,
@@ -290,7 +290,7 @@ async function noteErasure(
     await appendAuditEvent(tx, actor, fileId, { type: "person.erased", data: erased.get(fileId) ?? { erased: [] } });
 }
 
-/** The account's row stays, because documents of others point to it; everything that is the person's goes. */
+/** The account's row stays, because other people's documents refer to it. All of the person's data is deleted. */
 async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Promise<void> {
   const now = await tx.now();
   await tx.db
@@ -322,7 +322,10 @@ async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Pro
   await eraseKeys(tx, id, now);
 }
 
-/** The number of each certificate stays, revoked; the certificate names the person and goes, and so does the encrypted private key. */
+/**
+ * The number of each certificate stays, marked as revoked. The certificate contains the person's name, so it is deleted together with the
+ * encrypted private key.
+ */
 async function eraseKeys(tx: Ctx, accountId: number, now: Date): Promise<void> {
   const keys = await tx.db
     .select()
@@ -350,7 +353,7 @@ async function eraseKeys(tx: Ctx, accountId: number, now: Date): Promise<void> {
   }
 }
 
-/** The lists of an address that nobody has any more. */
+/** The lists of an address that no longer belongs to anyone. */
 async function eraseTallies(tx: Ctx, { email }: Pick<Person, "email">): Promise<void> {
   await tx.db.delete(listTallies).where(eq(listTallies.viewer, email));
 }

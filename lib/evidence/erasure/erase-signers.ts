@@ -14,9 +14,9 @@ import { makeLink } from "@/lib/requests/signers/signer-language";
 import type { Person } from "./person";
 
 /**
- * Takes name, address, telephone number, what was written to the person and by them out of their requests, and voids their links. The
- * state, the times and the number of the certificate stay: they are the others' evidence. The person is removed from drafts. Returns the
- * blobs of their attachments, for `removeBlobs` after the commit.
+ * Removes name, address, telephone number and all texts to and from the person from their requests, and invalidates their links. The state, the
+ * times and the number of the certificate stay as evidence for the other parties. The person is removed from drafts. Returns the blobs of their
+ * attachments, for `removeBlobs` after the commit.
  */
 export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<BlobKey[]> {
   if (ids.length === 0) return [];
@@ -58,7 +58,7 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<Blo
   await tx.db.delete(guestSessions).where(inArray(guestSessions.signRequestId, [...ids]));
   await tx.db.delete(wrongCodes).where(inArray(wrongCodes.signRequestId, [...ids]));
   await tx.db.delete(challenges).where(inArray(challenges.signRequestId, [...ids]));
-  // The code by which a visitor of a direct link became this signer.
+  // The code with which a visitor of a direct link became this signer.
   await tx.db
     .update(directLinkCodes)
     .set({ recipientHmac: "", mailboxHmac: null, codeHmac: "", network: null })
@@ -84,15 +84,12 @@ async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
 /** Replaces the person's name. */
 export const erasedName = "Erased person";
 
-/** An undeliverable address (RFC 2606) that belongs to no one. Only the number of the row distinguishes two of them. */
+/** An undeliverable address (RFC 2606) that belongs to no one. It differs only in the number of the row. */
 export function erasedAddress(kind: "account" | "signer", id: number): string {
   return `erased-${kind}-${id}@erased.invalid`;
 }
 
-/**
- * Ends the person's own links. Takes them out of the people whom others' links name: such a link is unsuitable until its owner names
- * somebody else.
- */
+/** Ends the person's own links, and removes the person from other people's links. Such a link cannot be used until its owner chooses someone else. */
 export async function eraseDirectLinks(tx: Ctx, { account, email }: Person): Promise<void> {
   if (account) await endOwnLinks(tx, account.id);
   await tx.db.execute(sql`
@@ -122,12 +119,13 @@ async function endOwnLinks(tx: Ctx, accountId: number): Promise<void> {
 }
 
 /**
- * Deletes personal values of audit trails with their salts, so that nobody can try values out on the hashes that stay. `which` chooses among rows `v` of
- * `audit_personal_values`, and may use the common table expressions of `given`, which ends with a comma. Answers, for each file, the record of it for the trail: paths and the events that had such a value, never a value.
+ * Deletes personal values of audit trails with their salts, so that values cannot be guessed from the remaining hashes. `which` selects rows `v` of
+ * `audit_personal_values`, and may use the common table expressions in `given`, which ends with a comma. Returns, for each file, the record for
+ * its trail: paths and the events that had such a value, never a value.
  */
 export async function eraseValues(tx: Ctx, which: SQL, given: SQL = sql``): Promise<Map<number, AuditRecord>> {
   await writeRecords(tx);
-  // Callers that this transaction has read may be erased now.
+  // Callers read by this transaction may be erased now.
   tx.held?.clear();
   const { rows } = await tx.db.execute<{ fileId: number; path: string; events: number[] }>(sql`
     with ${given} gone as (delete from audit_personal_values v where ${which} returning v.file_id, v.seq, v.caller, v.path),

@@ -22,7 +22,7 @@ interface Row extends Record<string, unknown> {
   erased: ErasedEntries["data"][number]["erased"];
 }
 
-/** The events by which trails note what was erased in them, newest first: when, and which entries. Throws `forbidden`, `not_found`. */
+/** The events with which trails record erasures, newest first: the time and the erased entries. Throws `forbidden`, `not_found`. */
 export async function listErasedEntries(
   ctx: Ctx,
   actor: Actor,
@@ -58,7 +58,7 @@ export function toErasedWire(erased: Erased): ErasureAnswer {
   return { message: `The person is erased.${retained}`, ...erased };
 }
 
-/** The result, from what `markDone` noted. */
+/** The result, from the record of `markDone`. */
 export function readErased(made: Made): Erased {
   return {
     account: made.account === true,

@@ -4,25 +4,25 @@ import { bulkRows } from "@/db/schema/bulk";
 import { files, signRequests } from "@/db/schema/files";
 import type { Ctx } from "@/lib/platform/context";
 
-/** Everything by which a person is known here, and where they occur. */
+/** Everything that identifies a person in this database, and where it occurs. */
 export interface Person {
   email: string;
   account: Account | null;
   signRequestIds: number[];
-  /** Every file in whose trail the person occurs. */
+  /** Every file whose trail mentions the person. */
   fileIds: number[];
   fileUuids: string[];
-  /** Rows of batches name the address. */
+  /** Whether rows of batches contain the address. */
   isInBulkRows: boolean;
-  /** Names and telephone numbers, in lower case. People choose them freely: alone they say of nobody who is meant. */
+  /** Names and telephone numbers, in lower case. People choose them freely, so on their own they do not identify anyone. */
   names: string[];
 }
 
-/** A name of one or two letters occurs in every second word, so a match proves nothing. */
+/** A name of one or two letters occurs in too many words for a match to prove anything. */
 const shortestName = 3;
 const noId = 0;
 
-/** The owner of the address, now or before: an account, signers of requests, both or neither. */
+/** The present or past owner of the address: an account, signers of requests, both or neither. */
 export async function findPerson(ctx: Ctx, email: string): Promise<Person> {
   const [account] = await ctx.db.select().from(accounts).where(eq(accounts.email, email)).for("update");
   const requests = await ctx.db
@@ -54,8 +54,8 @@ export async function findPerson(ctx: Ctx, email: string): Promise<Person> {
 }
 
 /**
- * Whether texts are about the person: they hold the address, or a name or number together with a document that the person is part of. By a
- * name alone somebody called "sign" would take the messages of everybody with them.
+ * Whether texts are about the person: they contain the address, or a name or number together with a document in which the person takes part. If a
+ * name were enough, erasing a person called "sign" would delete everyone's messages.
  */
 export function isAbout({ email, names, fileUuids }: Person, texts: readonly string[]): boolean {
   const lower = texts.map((text) => text.toLowerCase());
@@ -67,26 +67,26 @@ export function isAbout({ email, names, fileUuids }: Person, texts: readonly str
   );
 }
 
-/** What, right before or after a word, makes it a part of a longer one. */
+/** Characters directly before or after a word that make it part of a longer one. */
 interface Edges {
   before: RegExp;
   after: RegExp;
 }
 
 const nameEdges: Edges = { before: /[\p{L}\p{N}]$/u, after: /^[\p{L}\p{N}]/u };
-/** `bo@example.org` is neither in `jo.bo@example.org` nor in `bo@example.org.uk`. */
+/** `bo@example.org` matches neither `jo.bo@example.org` nor `bo@example.org.uk`. */
 const addressEdges: Edges = { before: /[\p{L}\p{N}._+-]$/u, after: /^[.-]?[\p{L}\p{N}]/u };
 
 function holdsWord(text: string, word: string, { before, after }: Edges): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;
-    // A letter beyond the basic plane is two units long.
+    // A letter outside the Basic Multilingual Plane has two units.
     if (!before.test(text.slice(Math.max(0, at - 2), at)) && !after.test(text.slice(end, end + 3))) return true;
   }
   return false;
 }
 
-/** Rows of batches in which the address is somebody's. */
+/** Rows of batches that contain the address. */
 export function namesAddress(email: string): SQL {
   return sql`${bulkRows.people} @> ${JSON.stringify([{ email: email.toLowerCase() }])}::jsonb`;
 }

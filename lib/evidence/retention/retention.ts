@@ -25,14 +25,14 @@ import type { accountRetentionAnswer, dueListAnswer, retentionAnswer } from "../
 
 export type Retention = z.infer<typeof retentionAnswer>;
 
-/** When the content of a document goes, for those who may read it. Throws `not_found`. */
+/** When the content of a document will be deleted, for those who may read it. Throws `not_found`. */
 export async function showRetention(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Retention> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   await assertNotInEnvelope(ctx, file);
   return readRetention(ctx, file.id);
 }
 
-/** The sender gives a document a period of its own, or takes it away. Throws `not_found`, `forbidden`, `content_deleted`. */
+/** The sender sets or removes a retention period for a single document. Throws `not_found`, `forbidden`, `content_deleted`. */
 export async function setDocumentRetention(
   ctx: Ctx,
   actor: Actor,
@@ -51,7 +51,10 @@ export async function setDocumentRetention(
   });
 }
 
-/** An administrator gives the documents of one sender a period. Another one than before needs fresh proof. Throws `forbidden`, `reauth_required`, `not_found`. */
+/**
+ * An administrator sets a retention period for the documents of one sender. A changed period needs fresh proof. Throws `forbidden`,
+ * `reauth_required`, `not_found`.
+ */
 export async function setAccountRetention(
   ctx: Ctx,
   actor: Actor,
@@ -76,7 +79,7 @@ export async function setAccountRetention(
 }
 
 /**
- * An administrator puts a document on legal hold, or lifts the hold. While it is held nothing of it is deleted, whoever asks; afterwards its
+ * An administrator puts a document on legal hold, or lifts the hold. While it is held, nothing of it is deleted for any reason. Afterwards its
  * deletion is announced again. Lifting needs fresh proof. Throws `forbidden`, `reauth_required`, `not_found`, `content_deleted`.
  */
 export async function setLegalHold(
@@ -110,7 +113,7 @@ export async function setLegalHold(
   });
 }
 
-/** As it stands, for an administrator. Throws `forbidden`, `not_found`. */
+/** The current hold, for an administrator. Throws `forbidden`, `not_found`. */
 export async function showHold(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Retention> {
   assertAdmin(actor);
   const [file] = await ctx.db
@@ -147,8 +150,8 @@ function toIso(at: string | Date | null): string | null {
 const listed = 200;
 
 /**
- * The documents whose content goes within `withinDays`, as the periods are, or as they would be if the instance's were `ifDays`: a rehearsal that changes
- * nothing. Throws `forbidden`.
+ * The documents whose content will be deleted within `withinDays`, with the current periods or with `ifDays` as the instance's period. A dry run
+ * that changes nothing. Throws `forbidden`.
  */
 export async function listDue(
   ctx: Ctx,

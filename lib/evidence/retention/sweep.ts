@@ -13,7 +13,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { writeRecords } from "@/lib/records/write-at-end";
 
-/** An hour's share: the first sweep after a period was set may find most documents due. */
+/** Limit per hourly sweep, because the first one after a period was set may find most documents due. */
 export const atOnce = 200;
 
 interface RetentionSweep {
@@ -22,8 +22,8 @@ interface RetentionSweep {
 }
 
 /**
- * Announces what becomes due within the notice period, and deletes the content of what was announced that long ago and is still due. Does
- * nothing while the clock is not to be trusted.
+ * Announces documents that become due within the notice period, and deletes the content of those announced that long ago and still due. Does
+ * nothing while the clock is not trusted.
  */
 export async function sweepRetention(ctx: Ctx, clocks: HostClocks = hostClocks): Promise<RetentionSweep | "stopped"> {
   if ((await checkClock(ctx, clocks)).stopped !== null) return "stopped";
@@ -35,7 +35,7 @@ export async function sweepRetention(ctx: Ctx, clocks: HostClocks = hostClocks):
   return { announced, deleted };
 }
 
-/** A longer period, a hold or a document that is open again: a new day is announced when there is one. */
+/** After a longer period, a hold or a reopened document, a new day is announced once there is one. */
 async function withdrawAnnouncements({ db }: Ctx): Promise<void> {
   await db.execute(sql`update files set content_due_at = null where id in (
     select f.id from files f join accounts r on r.id = f.requester_id
@@ -53,7 +53,7 @@ async function announce(ctx: Ctx): Promise<number> {
   return rows.length;
 }
 
-/** The day and the mails commit together: no day is set without an announcement. */
+/** The day and the e-mails are committed together, so that no day is set without an announcement. */
 async function announceOne(ctx: Ctx, fileId: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const { rows } = await tx.db.execute<{ at: string | Date }>(sql`
@@ -93,8 +93,8 @@ async function findDue({ db }: Ctx): Promise<number[]> {
 export const deletedName = "Deleted document";
 
 /**
- * Deletes the content of a document whose announced day has come: bytes, evidence, texts and every personal value. Hashes, states, times and the
- * audit trail stay. Looks at the row once more under its lock; false when it is held, is not due any more, or was deleted.
+ * Deletes the content of a document on its announced day: bytes, evidence, texts and every personal value. Hashes, states, times and the audit
+ * trail stay. Checks the row again under its lock, and returns false if it is held, no longer due, or already deleted.
  */
 async function deleteContent(ctx: Ctx, fileId: number): Promise<boolean> {
   const quiet = makeCtx({ ...ctx, request: null });
@@ -132,7 +132,7 @@ async function deleteContent(ctx: Ctx, fileId: number): Promise<boolean> {
   return true;
 }
 
-/** The period that made it due; null when it is not due. */
+/** The period that made it due, or null if it is not due. */
 async function dueDays({ db }: Ctx, fileId: number): Promise<number | null> {
   const { rows } = await db.execute<{ days: number }>(sql`
     select ${periodSql} as days from files f join accounts r on r.id = f.requester_id
@@ -147,7 +147,7 @@ async function deleteBytes(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
   return [...segments, ...evidence].map(({ sha256 }) => blobKey(uuid, sha256));
 }
 
-/** Returns the blobs of attachments, which are deleted with their people. */
+/** Returns the blobs of attachments, which are deleted with their signers' data. */
 async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }): Promise<BlobKey[]> {
   const signers = await tx.db
     .select({ id: signRequests.id, email: signRequests.email })
@@ -161,7 +161,7 @@ async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
     tx,
     signers.map((signer) => signer.id),
   );
-  // The lists of guests whom nothing else here names.
+  // The lists of guests with no other records here.
   await tx.db
     .execute(sql`delete from list_tallies t where t.viewer = any(${sql.param(signers.map(({ email }) => email))}::text[])
     and not exists (select from accounts a where a.email = t.viewer) and not exists (select from sign_requests s where s.email = t.viewer)`);
@@ -171,14 +171,14 @@ async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
     .update(bulkRows)
     .set({ people: [], values: {}, title: null, problem: null })
     .where(eq(bulkRows.fileId, id));
-  // The callback's address is the sender's text; its deliveries go with it.
+  // The callback's address is the sender's text. Its deliveries are deleted with it.
   await tx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.fileId, id));
   await tx.db.execute(sql`update webhook_deliveries
     set attempts = (select coalesce(jsonb_agg(a || '{"answer": null}'), '[]'::jsonb) from jsonb_array_elements(attempts) a)
     where event_id in (select id from events where file_id = ${id})`);
   await tx.db.execute(sql`update events set name = case when name is not null then ${deletedName} end,
     data = case when data is not null then jsonb_set(data, '{name}', to_jsonb(${deletedName}::text)) end where file_id = ${id}`);
-  // The key of a message about a document has its uuid.
+  // The key of a message about a document contains its uuid.
   await tx.db.execute(sql`delete from inbox_messages where position(${uuid} in idempotency_key) > 0`);
   return attached;
 }
