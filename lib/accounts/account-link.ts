@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/platform/errors";
 
 type LinkPurpose = AccountLink["purpose"];
 
-/** 32 random bytes, base64url: mailed once, never stored. */
+/** 32 random bytes, base64url: e-mailed once, never stored. */
 export function makeLinkToken(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -79,7 +79,7 @@ function hashOf(token: string): string {
 
 type LinkState = { state: "live"; accountId: number; email: string } | { state: "over" } | { state: "unknown" };
 
-/** The content of a mailed link's page. Viewing does not use the link up, because mail scanners follow links too. */
+/** The content of an e-mailed link's page. Viewing does not use up the link, because mail scanners follow links too. */
 export async function lookAtLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<LinkState> {
   try {
     const { id, email } = await findAccountLink(ctx, purpose, token);

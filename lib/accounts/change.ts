@@ -48,7 +48,7 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       if (change.role === "signer") await failPendingDeliveries(inner, id);
       const isFirstProof = change.emailProved === true && (await proveAddress(inner, id, "administrator", null));
       if (isFirstProof && unknownHash !== null) await takePassword(inner, before, unknownHash);
-      // An erasure may have come since the account was read; a name written now would stand there again.
+      // The account may have been erased since it was read, and writing the name now would restore it.
       const [account] = await inner.db
         .update(accounts)
         .set({ displayName, ...(change.role === undefined ? {} : { role: change.role }) })

@@ -15,8 +15,9 @@ import { accountActor } from "./actor";
 import { assertStillActing, endSessions, revokeTokens } from "./still-acting";
 
 /**
- * Proves the caller's address by the link mailed to it. Both log-in and link are required. Otherwise an attacker could register a
- * stranger's address and have it proved by the stranger's click. Throws `not_found` (also for another account's link), `link_expired`.
+ * Proves the caller's address by the link e-mailed to it. Both log-in and link are required. Otherwise an attacker
+ * could register a stranger's address and have it proved by the stranger's click. Throws `not_found` (also for
+ * another account's link), `link_expired`.
  */
 export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Promise<Account> {
   const acting = accountActor(actor);

@@ -52,8 +52,8 @@ interface LinkFacts {
 
 /**
  * Creates the account of an invited signer. A live link was read in the mailbox, so it proves the address
- * (docs/spec/api.md#proved-addresses). Through a finished link the account is created unproved and a confirmation is mailed. Throws
- * `validation_failed` for another address or a weak password, `account_exists`.
+ * (docs/spec/api.md#proved-addresses). Through a finished link the account is created unproved, and a confirmation is
+ * e-mailed. Throws `validation_failed` for another address or a weak password, `account_exists`.
  */
 export async function createInvitedAccount(
   ctx: Ctx,

@@ -40,8 +40,8 @@ export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string
 }
 
 /**
- * Stores a password's hash. Ends the memory of the old password in every process, a lock, mailed links to set another password, and links to
- * the bot that somebody with the old password may have created.
+ * Stores a password's hash. Voids the remembered old password in every process, a lock, e-mailed links to set another
+ * password, and links to the bot that somebody with the old password may have created.
  */
 export async function setPassword(ctx: Ctx, accountId: number, passwordHash: string): Promise<void> {
   await ctx.db
@@ -52,14 +52,17 @@ export async function setPassword(ctx: Ctx, accountId: number, passwordHash: str
   await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
 }
 
-/** The hash of an unknown random password: nobody can log in before another is set by a mailed link or an administrator. */
+/**
+ * The hash of an unknown random password: nobody can log in before another is set through an e-mailed link or by an
+ * administrator.
+ */
 export async function hashUnknownPassword(ctx: Ctx): Promise<string> {
   return ctx.passwords.hash(randomBytes(32).toString("base64url"));
 }
 
 /**
- * Sets a new password by a mailed link. Ends every session and token and the lock after failed log-ins, and proves the address. Throws
- * `not_found`, `link_expired`, `validation_failed` (weak password; the link stays valid).
+ * Sets a new password through an e-mailed link. Ends every session and token and the lock after failed log-ins, and
+ * proves the address. Throws `not_found`, `link_expired`, `validation_failed` (weak password; the link stays valid).
  */
 export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<Account> {
   const account = await findAccountLink(ctx, "reset", token);
@@ -143,8 +146,8 @@ interface PasswordOwner {
 }
 
 /**
- * The password in NFC, if it is acceptable for an account (docs/spec/limits.md): 10–128 characters, not among the most common, and more
- * than the obvious words for this person. Throws `validation_failed` at `pointer`.
+ * The password in NFC, if it is acceptable for an account (docs/spec/limits.md): 10–128 characters, not among the
+ * most common, and more than obvious words for this person. Throws `validation_failed` at `pointer`.
  */
 export function acceptPassword(pointer: string, password: string, owner: PasswordOwner): string {
   const normal = password.normalize("NFC");

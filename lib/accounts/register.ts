@@ -12,9 +12,9 @@ import { acceptPassword } from "./passwords";
 import type { NewRegistration } from "./schema";
 
 /**
- * Registers an account, if the administrator has enabled registration. Its address is unproved until the mailed link
- * is confirmed. An address that has an account gets the same response in the same time, and its owner gets an e-mail.
- * Throws `forbidden` (accounts are by invitation), `rate_limited`, `validation_failed` (weak password).
+ * Registers an account, if the administrator has enabled registration. Its address is unproved until the e-mailed
+ * link is confirmed. An address that has an account gets the same response in the same time, and its owner gets an
+ * e-mail. Throws `forbidden` (accounts are by invitation), `rate_limited`, `validation_failed` (weak password).
  */
 export async function registerAccount(
   ctx: Ctx,

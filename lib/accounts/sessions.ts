@@ -50,8 +50,9 @@ export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<number> 
 }
 
 /**
- * Logs an account out everywhere, by an administrator; the administrator's own calling session stays. Returns how many ended. Throws
- * `forbidden`, `not_found`, `unauthenticated` when the administrator's own credential ended meanwhile.
+ * Logs an account out everywhere, by an administrator; the administrator's own calling session stays. Returns how
+ * many ended. Throws `forbidden`, `not_found`, `unauthenticated` when the administrator's own credential has ended in
+ * the meantime.
  */
 export async function endSessionsOf(ctx: Ctx, actor: Actor, id: number): Promise<number> {
   const acting = assertAdmin(actor);

@@ -56,8 +56,8 @@ function hashOf(id: string): string {
 }
 
 /**
- * The session id in a Cookie header, or null. The cookie is an encrypted JWT with `sid` and no other data of ours; only the session's row
- * tells whether it is live.
+ * The session id in a Cookie header, or null. The cookie is an encrypted JWT with `sid` and no other data of ours;
+ * only the session's row shows whether it is live.
  */
 export async function readSessionId(ctx: Ctx, cookieHeader: string | null): Promise<string | null> {
   const token = readCookie(cookieHeader, cookieName(ctx.publicUrl, "session"));

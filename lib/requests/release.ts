@@ -104,7 +104,7 @@ async function assertLinkAllowed(ctx: Ctx, { file, signers }: FileState): Promis
   });
 }
 
-/** The request as it is to be prepared, with its signers as they are, or as they will be. */
+/** The request to prepare, with its current signers or those that it will have. */
 export function toPrepare(
   { file, parts, signers, fields }: FileState,
   people: readonly SignerToPrepare[] = signers.map(({ id, role, displayName, signingOrder }) => ({
@@ -127,9 +127,10 @@ export function toPrepare(
 }
 
 /**
- * The short half of a release. The transaction holds the file's lock and has found the file as it was prepared. Writes state, segments,
- * signers, mails and the expiry job together. For a file released before, this is a new preparation: codes sent for the old one become void
- * and everybody whose turn it is gets notified again. `invitations` are those of the actor's account unless it names another sender.
+ * The short half of a release. The transaction holds the file's lock and has found the file as it was prepared.
+ * Writes state, segments, signers, e-mails and the expiry job together. For a file released before, this is a new
+ * preparation: codes sent for the old one become void and everybody whose turn it is gets notified again.
+ * `invitations` are those of the actor's account unless it names another sender.
  */
 export async function commitRelease(
   ctx: Ctx,

@@ -189,7 +189,7 @@ function isDue(at: Date | null | undefined, { now }: Schedule): boolean {
   return at != null && at <= now;
 }
 
-/** Returns when to try again if the limits of a self-registered requester refuse a mail now. */
+/** Returns when to try again if the limits of a self-registered requester refuse an e-mail now. */
 async function sendDueToSigners(tx: Ctx, schedule: Schedule): Promise<Date | undefined> {
   const due = schedule.signers.filter(({ next }) => isDue(next?.at, schedule));
   const refused = await countReminders(

@@ -22,7 +22,7 @@ export const personName = z
   .regex(plainText, plainTextRule)
   .nullish();
 
-/** For clients only; `readSigners` reports what is wrong with an address or a list. */
+/** For clients only; `readSigners` reports the problems of an address or a list. */
 const address = z.string().meta({ format: "email", maxLength: 254 });
 
 /** The consent text a signer agreed to, as a page of this service shows it. */

@@ -11,7 +11,7 @@ import type { FileSource } from "./schema";
 
 type UploadOptions = Pick<SentFile, "page" | "formValues">;
 
-/** Where the document of a new request comes from. */
+/** The source of a new request's document. */
 export type Source =
   | { kind: "base64"; base64: string; options: UploadOptions }
   | { kind: "url"; url: string; options: UploadOptions }

@@ -185,7 +185,7 @@ async function readOwnFields(ctx: Ctx, attempt: SigningAttempt, parts: readonly 
 interface DrawableValues {
   /** The signer's name as drawn. */
   name: string;
-  /** By the field's id. */
+  /** Keyed by the field's id. */
   values: ReadonlyMap<number, string | boolean>;
 }
 

@@ -83,7 +83,10 @@ async function checkCode(ctx: Ctx, attempt: SigningAttempt, code: string): Promi
   return compareCode(ctx, attempt.actor, attempt, code, (_tx, _current, right) => Promise.resolve(right));
 }
 
-/** Opens the signer's key with the signing password, and records a wrong one in the file's trail. Throws as `unlockSigningKey`. */
+/**
+ * Opens the signer's key with the signing password, and records a wrong one in the file's trail. Throws what
+ * `unlockSigningKey` throws.
+ */
 async function checkSignPassword(ctx: Ctx, attempt: SigningAttempt, signPassword: string): Promise<UnlockedKey> {
   if (attempt.actor.kind === "guest") throw new DomainError("sign_method_mismatch");
   try {
@@ -95,7 +98,7 @@ async function checkSignPassword(ctx: Ctx, attempt: SigningAttempt, signPassword
   }
 }
 
-/** Recorded when the lock begins, not for each try during it, so that nobody can fill the trail. */
+/** Recorded when the lock begins, not for each try during it, so that the trail cannot be flooded. */
 async function noteWrongPassword(
   ctx: Ctx,
   { actor, file, signRequest }: SigningAttempt,
@@ -186,7 +189,7 @@ export function linkProofText({ by, clickedAt, isInInbox }: LinkProved): string 
 interface LinkProved {
   by: "link" | "account";
   clickedAt: Date;
-  /** The link was stored in the message inbox because no mail provider is configured. */
+  /** The link was stored in the message inbox because no e-mail provider is configured. */
   isInInbox: boolean;
 }
 

@@ -17,7 +17,7 @@ export async function readSigned(ctx: Ctx, signRequestId: number): Promise<Commi
   return withFiles(ctx, { file: row.file, signature: row.signature }, signRequestId);
 }
 
-/** With the files of an envelope that this signer has signed. */
+/** Adds the files of an envelope that this signer has signed. */
 export async function withFiles(
   ctx: Ctx,
   signed: CommittedSignature,

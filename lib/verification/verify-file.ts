@@ -16,7 +16,8 @@ import { makeRevocationList } from "@/lib/x509/revocation";
 
 const reportsPerProcess = 500;
 
-// By engine, one per runtime, then by the bytes' hash and the status of our own certificates: after a revocation, files are verified again.
+// Keyed by engine (one per runtime), then by the bytes' hash and the status of our own certificates: after a
+// revocation, files are verified again.
 const reports = new WeakMap<Ctx["engine"], Map<string, Promise<VerificationReport>>>();
 
 /**
@@ -130,7 +131,7 @@ interface OwnTrustEntry {
   trust: Promise<OwnTrust>;
 }
 
-// By engine: one runtime has one.
+// Keyed by engine, of which each runtime has one.
 const cachedTrust = new WeakMap<Ctx["engine"], OwnTrustEntry>();
 
 /**

@@ -14,7 +14,7 @@ import { signerLanguage } from "@/lib/requests/signers/signer-language";
 import type { InvitationPreview } from "./schema";
 
 const dayMilliseconds = 24 * 3600 * 1000;
-/** Placeholder for the secret part of the link, which only the signer's own mail contains. */
+/** Placeholder for the secret part of the link, which only the signer's own e-mail contains. */
 const hiddenLink = "…";
 /** Further signers get the same e-mail, with another name. */
 const shownAtMost = 20;

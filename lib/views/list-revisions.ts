@@ -28,7 +28,7 @@ export async function listPartRevisions(ctx: Ctx, actor: Actor, input: { uuid: s
   return parts;
 }
 
-/** By the id of the sign request. */
+/** Keyed by the id of the sign request. */
 async function readNames(ctx: Ctx, { id, envelopeId }: File): Promise<ReadonlyMap<number, string>> {
   const signers = await readSignerNames(ctx, envelopeId ?? id);
   return new Map(signers.map((signer) => [signer.id, signer.name]));

@@ -92,7 +92,7 @@ function toSignerProgress(
   };
 }
 
-/** By the latest event of each e-mail. */
+/** The copies, by the latest event of each e-mail. */
 function copiesOf(events: readonly AuditEvent[]): Progress["signers"][number]["copies"] {
   const mails = [
     { copy: "sent", template: "copy" },

@@ -279,7 +279,7 @@ export interface DashboardFilters {
   by: "me" | "others" | "";
   /** Open, and expiring within a week. */
   due: "soon" | "";
-  /** The id of an own bulk send that made the document. */
+  /** The id of one of the caller's bulk sends, which made the document. */
   bulkSend: string;
 }
 

@@ -137,13 +137,13 @@ export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Pr
   return readUploadedImage(ctx, base64, pointer, (bytes) => ctx.engine.normaliseImage(bytes));
 }
 
-/** A base64 logo, PNG or SVG, drawn to a PNG. Throws as `decodeImage`. */
+/** A base64 logo, PNG or SVG, rendered as PNG. Throws what `decodeImage` throws. */
 export async function decodeLogo(ctx: Ctx, base64: string, pointer: string): Promise<NormalisedImage> {
   const bare = base64.replace(/^data:image\/(?:png|svg\+xml);base64,/i, "");
   return readUploadedImage(ctx, bare, pointer, (bytes) => ctx.engine.drawLogo(bytes));
 }
 
-/** The result of `draw` for such a picture. Throws as `decodeImage`; the violation's code is `blank` for a blank page. */
+/** The result of `draw` for such a picture. Throws what `decodeImage` throws; the violation's code is `blank` for a blank page. */
 async function readUploadedImage<Drawn>(
   ctx: Ctx,
   base64: string,
@@ -175,7 +175,10 @@ function refusal(
   return new DomainError(code, { detail, violations: [{ pointer, code: why, detail }] });
 }
 
-/** Previews an account's photographed signature as it would appear in a document. Stores nothing. Throws as `decodeImage`. */
+/**
+ * Previews an account's photographed signature as it would appear in a document. Stores nothing. Throws what
+ * `decodeImage` throws.
+ */
 export async function cleanUpload(ctx: Ctx, actor: Actor, input: ImageToClean): Promise<CleanedImage> {
   accountActor(actor);
   return cleanPicture(ctx, input);

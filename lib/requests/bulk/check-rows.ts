@@ -248,7 +248,7 @@ function isPhoneMissing(role: TemplateRole, person: BulkPerson | undefined, sett
   return needs && !person?.phone && identifyMethod !== "account";
 }
 
-/** A person as `POST /templates/{id}/requests` takes them. */
+/** A person as input for `POST /templates/{id}/requests`. */
 export function personInput({ email, displayName, language, phone }: Omit<BulkPerson, "role">) {
   return {
     email,

@@ -162,7 +162,7 @@ async function readSigners(ctx: Ctx, fileIds: readonly number[]): Promise<Map<nu
   return texts;
 }
 
-/** With a byte order mark, because Excel recognises UTF-8 by it. */
+/** With a byte order mark, which Excel needs to recognise UTF-8. */
 function csvFile(lines: readonly string[][], fileName: string): CsvFile {
   const text = Papa.unparse(
     lines.map((cells) => cells.map(withoutFormulas)),

@@ -96,7 +96,7 @@ export async function lockOwnLink(
   return row.link;
 }
 
-/** When the next use is possible if the day's uses are used up; null when it is possible now. */
+/** The time of the next possible use once the day's uses are used up; null if one is possible now. */
 export async function nextUseAt(
   ctx: Ctx,
   { id, maxUsesPerDay }: Pick<DirectLink, "id" | "maxUsesPerDay">,

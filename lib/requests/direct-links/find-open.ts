@@ -16,7 +16,7 @@ import type { PublicLinkWire } from "./schema";
 export interface OpenLink extends WholeTemplate {
   link: DirectLink;
   owner: Account;
-  /** When the next use is possible, while the day's uses are used up. */
+  /** The time of the next possible use, while the day's uses are used up. */
   opensAt: Date | null;
 }
 

@@ -147,7 +147,7 @@ function nextOf({
   return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
 }
 
-/** `GET /file/{uuid}/reminders`: the plan, and what goes out next to whom. Throws `not_found`, `forbidden` to a signer. */
+/** `GET /file/{uuid}/reminders`: the plan, and the next e-mail to each person. Throws `not_found`, `forbidden` to a signer. */
 export async function showReminders(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<ReminderSchedule> {
   const { id } = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const { file, plan, signers, requesterAt } = await readSchedule(ctx, id);

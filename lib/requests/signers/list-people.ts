@@ -9,8 +9,9 @@ const shownAtMost = 8;
 const documentsLookedAt = 1000;
 
 /**
- * `GET /people`: people the caller has asked to sign, latest first, each with the name given last; `q` filters by name or address. Looks
- * only at the caller's own documents, from which erased people are gone. Throws `forbidden`.
+ * `GET /people`: people the caller has asked to sign, latest first, each with the name given last; `q` filters by
+ * name or address. Looks only at the caller's own documents, which no longer contain erased people. Throws
+ * `forbidden`.
  */
 export async function listPeople(
   ctx: Ctx,

@@ -53,7 +53,10 @@ export async function lockOwnTemplate(ctx: Ctx, actor: Actor, id: number): Promi
   return template;
 }
 
-/** Keeps the template and its versions until the transaction ends. Throws `not_found` if it was deleted in the meantime. */
+/**
+ * Prevents deletion of the template and its versions until the transaction ends. Throws `not_found` if it was deleted
+ * in the meantime.
+ */
 export async function assertTemplateStays(ctx: Ctx, templateId: number): Promise<void> {
   const [template] = await ctx.db
     .select({ id: templates.id })

@@ -30,8 +30,8 @@ import type { TemplateChange, TemplateFieldInput } from "./schema";
 import { copyOfFile, copyWithFormValues, ingestForTemplate, type TakenDocument } from "./take-document";
 
 /**
- * `PUT /templates/{id}`: a new version; earlier ones stay as they are, and so do requests made from them. Omitted
- * members are carried over. With another file, fields that no longer fit its pages are left out and named.
+ * `PUT /templates/{id}`: stores a new version. Earlier ones stay unchanged, and so do requests made from them.
+ * Omitted members are carried over. With another file, fields that no longer fit its pages are left out and named.
  * `formValues` moves the values of the document's form together with the fields that take them, so that no version
  * lacks both. A call that changes nothing makes no version. Throws `not_found`, `version_conflict`,
  * `validation_failed`, and what `ingestUpload` and `readFields` throw.

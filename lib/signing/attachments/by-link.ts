@@ -73,8 +73,8 @@ export async function readOwnAttachments(ctx: Ctx, actor: Actor, linked: LinkedR
 }
 
 /**
- * `DELETE /sign/uuid/{u}/attachments/{id}`: the person removes an own file before signing or approving. Throws `not_found`, and what
- * `findAttempt` throws.
+ * `DELETE /sign/uuid/{u}/attachments/{id}`: the person removes one of their files before signing or approving. Throws
+ * `not_found`, and what `findAttempt` throws.
  */
 export async function removeAttachment(ctx: Ctx, actor: Actor, input: { u: string; id: number }): Promise<void> {
   const attempt = await findAttempt(ctx, actor, { link: input.u }, ["signer", "approver"]);

@@ -49,7 +49,10 @@ export async function storeGuestImages(
   });
 }
 
-/** Previews a guest's photographed signature as it would appear in the document. Stores nothing. Throws as `storeGuestImages`. */
+/**
+ * Previews a guest's photographed signature as it would appear in the document. Stores nothing. Throws what
+ * `storeGuestImages` throws.
+ */
 export async function cleanGuestImage(
   ctx: Ctx,
   actor: Actor,
@@ -59,7 +62,7 @@ export async function cleanGuestImage(
   return cleanPicture(ctx, input);
 }
 
-/** The guest's images for this request, newest first. Throws as `storeGuestImages`. */
+/** The guest's images for this request, newest first. Throws what `storeGuestImages` throws. */
 export async function listGuestImages(ctx: Ctx, actor: Actor, input: { u: string }): Promise<GuestImage[]> {
   const { signRequest } = await getByLink(ctx, guestActor(actor), input.u);
   return ctx.db
@@ -84,7 +87,10 @@ async function assertRoom(ctx: Ctx, signRequestId: number, more: number): Promis
     throw invalid("/elements", "too_many", `a guest keeps ${imagesPerRequest} images at most`);
 }
 
-/** One of the guest's own images for this request, in full. Throws as `storeGuestImages`; another guest's image is `not_found`. */
+/**
+ * One of the guest's own images for this request, in full. Throws what `storeGuestImages` throws, and `not_found` for
+ * another guest's image.
+ */
 export async function getGuestImage(ctx: Ctx, actor: Actor, input: { u: string; id: number }): Promise<GuestSignature> {
   const { signRequest } = await getByLink(ctx, guestActor(actor), input.u);
   const [image] = await ctx.db

@@ -26,7 +26,7 @@ const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = {
 
 /** The codes of a signing request that count against the limits (docs/spec/limits.md), newest first. */
 export type CodeHistory = readonly (Challenge & {
-  /** When it was mistaken, in milliseconds since 1970. */
+  /** The times of wrong tries, in milliseconds since 1970. */
   wrongAt: number[];
 })[];
 

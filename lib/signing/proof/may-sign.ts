@@ -94,7 +94,7 @@ export async function findAttempt(
   return { ...attempt, signRequest: await withName(ctx, attempt.signRequest) };
 }
 
-/** With the name that every view shows for the person, so that the signature has the name its signer saw, logged in or not. */
+/** Adds the name that every view shows for the person, so that the signature has the name its signer saw, logged in or not. */
 export async function withName(ctx: Ctx, signRequest: SignRequest): Promise<SignRequest> {
   if (signRequest.displayName) return signRequest;
   const [account] = await ctx.db

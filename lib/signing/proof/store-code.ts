@@ -170,8 +170,8 @@ export async function consumeCode(ctx: Ctx, challengeId: number): Promise<boolea
 }
 
 /**
- * True if the code was stored in the message inbox because no mail provider is configured. Read from the trail or, if
- * the e-mail is not recorded yet, from the current e-mail settings. Other gateways send or fail and never use the
+ * True if the code was stored in the message inbox because no e-mail provider is configured. Read from the trail or,
+ * if the e-mail is not recorded yet, from the current e-mail settings. Other gateways send or fail and never use the
  * inbox.
  */
 export async function codeWentToInbox(

@@ -178,7 +178,7 @@ const isFound = (viewer: ListViewer, text: string) => sql`f.id = any(array(
   union all select s.file_id from accounts named join sign_requests s on s.email = named.email join file_search m on m.file_id = s.file_id
     where named.display_name ilike ${likePattern(text)}::text and m.viewers && ${viewerNames(viewer)}))`;
 
-/** Changes of the document itself; reading it or sending a mail does not count. */
+/** Changes of the document itself; reading it or sending an e-mail does not count. */
 const changes = `event.type like 'file.%' and event.type <> 'file.downloaded' or event.type like 'element.%' or event.type like 'signer.%' or event.type in ('signed', 'approved', 'document.read', 'declined')`;
 
 const rowJson = sql.raw(`json_build_object(

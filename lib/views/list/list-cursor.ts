@@ -80,8 +80,9 @@ function markOf(
 }
 
 /**
- * `GET /file/list/mark`: a text that changes whenever the caller's list changes. Cheap enough to poll every few seconds: the event log
- * position for own documents, and the number of counted changes for others. Throws `unauthenticated`.
+ * `GET /file/list/mark`: a text that changes whenever the caller's list changes. Cheap enough to poll every few
+ * seconds: the event log position for the caller's own documents, and the number of counted changes for others.
+ * Throws `unauthenticated`.
  */
 export async function showListMark(ctx: Ctx, actor: Actor): Promise<ListMark> {
   const { account } = accountActor(actor);
