@@ -6,7 +6,7 @@ import { Wordmark } from "@/components/shell/wordmark";
 import { pageBrand, pageRequest } from "@/lib/api/http/page-request";
 import type { PageBrand } from "@/lib/platform/brand";
 
-/** Layout of the page behind a mailed link. */
+/** Layout of the page behind an e-mailed link. */
 export default async function LinkLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
   return (
@@ -28,8 +28,8 @@ interface LinkShellProps {
 }
 
 /**
- * The frame of pages behind a mailed link: like PlainShell, but lighter for phones. Its few links are plain anchors, because Next's link code would add 2.5 % to
- * the page's download.
+ * The frame of pages behind an e-mailed link: like PlainShell, but lighter for phones. Its few links are plain
+ * anchors, because Next's link code would add 2.5 % to the page's download.
  */
 function LinkShell({ actor, usesMessageInbox, brand, children }: LinkShellProps) {
   const t = useTranslations("shell");

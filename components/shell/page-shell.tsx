@@ -18,8 +18,8 @@ interface ShellProps {
 }
 
 /**
- * Frame of the pages for visitors: wordmark, account, and no navigation that distracts. A page whose outermost element has `data-full-width` gets the whole
- * width without padding.
+ * Frame of the pages for visitors: wordmark, account, and no distracting navigation. A page whose outermost element
+ * has `data-full-width` gets the whole width without padding.
  */
 export function PlainShell(props: ShellProps) {
   return <PageShell {...props} mainLook={plainMainLook} />;

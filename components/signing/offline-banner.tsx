@@ -23,7 +23,7 @@ export function OfflineBanner({ u, isLost, isUnsure }: OfflineBannerProps) {
     () => true,
   );
   const isInBrowser = useIsInBrowser();
-  // As at page load; later attempts are reported where they start.
+  // The state at page load; later attempts are reported where they start.
   const wasCut = useMemo(() => isInBrowser && isAttemptOpen(u), [isInBrowser, u]);
   if (isOnline && !isLost && !wasCut) return null;
   const text = !isOnline ? (isUnsure ? "unknown" : "offline") : isLost ? "body" : "cut";

@@ -184,7 +184,7 @@ export interface RoleEntry {
   identifyMethod: Role["identifyMethod"];
   role: Role["role"];
   copyAt: Role["copyAt"];
-  /** In a set order: acts together with the role above. */
+  /** In a set order: whether the role is in the same step as the one above. */
   withPrevious: boolean;
   notify: boolean;
   attachmentRequests: readonly RequestEntry[];

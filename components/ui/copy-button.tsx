@@ -42,7 +42,7 @@ interface CopyIconProps {
   className?: string | undefined;
 }
 
-/** A copy button beside a text that takes a line of its own, such as a hash. */
+/** A copy button beside a text on its own line, such as a hash. */
 export function CopyIcon({ text, label, className }: CopyIconProps) {
   const { isCopied, copy } = useCopy(text);
   return (

@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Messages that would have been sent, on an instance without a mail provider. */
+/** Messages that would have been sent, on an instance without an e-mail provider. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
   const { ctx, actor } = await inboxRequest();
   const t = await getTranslations("inbox");

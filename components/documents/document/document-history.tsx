@@ -138,7 +138,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       case "signer":
         return actingSigner === null ? t("somebody") : isolate(actingSigner);
       case "link":
-        // Only the visitor of a direct link acts before there is a signer.
+        // Only the visitor of a direct link can act before there is a signer.
         return signer === null ? t("visitor") : t("holder", { name: isolate(signer) });
       case "other":
         return t("other");

@@ -35,7 +35,7 @@ export interface DraftValues {
 /** The stored state, which the form is compared with. */
 export interface StoredDraft {
   title: string;
-  /** Signers as typed, because the answer fills in account names where no name was given. */
+  /** Signers as typed, because the response fills in account names if no name was given. */
   signers: readonly SignerEntry[];
   inOrder: boolean;
   expiresAt: string | null;

@@ -25,7 +25,7 @@ export interface SignerEntry {
   role: SignerWire["role"];
   /** When a CC gets a copy. */
   copyAt: readonly CopyTime[];
-  /** In a set order: acts together with the person above. */
+  /** In a set order: whether the person is in the same step as the one above. */
   withPrevious: boolean;
   /** Files that a signer or approver is asked for. */
   attachmentRequests: readonly RequestEntry[];

@@ -187,11 +187,14 @@ function Chip({ name, number, isLifted }: { name: string; number: number; isLift
 export interface Ordered {
   key: string;
   role: SignerEntry["role"];
-  /** Acts together with the person above. */
+  /** Whether the person is in the same step as the one above. */
   withPrevious: boolean;
 }
 
-/** Where a person is moved: into a step, or into a new one before step `before`. Steps count from 1; the last new one is before the count plus one. */
+/**
+ * The target of a move: into a step, or into a new one before step `before`. Steps count from 1; the last new one is
+ * before the count plus one.
+ */
 export type StepTarget = { kind: "join"; step: number } | { kind: "new"; before: number };
 
 /** The people of each step, in order. */

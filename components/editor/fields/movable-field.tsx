@@ -44,7 +44,7 @@ export function MovableField({ field, scale, screen, hasHandles, actions, frame,
       size={{ width: screen.width, height: screen.height }}
       minWidth={smallestSidePt * scale}
       minHeight={smallestSidePt * scale}
-      // A touch on a handle would drag the field as well.
+      // A touch on a handle would also drag the field.
       cancel={`.${handlesClass}`}
       // It would insert a style element, which the content policy blocks.
       enableUserSelectHack={false}

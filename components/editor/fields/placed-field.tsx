@@ -174,7 +174,7 @@ const plainKeys: Record<string, FieldAction> = {
   Escape: { kind: "leave" },
 };
 
-/** Many keyboards produce these with AltGr, reported as Ctrl and Alt, so the sign counts whatever modifiers are held. */
+/** Many keyboards produce these with AltGr, reported as Ctrl and Alt, so the character counts with any modifiers. */
 const signs: Record<string, FieldAction> = {
   "]": { kind: "otherBox", by: 1 },
   "[": { kind: "otherBox", by: -1 },

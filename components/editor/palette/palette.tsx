@@ -133,7 +133,7 @@ function Armed({ tool }: { tool: FieldType }) {
   );
 }
 
-/** For people without a keyboard. */
+/** Pastes without a keyboard. */
 function PasteButton() {
   const t = useTranslations("editor.palette");
   const { clipboard, fieldActions, visiblePage } = useEditor();

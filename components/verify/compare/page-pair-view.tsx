@@ -66,7 +66,7 @@ export function PagePairView({ versions, pair, result, outcome, total, versionNa
   );
 }
 
-/** For a narrow window, where switching in place shows more than two small pages would. */
+/** For narrow windows, in which switching in place shows more than two small pages would. */
 function SideSwitch({ shown, onShow }: { shown: Version; onShow: (version: Version) => void }) {
   const t = useTranslations("verify.compare");
   const group = useId();

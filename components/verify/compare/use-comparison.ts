@@ -143,7 +143,7 @@ async function pageKeys(pdf: Versions["now"]): Promise<string[]> {
 /** The result for a page; `expected`: it differs only where a later signer signed or filled in. */
 export type Outcome = "waiting" | "same" | "differs" | "expected" | "resized" | "added" | "gone" | "undrawn";
 
-/** `isExpected` tells whether a field's content may have changed. */
+/** `isExpected` says whether a field's content may have changed. */
 export function outcomeOf(result: PageResult | undefined, isExpected: (field: string) => boolean): Outcome {
   if (!result) return "waiting";
   if (result.kind !== "differs") return result.kind;

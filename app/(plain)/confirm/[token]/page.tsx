@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.confirm"))("title") };
 }
 
-/** The page behind a mailed link that confirms an address. Opening it changes nothing; pressing the button does. */
+/** The page behind an e-mailed link that confirms an address. Opening it changes nothing; pressing the button does. */
 export default async function ConfirmPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { ctx, actor } = await pageRequest();

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.reset"))("newTitle") };
 }
 
-/** The page behind a mailed link that sets a new password. Opening it changes nothing. */
+/** The page behind an e-mailed link that sets a new password. Opening it changes nothing. */
 export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { ctx } = await pageRequest();
