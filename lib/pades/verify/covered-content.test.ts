@@ -169,6 +169,23 @@ test("warns of a signature that continues a number", async () => {
   ]);
 });
 
+test.each([
+  ["other text", "EUR 999", ["text"]],
+  ["the same text", "EUR 100", []],
+])("compares a signed field that showed text with %s", async (_what, text, covers) => {
+  const showing = (shown: string) =>
+    stream(
+      "/Type/XObject/Subtype/Form/BBox[0 0 60 30]/Resources<</Font<</F 8 0 R>>>>",
+      `BT /F 14 Tf 2 4 Td (${shown}) Tj ET`,
+    );
+  const widget = "/F 132/AP<</N 10 0 R>>";
+  const signed = await signedPage("", "20 200 80 230", { widget, appearance: showing("EUR 100") });
+  const changed = await signElsewhere(signed, "Sig2", stranger, [], ({ revision }) => {
+    revision.replace(10, 0, showing(text));
+  });
+  expect(verify(changed).warningFindings.map(({ params }) => "covers" in params && params.covers)).toEqual(covers);
+});
+
 test("leaves the notice alone for a signature beside a word", async () => {
   const drawn = "BT /F 12 Tf 20 20 Td (Signature:) Tj ET";
   expect((await covering("76 15 146 35", drawn)).warningFindings).toEqual([]);

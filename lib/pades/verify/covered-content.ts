@@ -1,11 +1,13 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, type Rect } from "@/lib/pdf/fields/annotation-overlap";
 import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
-import { orNothing } from "./account-bytes";
+import { orNothing, orWhenUnreadable } from "./account-bytes";
 import { continuesDigits, isJoined } from "./filled-content";
 import { finding, type CoveredContent, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
 import type { LaterSignature } from "./later-signatures";
+import type { SignatureRecord } from "./report";
+import type { RevisionStore } from "./revisions";
 import { itemsOfPages } from "./shown-items";
 
 /** A frame has four strokes at most, and a line to sign on is one. */
@@ -13,13 +15,27 @@ const mostStrokes = 4;
 
 /**
  * A warning for each later signature that lies over something that an earlier signer saw: text, pictures and drawings of the page, its
- * annotations, and the signatures made before; and for one that continues a text beside it. Nothing is said of a place that is not known; the notice about it stands.
+ * annotations, the signatures made before, and what its own field showed before it was signed. Also for one that continues a text
+ * beside it. An unknown place gets no warning, only the notice.
  */
-export function coveredContent(document: PdfDocument, later: readonly LaterSignature[]): Finding[] {
-  return later.length === 0 ? [] : orNothing(() => findCovering(document, later));
+export function coveredContent(
+  store: RevisionStore,
+  records: readonly SignatureRecord[],
+  later: readonly LaterSignature[],
+): Finding[] {
+  return later.length === 0 ? [] : orNothing(() => findCovering(store, records, later));
 }
 
-function findCovering(document: PdfDocument, later: readonly LaterSignature[]): Finding[] {
+function findCovering(
+  store: RevisionStore,
+  records: readonly SignatureRecord[],
+  later: readonly LaterSignature[],
+): Finding[] {
+  const { document } = store;
+  const revisions = records.flatMap(({ field, signedRevision }) => {
+    const revision = signedRevision && store.open(signedRevision.end);
+    return revision ? [{ field, revision }] : [];
+  });
   const itemsOf = itemsOfPages(document);
   const widgets = new Map(
     formFieldsOf(document)
@@ -36,7 +52,13 @@ function findCovering(document: PdfDocument, later: readonly LaterSignature[]): 
     const own = new Set(widgets.get(field));
     const items = itemsOf(page);
     const drawn = items?.filter(({ annotation, box }) => own.has(annotation ?? NaN) && overlaps(rect, box)) ?? [];
-    const covers = coveredAt(rect, drawn, items?.filter(isSeen) ?? null);
+    const shownBefore = revisions
+      .filter((one) => unseenBy.includes(one.field))
+      .map(({ revision }) => replacedIn(revision, document, field, page));
+    const covers =
+      coveredAt(rect, drawn, items?.filter(isSeen) ?? null) ??
+      shownBefore.find((replaced) => replaced !== null) ??
+      null;
     const [left, bottom, right, top] = rect;
     return covers
       ? [finding("later_signature_covers", { field, page, covers, left, bottom, right, top, unseenBy })]
@@ -52,6 +74,24 @@ function coveredAt(rect: Rect, drawn: readonly ShownItem[], items: ShownItem[] |
   const isDrawn = linesAmong(items ?? [], rect) > mostStrokes;
   const found = byWorth.find((what) => kinds.has(what)) ?? (isDrawn ? "drawing" : null);
   return items === null ? "unclear" : (found ?? (isBeside(drawn, items) ? "beside" : null));
+}
+
+/** The content of the unsigned field that the signed one no longer shows alike, such as an amount in its appearance. */
+function replacedIn(revision: PdfDocument, document: PdfDocument, field: string, page: number): CoveredContent | null {
+  const before = contentOf(revision, field, page);
+  const isSame = JSON.stringify(before) === JSON.stringify(contentOf(document, field, page));
+  return isSame ? null : (byWorth.find((what) => before.some((item) => item.what === what)) ?? null);
+}
+
+function contentOf(document: PdfDocument, name: string, page: number): ShownItem[] {
+  const own = new Set(
+    formFieldsOf(document)
+      .filter((field) => field.type === "Sig" && field.name === name)
+      .flatMap(({ widgets }) => widgets.flatMap(({ num }) => num ?? [])),
+  );
+  return orWhenUnreadable(() => itemsOfPages(document)(page) ?? [], []).filter(({ annotation }) =>
+    own.has(annotation ?? NaN),
+  );
 }
 
 /** A signature is any drawing: digits that continue a number need not be text. */

@@ -106,7 +106,7 @@ export function verifySignatures(
   return {
     fileDigest: hashed.file,
     records,
-    warnings: [...warnings, ...coveredContent(document, later), ...filledContent(document, changed, deadline)],
+    warnings: [...warnings, ...coveredContent(store, records, later), ...filledContent(document, changed, deadline)],
     notices: [
       ...authorityChanges.map((change): Notice => ({ code: "authority_changed", ...change })),
       ...later,
