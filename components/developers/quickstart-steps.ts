@@ -19,7 +19,7 @@ export function readSteps(markdown: string): QuickstartStep[] {
     });
 }
 
-/** Puts live values where a block sets a default, `: "${BASE:=…}"`. The block stays runnable. */
+/** Inserts actual values where a block sets a default, `: "${BASE:=…}"`. The block stays runnable. */
 export function withValues(code: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce(
     (filled, [name, value]) =>

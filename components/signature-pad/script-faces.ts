@@ -81,8 +81,8 @@ export async function readyFamily(style: SignatureStyle, text: string): Promise<
 }
 
 /**
- * The plain fonts that draw `text`, as a CSS font-family: Noto Sans first, then one for each other script, in the order in which the PDF takes them. Loaded when
- * the promise resolves.
+ * The plain fonts that draw `text`, as a CSS font-family: Noto Sans first, then one for each other script, in the
+ * order in which the PDF uses them. Loaded when the promise resolves.
  */
 export async function plainFamily(text: string): Promise<string> {
   const letters = text.normalize("NFC");

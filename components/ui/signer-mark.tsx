@@ -23,8 +23,8 @@ export function signerPattern(number: number): SignerPattern {
 }
 
 /**
- * A signer's dot with number, colour and pattern, so that colour alone is not needed to tell signers apart (WCAG
- * 1.4.1). Size in px.
+ * A signer's dot with number, colour and pattern, so that signers are not distinguished by colour alone (WCAG 1.4.1).
+ * Size in px.
  */
 export function SignerMark({
   number,

@@ -56,8 +56,8 @@ const hour = 3600;
 type AccountMailReason = "reset" | "registration" | "administrator" | "password" | "phone";
 
 /**
- * Counts one requested account e-mail, whether or not the address has an account, so that nobody floods a stranger's
- * mailbox or learns who has an account. Call it outside a transaction. Throws `rate_limited`.
+ * Counts one requested account e-mail, whether or not the address has an account, so that callers can neither flood a
+ * stranger's mailbox nor find out who has an account. Call it outside a transaction. Throws `rate_limited`.
  */
 export async function countAccountMail(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
   const network = await countAttempt(ctx, `account-mail-network:${networkOf(ctx.request?.address ?? "")}`, hour);

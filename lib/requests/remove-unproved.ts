@@ -10,7 +10,7 @@ import { noteFileLock } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { deleteLockedTemplate } from "./templates/change";
 
-/** A stranger can make as many as the request limits allow in a week, so one job deletes a part and queues the next. */
+/** A stranger can create as many objects as the request limits allow in a week, so one job deletes a part and queues the next. */
 const atOnce = 200;
 
 /**

@@ -24,9 +24,10 @@ import { acts, hasActed, statesBefore } from "./status";
 type ChooseSigners = (signers: readonly SignRequest[]) => SignRequest[];
 
 /**
- * The requester withdraws the chosen signers, all or none. If no signer is left and nobody has signed, the file becomes a draft again; if
- * all others have signed, it is finished; otherwise the next in order may be notified. A withdrawn signer's fields stay empty and are
- * locked by the seal. Throws `not_found`, `already_signed`, a `409` for the state.
+ * The requester withdraws the chosen signers, all or none. If no signer is left and nobody has signed, the file
+ * becomes a draft again. If all others have signed, it is finished. Otherwise the next in order may be notified. A
+ * withdrawn signer's fields stay empty and are locked by the seal. Throws `not_found`, `already_signed`, a `409` for
+ * the state.
  */
 export async function withdrawSigners(
   ctx: Ctx,

@@ -191,9 +191,9 @@ const signsOfDamage = new Set<PdfError["code"]>([
 ]);
 
 /**
- * Maps an engine failure on one of our own files to an error: `integrity_error`, recorded in the trail once a day, when a segment is
- * missing or changed; `race_lost` when the file was deleted or has changed; else `unavailable`, `storage_full` and the like. Bugs are
- * rethrown unchanged.
+ * Maps an engine failure on one of our own files to an error: `integrity_error`, recorded in the trail once a day,
+ * when a segment is missing or changed, and `race_lost` when the file was deleted or has changed. Otherwise
+ * `unavailable`, `storage_full` and the like. Bugs are rethrown unchanged.
  */
 export async function explainEngineFailure(
   ctx: Ctx,

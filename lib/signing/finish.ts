@@ -135,7 +135,7 @@ async function complete(ctx: Ctx, file: File, [built]: readonly BuiltSeal[]): Pr
   return completed;
 }
 
-/** Mails the requester, everybody who acted and wants e-mails, and those who get copies. */
+/** Queues e-mails to the requester, to everybody who acted and gets e-mails, and to those who get copies. */
 async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
   const people = await ctx.db
     .select()

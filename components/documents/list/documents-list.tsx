@@ -118,7 +118,7 @@ export function FilterChips(place: ListPlace) {
 interface NoDocumentsProps {
   tab: DashboardTab;
   filters: DashboardFilters;
-  /** The viewer has no documents at all. */
+  /** Whether the viewer has no documents yet. */
   isFirstRun: boolean;
   mayRequest: boolean;
 }

@@ -106,7 +106,7 @@ function formOf({ type, rules }: LinkField): string | undefined {
   return [rules.prefix, rules.suffix].join(" ").trim() || undefined;
 }
 
-/** The keyboard of a phone, and the attributes by which the browser recognises the value. */
+/** The phone's keyboard, and the autofill and limits that the browser applies to the value. */
 function kindOf({
   type,
   rules,

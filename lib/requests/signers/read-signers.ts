@@ -115,7 +115,7 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
   };
 }
 
-/** Signing by the link alone is one choice, whichever of the two members names it. */
+/** Signing by the link alone is one choice: either of the two members can name it. */
 function methodsIn({ signMethod, identifyMethod }: SignerInput): Pick<WantedSigner, "signMethod" | "identifyMethod"> {
   if (signMethod === "link") return { signMethod, identifyMethod: identifyMethod ?? "link" };
   return { signMethod: signMethod ?? (identifyMethod === "link" ? "link" : undefined), identifyMethod };

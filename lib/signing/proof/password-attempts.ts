@@ -16,9 +16,9 @@ export interface PasswordTry {
 }
 
 /**
- * Reserves a try before the slow key derivation, so that concurrent tries cannot exceed the limit together. A reservation is not a wrong
- * try and lapses when the process dies. Waits while every remaining try is reserved. Throws `sign_password_locked`, and `unavailable` when
- * none became free.
+ * Reserves a try before the slow key derivation, so that concurrent tries cannot exceed the limit together. A
+ * reservation does not count as a wrong try, and lapses if the process dies. Waits while every remaining try is
+ * reserved. Throws `sign_password_locked`, and `unavailable` when none became free.
  */
 export async function beginTry(ctx: Ctx, keyId: number): Promise<PasswordTry> {
   for (let wait = 0; wait < waits.times; wait++) {

@@ -17,10 +17,10 @@ import { findSigningKey, unlockSigningKey } from "./unlock-signing-key";
 type NewKey = Omit<typeof accountSigningKeys.$inferInsert, "accountId">;
 
 /**
- * Creates the account's signing key and certificate, the key encrypted under the signing password. An earlier key is retired and its
- * signatures stay valid. The first password needs a fresh log-in; replacing it needs that or the current signing password; a token never
- * suffices. The owner gets an e-mail each time. Throws `email_unproved`, `validation_failed`, `reauth_required`, `sign_password_wrong`,
- * `sign_password_locked`, `unavailable`.
+ * Creates the account's signing key and certificate, the key encrypted under the signing password. An earlier key is
+ * retired and its signatures stay valid. The first password needs a fresh log-in, and replacing it needs that or the
+ * current signing password. A token never suffices. The owner gets an e-mail each time. Throws `email_unproved`,
+ * `validation_failed`, `reauth_required`, `sign_password_wrong`, `sign_password_locked`, `unavailable`.
  */
 export async function setSigningPassword(ctx: Ctx, actor: Actor, input: NewSigningPassword): Promise<CertificateFacts> {
   const acting = provedActor(actor);
