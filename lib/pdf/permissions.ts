@@ -64,15 +64,15 @@ export function certificationInCatalog(document: PdfDocument): Located<PdfDict> 
   return permissions && document.dict(permissions.value.entries.get("DocMDP"), permissions.bytes);
 }
 
-/** Fields locked by a signature of ours: listed ones (/Action /Include), or all (/Action /All). */
+/** Fields locked by one of our signatures: listed ones (/Action /Include), or all (/Action /All). */
 export type LockedFields = readonly string[] | "all";
 
-/** Says whether a signature locked the field of this fully qualified name. */
+/** Returns whether a signature locked the field with this fully qualified name. */
 export type FieldLock = (fieldName: string) => boolean;
 
 /**
- * The fields that a signature locks: its FieldMDP transform (ISO 32000-2, 12.8.2.4), and the /Lock that its field carries
- * (12.7.5.5), which a writer must copy but some leave where it was.
+ * The fields that a signature locks: its FieldMDP transform (ISO 32000-2, 12.8.2.4), and its field's /Lock (12.7.5.5),
+ * which writers must copy to the transform, although some do not.
  */
 export function fieldLockOf(
   document: PdfDocument,
@@ -96,11 +96,11 @@ function readLock(document: PdfDocument, lock: Located<PdfDict>): FieldLock {
   if (names !== null && action === "Exclude") {
     return (name) => !isNamed(name, names);
   }
-  // All, or a lock that cannot be read: its signer wanted one.
+  // Either All or an unreadable lock, which counts as All because its signer intended a lock.
   return () => true;
 }
 
-/** Null without a list. */
+/** Null if there is no list. */
 function namesIn(document: PdfDocument, lock: Located<PdfDict>): ReadonlySet<string> | null {
   const array = document.array(lock.value.entries.get("Fields"), lock.bytes);
   if (array === null) {
@@ -116,7 +116,7 @@ function namesIn(document: PdfDocument, lock: Located<PdfDict>): ReadonlySet<str
   return names;
 }
 
-// Naming a field that has children names them all.
+// The name of a field with children includes all of them.
 function isNamed(name: string, names: ReadonlySet<string>): boolean {
   for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
     if (names.has(name.slice(0, end))) {

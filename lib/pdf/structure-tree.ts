@@ -5,19 +5,20 @@ import { editDict, type NumberedDict, type Revision } from "@/lib/pdf/revision";
 import { sliceOf, type Located, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
-/** The place for new elements: after the children of the document's only top element, else of the root. */
+/** Where to add new elements: after the children of the document's only top element, or else of the root. */
 interface Place {
   root: NumberedDict;
   parent: NumberedDict;
   kids: Located<PdfArray> | null;
-  /** Higher than any key of the parent tree and of the pages. */
+  /** Higher than any key used by the parent tree or the pages. */
   nextKey: number;
 }
 
 /**
- * Structure elements for widgets that a revision adds to a tagged file (ISO 32000-2, 14.7; ISO 14289-1, 7.18.4): a Form element with an
- * object reference for each, at the end of the document, and its entry in the parent tree. The elements hold nothing else, so that an
- * earlier signature of the file stays valid for validators that look at the structure.
+ * Structure elements for widgets that a revision adds to a tagged file (ISO 32000-2, 14.7; ISO 14289-1, 7.18.4): a
+ * Form element with an object reference for each, at the end of the document, and its entry in the parent tree. The
+ * elements contain nothing else, so that an earlier signature of the file stays valid for validators that inspect the
+ * structure.
  */
 export class StructureAdditions {
   private readonly entries: ParentEntry[] = [];
@@ -52,7 +53,7 @@ export class StructureAdditions {
     return key;
   }
 
-  /** Hooks the added elements into the tree. To be called once, after the last `add`. */
+  /** Attaches the added elements to the tree. Call it once, after the last `add`. */
   finish(): void {
     if (this.entries.length === 0) {
       return;
@@ -63,7 +64,7 @@ export class StructureAdditions {
     this.revision.change(root, { ...parents, ParentTreeNextKey: String(nextKey + this.entries.length) });
   }
 
-  /** /K is absent, one kid, or an array of them (ISO 32000-2, tables 354 and 355). */
+  /** /K is absent, a single kid, or an array of kids (ISO 32000-2, tables 354 and 355). */
   private appendKids(): void {
     const { parent, kids } = this.place;
     const added = this.entries.map(({ element }) => pdfRef(element)).join(" ");
@@ -96,7 +97,7 @@ function findPlace(document: PdfDocument, pages: readonly PdfPage[]): Place | nu
   return { root, parent, kids: document.array(parent.value.entries.get("K"), parent.bytes), nextKey };
 }
 
-/** The structure tree root where it is an object of its own, which elements need as their /P. */
+/** The structure tree root if it is an indirect object, which elements need for their /P. */
 export function structureRoot(document: PdfDocument): NumberedDict | null {
   const catalog = document.catalog();
   return numbered(document.dict(catalog.value.entries.get("StructTreeRoot"), catalog.bytes));
@@ -114,7 +115,7 @@ function numbered(dict: Located<PdfDict> | null): NumberedDict | null {
   return dict === null || dict.num === null ? null : { ...dict, num: dict.num };
 }
 
-/** Limit of nodes. Those of a real tree hold hundreds of entries each. */
+/** Limit of nodes. In a real tree, each holds hundreds of entries. */
 const MOST_NODES = 50_000;
 
 /** An entry of the parent tree: the key of a page or an annotation, and the structure element that it belongs to. */
@@ -123,7 +124,10 @@ interface ParentEntry {
   element: number;
 }
 
-/** The parent tree of a structure tree (ISO 32000-2, 14.7.5.4), each value unresolved under its key. Loops are left out. */
+/**
+ * The parent tree of a structure tree (ISO 32000-2, 14.7.5.4): the unresolved values by their keys. Loops are
+ * skipped.
+ */
 export function readParentTree(document: PdfDocument, root: Located<PdfDict>): Map<number, PdfValue> {
   const found = new Map<number, PdfValue>();
   const seen = new Set<number>();
@@ -150,8 +154,8 @@ export function readParentTree(document: PdfDocument, root: Located<PdfDict>): M
 }
 
 /**
- * Adds entries behind all others: their keys have to be higher than any key of the tree. A tree of several levels gets a further leaf.
- * Answers the entry of the structure tree root that has to change, if any.
+ * Appends entries. Their keys must be higher than any key of the tree. A tree of several levels gets another leaf.
+ * Returns the entry of the structure tree root that has to change, if any.
  */
 function appendParents(
   revision: Revision,
@@ -185,7 +189,7 @@ function addLeaf(revision: Revision, entries: readonly ParentEntry[], numbers: s
   return revision.add(`<</Limits[${Math.min(...keys)} ${Math.max(...keys)}]/Nums[${numbers}]>>`);
 }
 
-/** An array rewritten with text appended. */
+/** Rewrites an array with text appended. */
 function appendedText(array: Located<PdfArray> | null, more: string): string {
   const held = array === null ? "" : sliceOf(array.bytes, array.value).toString("latin1").slice(1, -1);
   return `[${held} ${more}]`;

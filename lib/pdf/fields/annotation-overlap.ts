@@ -5,16 +5,17 @@ import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/obje
 export type Rect = readonly [number, number, number, number];
 
 export interface VisibleAnnotation {
-  /** Object number; -1 for a direct object. */
+  /** Object number, or -1 for a direct object. */
   num: number;
   rect: Rect;
 }
 
-/** Shared edges do not count as overlap. In points. */
+/** In points. Shared edges do not count as an overlap. */
 const tolerance = 0.5;
 /**
- * Annotation flags (ISO 32000-2, table 167). Invisible does not hide a widget: it applies to non-standard types only.
- * NoView content is still printed with Print, and shown under the pointer with ToggleNoView. PDFium shows widgets with it all the same.
+ * Annotation flags (ISO 32000-2, table 167). Invisible does not hide a widget, because it applies only to non-standard
+ * types. NoView content is still printed with Print, and shown under the pointer with ToggleNoView. PDFium shows
+ * widgets despite NoView.
  */
 const hidden = 0b10;
 const noView = 0b100000;
@@ -23,12 +24,13 @@ const shownAllTheSame = 0b100000100;
 const plainNumber = /^[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)$/;
 const plainFlags = /^\d{1,9}$/;
 const everywhere: Rect = [-Infinity, -Infinity, Infinity, Infinity];
-/** These draw nothing of their own that a signature could cover. */
+/** Types that draw nothing themselves that a signature could cover. */
 const unseenTypes = new Set(["Link", "Popup"]);
 
 /**
- * The visible annotations of a page's /Annots that are requested. Covering one that was there when somebody signed could
- * hide what they saw, so the verifier calls it a modification, and preparing a signed file refuses it.
+ * Those visible annotations of a page's /Annots that are requested. Covering an annotation that was there when
+ * somebody signed could hide what they saw, so the verifier reports it as a modification, and preparing a signed file
+ * refuses it.
  */
 export function visibleAnnotations(
   document: PdfDocument,
@@ -54,12 +56,12 @@ export function overlaps(one: Rect, other: Rect): boolean {
   return width > tolerance && height > tolerance;
 }
 
-/** The rectangle of an annotation, sorted; null unless it is four plain numbers. */
+/** The rectangle of an annotation, sorted. Null unless it consists of four plain numbers. */
 export function readRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
   return readBox(document, annotation, "Rect");
 }
 
-/** The same of any entry. */
+/** The same for any entry. */
 export function readBox(document: PdfDocument, owner: Located<PdfDict>, key: string): Rect | null {
   const rect = document.array(owner.value.entries.get(key), owner.bytes);
   const [a, b, c, d] = rect?.value.items.map((item) => plainNumberOf(document, item, rect.bytes)) ?? [];
@@ -77,7 +79,10 @@ function plainNumberOf(document: PdfDocument, item: PdfValue, bytes: Buffer): nu
   return isPlain && found.value.kind === "number" ? found.value.value : null;
 }
 
-/** The flags of an annotation, 0 if absent; null for values that some programs reject, such as `2.0` or more than 31 bits. */
+/**
+ * The flags of an annotation, 0 if absent. Null for values that some programs reject, such as `2.0` or more than 31
+ * bits.
+ */
 export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDict>): number | null {
   const found = document.locate(value.entries.get("F"), bytes);
   if (found === null || found.value.kind === "null") {
@@ -87,7 +92,7 @@ export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDi
   return found.value.kind === "number" && plainFlags.test(written) ? found.value.value : null;
 }
 
-/** Visible area of an annotation; null if invisible. An unreadable rectangle counts as everywhere. */
+/** The visible area of an annotation, or null if it is invisible. An unreadable rectangle counts as unlimited. */
 export function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
   const { entries } = annotation.value;
   const subtype = document.name(entries.get("Subtype")) ?? "";

@@ -91,7 +91,7 @@ const MAX_STREAM_BYTES = 32 * 1024 * 1024;
 
 type Numbered = Located<PdfDict> & { num: number };
 
-/** Changes to objects of a file, gathered from several places and written once each in one revision. */
+/** Changes to a file's objects, collected from several places and written once per object in one revision. */
 export class FreezeEdits {
   private readonly revision: Revision;
   private readonly changes = new Map<number, { object: Numbered; entries: Record<string, string | null> }>();
@@ -106,7 +106,7 @@ export class FreezeEdits {
     return this.changes.size === 0 && this.written === 0;
   }
 
-  /** Sets or (null) removes entries of a dictionary that is an object of its own. */
+  /** Sets or (null) removes entries of a dictionary that is an indirect object. */
   change(object: Numbered, entries: Record<string, string | null>): void {
     const known = this.changes.get(object.num);
     this.changes.set(object.num, { object, entries: { ...known?.entries, ...entries } });
@@ -128,7 +128,7 @@ export class FreezeEdits {
     return this.revision.add(body);
   }
 
-  /** Throws PdfError `too_large` when all streams together grow beyond the size of any real form. */
+  /** Throws PdfError `too_large` when all streams together exceed the size of any real form. */
   addStream(entries: string, data: Buffer): number {
     this.streamBytes += data.length;
     if (this.streamBytes > MAX_STREAM_BYTES) {

@@ -1,4 +1,7 @@
-/** A place where readers can come to different documents. `at` is an object number, or an absolute offset where no object is concerned. */
+/**
+ * A place where readers can arrive at different documents. `at` is an object number, or an absolute offset if no
+ * object is concerned.
+ */
 export interface Ambiguity {
   code: AmbiguityCode;
   at: number;
@@ -17,40 +20,40 @@ const severities = {
   hybrid: "form",
   /** The /Prev chain leads back to a section already read. */
   section_loop: "form",
-  /** A section or a trailer not written as 7.5.4, 7.5.5 or 7.5.8 says. */
+  /** A section or a trailer is not written as 7.5.4, 7.5.5 or 7.5.8 requires. */
   loose_section: "form",
-  /** The linearization dictionary leads to another first section than `startxref`. */
+  /** The linearization dictionary leads to another first section than `startxref` does. */
   linearization: "content",
-  /** Another object, or none, stands where the entry leads. */
+  /** The offset of the entry has another object, or none. */
   wrong_offset: "content",
-  /** The object, or a reference to it, has another generation than the entry. */
+  /** The object, or a reference to it, has another generation than its entry. */
   wrong_generation: "content",
   /** A reference to an object that no section names, for which some programs rebuild the file and lose the objects in object streams. */
   missing_object: "content",
-  /** An object begins inside of another one. */
+  /** An object starts inside another one. */
   overlap: "content",
-  /** An object that no entry names, which readers that rebuild a file would take. */
+  /** An object without an entry, which readers that rebuild a file would use. */
   stray_object: "form",
-  /** Bytes between objects that belong to none. */
+  /** Bytes between objects that belong to none of them. */
   stray_bytes: "form",
-  /** An object stream whose /N, /First or header is not what it holds (7.5.7). */
+  /** The /N, /First or header of an object stream does not match its content (7.5.7). */
   object_stream: "content",
   duplicate_key: "content",
-  /** Stray words in an object, or an object that is not closed. */
+  /** Stray words in an object, or an object without an end. */
   loose_object: "form",
-  /** `endstream` is not where /Length says. */
+  /** `endstream` does not follow at /Length. */
   stream_length: "content",
-  /** The data belong to another file (/F), or the filters are not named as in 7.4. */
+  /** The data belongs to another file (/F), or the filters are not named as in 7.4. */
   stream_filters: "content",
-  /** Data that lenient readers decode differently, or as far as they get. */
+  /** Data that lenient readers decode differently, or decode as far as possible. */
   stream_data: "content",
-  /** /Count, /Type, /Parent or /Kids say something else than the tree is (7.7.3). */
+  /** /Count, /Type, /Parent or /Kids do not match the tree (7.7.3). */
   page_tree: "content",
-  /** `EI` inside of the data of an inline image, or data that end somewhere else than `EI` stands (8.9.7). */
+  /** `EI` occurs inside the data of an inline image, or the data does not end where `EI` is (8.9.7). */
   inline_image: "content",
-  /** Numbers, names or strings of a content stream that readers take differently (7.3). */
+  /** Numbers, names or strings of a content stream that readers interpret differently (7.3). */
   content_syntax: "content",
-  /** More states of a content stream are restored than were saved (8.4.2). Common, and most readers pass over it. */
+  /** A content stream restores more states than it saved (8.4.2). This is common, and most readers ignore it. */
   content_states: "form",
   /** A form XObject or an appearance without a /BBox of four numbers (8.10.2). */
   form_box: "content",
@@ -67,7 +70,7 @@ export function changesContent({ code }: Ambiguity): boolean {
   return severities[code] === "content";
 }
 
-/** Each code once, with the first place where it was found. */
+/** Each code once, with the first place at which it was found. */
 export class Ambiguities {
   private readonly first = new Map<AmbiguityCode, number>();
 

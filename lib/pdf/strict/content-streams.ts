@@ -3,24 +3,24 @@ import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/synta
 import { pdfNumbers } from "@/lib/pdf/syntax/serialize";
 import type { PageTree, TreeNode } from "./page-tree";
 
-/** For a form without a box: most programs draw it without clipping. */
+/** For a form without a box, which most programs draw without clipping. */
 const WHOLE_PAGE = "[-14400 -14400 14400 14400]";
 
-/** Content to draw: that of a page, joined from `streams`, or one stream that others draw. */
+/** Content to draw: that of a page, joined from `streams`, or a single stream that others draw. */
 export interface Content {
   /** Object number of the page, or of the stream. */
   num: number;
   isPage: boolean;
   streams: IndirectObject[];
-  /** /Contents refers to streams only. */
+  /** Whether /Contents refers only to streams. */
   isWhole: boolean;
-  /** The /BBox that a form without one is to say of itself; null where it says it, and where none belongs. */
+  /** The /BBox to add to a form without one. Null if it has one, or if none is needed. */
   box: string | null;
 }
 
 /**
- * Every content stream that the pages reach, each once: pages, form XObjects, patterns, glyphs of Type 3 fonts, soft masks, appearances
- * of annotations (ISO 32000-2, 7.8.2). An object that serves two purposes is answered for both.
+ * Every content stream that the pages reach, each once: pages, form XObjects, patterns, glyphs of Type 3 fonts, soft
+ * masks, appearances of annotations (ISO 32000-2, 7.8.2). An object that serves two purposes is returned for both.
  */
 export function* contentStreams(document: PdfDocument, { nodes }: PageTree): Generator<Content> {
   const walk = new ResourceWalk(document);
@@ -42,7 +42,7 @@ function pageStreams(document: PdfDocument, { object }: TreeNode): Pick<Content,
   return { streams, isWhole: streams.length === items.length };
 }
 
-/** The stream behind a reference, or behind references to references. */
+/** The stream behind a reference, or behind a chain of references. */
 function streamOf(document: PdfDocument, value: PdfValue | undefined): IndirectObject | null {
   const num = value?.kind === "ref" ? (document.locate(value, Buffer.alloc(0))?.num ?? null) : null;
   const object = num === null ? null : document.load(num);

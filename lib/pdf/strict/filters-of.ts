@@ -5,7 +5,10 @@ import { decodeCoding, decodeStreamData, inflateChunk, isWholeLzw } from "@/lib/
 import { areWholeRuns } from "@/lib/pdf/filters/filters-ascii";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
-/** Names of ISO 32000-2, table 6. The abbreviations belong into inline images (table 92), though many readers accept them everywhere. */
+/**
+ * Filter names of ISO 32000-2, table 6. The abbreviations are meant for inline images (table 92), although many
+ * readers accept them everywhere.
+ */
 export const FULL_FILTER_NAMES: Readonly<Record<string, string>> = {
   A85: "ASCII85Decode",
   AHx: "ASCIIHexDecode",
@@ -27,18 +30,18 @@ const DECODABLE: ReadonlySet<string> = new Set([
 const PREDICTORS: ReadonlySet<number> = new Set([1, 2, 10, 11, 12, 13, 14, 15]);
 
 export interface StreamFilters {
-  /** As written. */
+  /** Names as written in the file. */
   names: string[];
-  /** Every name is one of table 6, its parameters fit, and the data are in this file. */
+  /** Every name is listed in table 6, its parameters fit, and the data is in this file. */
   isPlain: boolean;
-  /** No filter of images or of encryption among them. */
+  /** No filter is for images or encryption. */
   isDecodable: boolean;
 }
 
-/** Finds the values of a stream's dictionary. */
+/** Looks up the values of a stream's dictionary. */
 export type ValueReader = Pick<PdfDocument, "resolve" | "name" | "locate">;
 
-/** Which filters a stream has, and whether all readers apply the same ones. */
+/** The filters of a stream, and whether all readers apply the same ones. */
 export function filtersOf(
   document: ValueReader,
   { value, bytes }: Pick<IndirectObject, "value" | "bytes">,
@@ -67,7 +70,7 @@ function fitParameters(document: ValueReader, { dict, bytes }: Owner, filter: Pd
   if (parameters === null || parameters.value.kind === "null") {
     return true;
   }
-  // Beside an array of filters programs ignore a single dictionary, also where it has one filter.
+  // If the filters are an array, programs ignore a single dictionary, even if the array has only one filter.
   if (parameters.value.kind === "dict") {
     return filter?.kind === "name" && isPlainSet(document, parameters.value, parameters.bytes);
   }
@@ -87,7 +90,10 @@ function fitParameters(document: ValueReader, { dict, bytes }: Owner, filter: Pd
   });
 }
 
-/** Parameters of predictors and what every program takes: some refuse more colours, other depths, or numbers with a point. */
+/**
+ * Parameters of predictors and their values that every program accepts. Some programs reject more colours, other
+ * depths, or numbers with a decimal point.
+ */
 const PLAIN_PARAMETERS: Readonly<Record<string, (value: number) => boolean>> = {
   Predictor: (value) => PREDICTORS.has(value),
   Colors: (value) => value >= 1 && value <= 32,
@@ -108,8 +114,8 @@ function isPlainSet(document: ValueReader, parameters: PdfDict, bytes: Buffer): 
 }
 
 /**
- * Whether every reader decodes the data to the same bytes: whole, with nothing among them that some skip. `raw` is undecoded, `dict` that of its
- * stream.
+ * Whether every reader decodes the data to the same bytes: completely, and without parts that some skip. `raw` is
+ * undecoded, and `dict` is the dictionary of its stream.
  */
 export function decodesAlike(
   document: ValueReader,
@@ -135,7 +141,7 @@ export function decodesAlike(
   }
 }
 
-/** Null bytes and form feeds are white space of the format, and yet PDFium and pdf.js end the data at them. */
+/** Null bytes and form feeds are white space in the format, but PDFium and pdf.js end the data at them. */
 const HEX_DATA = /^[0-9A-Fa-f \t\r\n]*>\s*$/;
 const BASE_85_DATA = /^[!-uz \t\r\n]*~>\s*$/;
 
@@ -156,7 +162,7 @@ function isWhole(name: string, data: Buffer, earlyChange: number, maxBytes: numb
   }
 }
 
-/** Behind the end mark, where every program has stopped, null bytes are padding. */
+/** After the end mark, where every program has stopped, null bytes are padding. */
 function withoutNulls(data: Buffer): string {
   const text = data.toString("latin1");
   const end = text.indexOf(">");
@@ -175,12 +181,12 @@ function inflatesWhole(raw: Buffer, maxBytes: number): boolean {
     inflateSync(raw, { maxOutputLength: maxBytes, chunkSize: inflateChunk(raw.length) });
     return true;
   } catch (error) {
-    // Oversized data is refused when it is decoded.
+    // Data that is too large is refused when it is decoded.
     return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
   }
 }
 
-/** As `decodeStreamData`, with the references of the document followed. */
+/** Like `decodeStreamData`, but follows the document's references. */
 export function decodeRaw(document: PdfDocument, raw: Buffer, dict: PdfDict): Buffer {
   return decodeStreamData(raw, dict, (value) => document.resolve(value), document.limits.streamBytes);
 }

@@ -14,9 +14,10 @@ import { scanObject } from "./scan-object";
 import { NUMBER_SPAN, readSectionRows, type SectionRows } from "./section-rows";
 
 /**
- * Places that two readers could read as different documents: each kind once, empty for an unambiguous file. One pass over the cross-reference
- * sections and the objects, jumping over stream data, then the page tree and every content stream that the pages reach.
- * Throws PdfError `too_large`, `damaged` where not even our own reader comes to a document.
+ * Places that two readers could interpret as different documents: each kind once, empty for an unambiguous file. One
+ * pass over the cross-reference sections and the objects, skipping stream data, followed by the page tree and every
+ * content stream that the pages reach. Throws PdfError `too_large`, and `damaged` if not even our own reader finds a
+ * document.
  */
 export function findAmbiguities(document: PdfDocument): Ambiguity[] {
   const found = new Ambiguities();
@@ -55,7 +56,9 @@ export function findAmbiguities(document: PdfDocument): Ambiguity[] {
   return found.list();
 }
 
-/** Fonts, character maps and pictures: larger ones are compared as drawn, by two programs, after the upload. */
+/**
+ * Limit for fonts, character maps and pictures. Larger ones are compared as drawn, by two programs, after the upload.
+ */
 const LARGEST_OTHER = 128 * 1024;
 const MOST_OTHERS = 512 * 1024;
 
@@ -80,7 +83,7 @@ function hasLayerConfigurations(document: PdfDocument): boolean {
   return (further?.value.items.length ?? 0) > 0;
 }
 
-/** Checks objects in object streams (ISO 32000-2, 7.5.7) as `passObjects` checks the others. */
+/** Checks objects in object streams (ISO 32000-2, 7.5.7) as `passObjects` checks all others. */
 function passObjectStreams(document: PdfDocument, rows: SectionRows, found: Ambiguities): void {
   const onReference = referenceSink(document, rows.hasGenerations, found);
   const met = new Set<number>();
@@ -122,7 +125,10 @@ function passObjectStreams(document: PdfDocument, rows: SectionRows, found: Ambi
   }
 }
 
-/** Null for one used only by an older revision and no longer present; reported if the file needs it. */
+/**
+ * Null for a stream that only an older revision used and that is no longer present. It is reported if the file needs
+ * it.
+ */
 function openStream(document: PdfDocument, num: number, found: Ambiguities): ObjectStream | null {
   try {
     return document.objectStream(num);
@@ -136,8 +142,9 @@ function openStream(document: PdfDocument, num: number, found: Ambiguities): Obj
 }
 
 /**
- * Some readers trust a linearization dictionary with the right /L: they start with the section after the first object (annex F), use /N as the number of
- * pages and /O as the first one. All others start with the section that `startxref` points to.
+ * Some readers trust a linearization dictionary with the right /L: they start with the section after the first object
+ * (annex F), and use /N as the number of pages and /O as the first page. All others start with the section that
+ * `startxref` points to.
  */
 function judgeLinearization({ source, startXref }: PdfDocument, { nodes, root }: PageTree, found: Ambiguities): void {
   const head = source.read(0, Math.min(1024, source.size)).toString("latin1");
@@ -152,7 +159,7 @@ function judgeLinearization({ source, startXref }: PdfDocument, { nodes, root }:
   }
 }
 
-/** Whether nothing but blanks stands between the first object of a file and the place that `startxref` names. */
+/** Whether there is only white space between the first object of a file and the offset that `startxref` gives. */
 export function beginsBehindFirstObject(source: ByteSource, startXref: number): boolean {
   const end = indexOf(source, "endobj", 0, Math.min(2048, source.size));
   const between =

@@ -1,14 +1,15 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 
 /**
- * Whether a reference to an object that no section names makes some programs rebuild the file from its bytes: poppler does so where the newest
- * section is a table, and then loses the objects in object streams, or takes older ones that are written plainly.
+ * Whether some programs rebuild the file from its bytes because of a reference to an object that no section lists.
+ * Poppler does so if the newest section is a table, and then loses the objects in object streams or uses older ones
+ * that are written plainly.
  */
 export function isRebuiltForMissing(document: PdfDocument): boolean {
   return document.xrefSections[0]?.kind === "table" && hasCompressed(document);
 }
 
-/** Whether no section says anything of an object, not even that it is free. */
+/** Whether no section has an entry for an object, not even as free. */
 export function isMissing(document: PdfDocument, num: number): boolean {
   return document.entry(num) === null;
 }

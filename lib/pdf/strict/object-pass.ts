@@ -11,10 +11,10 @@ import { scanObject, type ReferenceSink } from "./scan-object";
 import { NUMBER_SPAN, SECTION, type SectionRows } from "./section-rows";
 
 const HEADER = /^(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj/;
-/** Programs look for `startxref` in this many bytes at the end, and rebuild a file where it is farther away. */
+/** Programs search this many bytes at the end for `startxref`, and rebuild a file if it is farther away. */
 const SEARCHED_TAIL = 1024;
 const STARTS_OBJECT = /\d[\s\0]+\d+[\s\0]+obj/;
-/** The keyword follows a line end; files with none or with two are accepted. */
+/** The keyword follows a line end. Files with no line end or with two are accepted. */
 const ENDS_STREAM = /^[\r\n \t]{0,4}endstream([\s\0]*endobj)?/;
 const STARTS_STREAM = /^(?:\r\n|\n)/;
 const ENDING_BYTES = 32;
@@ -23,9 +23,9 @@ const LARGEST_GAP = 1 << 20;
 const LARGEST_SECTION = 64 << 20;
 
 /**
- * One pass over every object of every revision, in file order: each must begin at its entry's offset, be closed, have each key
- * once, have its stream end at /Length, and be followed directly by the next. Stream data is skipped;
- * returns the ranges of the streams whose first filter is Flate.
+ * One pass over every object of every revision, in file order. Each must start at its entry's offset, be closed, have
+ * each key once, have its stream end at /Length, and be followed directly by the next. Stream data is skipped.
+ * Returns the ranges of the streams whose first filter is Flate.
  */
 export function passObjects(document: PdfDocument, rows: SectionRows, found: Ambiguities): DeflatedStream[] {
   const pass = new ObjectPass(document, rows, found);
@@ -46,8 +46,8 @@ export interface DeflatedStream {
 }
 
 /**
- * Notes references whose generation is not that of the object they lead to, for which readers answer the object or null, and those to objects that
- * some readers rebuild the file for.
+ * Records references whose generation differs from that of their object, for which readers return either the object or
+ * null, and references to objects for which some readers rebuild the file.
  */
 export function referenceSink(document: PdfDocument, hasGenerations: boolean, found: Ambiguities): ReferenceSink {
   const isRebuilt = isRebuiltForMissing(document);
@@ -104,7 +104,7 @@ class ObjectPass {
     const ending = /^\s*startxref\s+(\d+)\s+%%EOF/.exec(tail);
     if (ending === null || Number(ending[1]) !== this.document.startXref) {
       this.judgeGap(end, source.size);
-      // The last `startxref` precedes the bytes of a later revision: a linearized file, or garbage.
+      // The last `startxref` is followed by bytes of a later revision: a linearized file, or garbage.
       return;
     }
     if (!isBlank(source, end + ending[0].length)) {
@@ -202,7 +202,7 @@ class ObjectPass {
       : data + (isInside ? (length ?? 0) : 0);
   }
 
-  /** The length of an older revision's stream may be in an object that was changed since. */
+  /** The length of an older revision's stream may be in an object that has changed since. */
   private lengthOf(dict: PdfDict, bytes: Buffer): number | null {
     try {
       const found = this.document.locate(dict.entries.get("Length"), bytes);
@@ -277,19 +277,19 @@ function ignore(): void {
   // References from removed objects do not count.
 }
 
-/** Read-ahead while objects are adjacent. */
+/** Bytes to read ahead while objects are adjacent. */
 const AHEAD = 16_384;
-/** After a jump over stream data: the next object is most likely a small one. */
+/** Bytes to read after a jump over stream data, because the next object is most likely small. */
 const JUMP = 1024;
 
-/** Views of a file that is read from its beginning to its end: small objects side by side cost one read. */
+/** Views of a file that is read from start to end: small adjacent objects share one read. */
 class Window {
   private bytes: Buffer = Buffer.alloc(0);
   private from = 0;
 
   constructor(private readonly source: ByteSource) {}
 
-  /** At least `length` bytes from `offset`, fewer only at the end of the file; often more. */
+  /** At least `length` bytes from `offset`, and often more. Fewer only at the end of the file. */
   read(offset: number, length: number): Buffer {
     const within = offset - this.from;
     const end = Math.min(this.source.size, offset + length);

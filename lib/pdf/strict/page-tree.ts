@@ -3,21 +3,21 @@ import { hasPlainBox, inherit, readPageBox, type Inherited } from "@/lib/pdf/pag
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 
-/** A node as readers ought to find it. */
+/** A page tree node as readers should find it. */
 export interface TreeNode {
   object: Located<PdfDict> & { num: number };
   parent: number | null;
   /** Null for a page. */
   kids: TreeKid[] | null;
-  /** Pages below it, or 1. */
+  /** The number of pages below it, or 1 for a page. */
   count: number;
-  /** Its own /Resources, or the nearest ancestor's (7.7.3.4). */
+  /** Its own /Resources, or those of the nearest ancestor (7.7.3.4). */
   resources: Located | null;
-  /** Boxes, rotation and unit that the page is to say of itself; null where it says them plainly, and for nodes. */
+  /** Box, rotation and unit to write into the page. Null if it has them in plain form, and for nodes. */
   box: PageBox | null;
 }
 
-/** `again`: the page stands in the tree a second time, and is shown a second time. */
+/** `again`: the page occurs in the tree a second time, and is shown a second time. */
 export interface TreeKid {
   node: TreeNode;
   again: boolean;
@@ -27,7 +27,7 @@ export interface PageTree {
   root: TreeNode | null;
   /** Every node once, parents first. */
   nodes: TreeNode[];
-  /** All that the file says about the tree is so: /Type, /Kids, /Count and /Parent (ISO 32000-2, 7.7.3). */
+  /** Whether /Type, /Kids, /Count and /Parent all match the tree (ISO 32000-2, 7.7.3). */
   isPlain: boolean;
 }
 
@@ -47,7 +47,7 @@ export function readPageTree(document: PdfDocument): PageTree {
   return { root: root?.node ?? null, nodes: walk.nodes, isPlain };
 }
 
-/** The parent, and the attributes that its pages inherit. */
+/** The parent, and the attributes that its pages inherit from it. */
 interface Above {
   node: TreeNode | null;
   inherited: Inherited;

@@ -8,18 +8,18 @@ import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { Content } from "./content-streams";
 import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "./filters-of";
 
-/** Content streams are read up to this many decoded bytes in all; a file with more is refused as too large. */
+/** Limit for the decoded bytes of all content streams. A file with more is refused as too large. */
 const MOST_CONTENT = 256 << 20;
 
 export type ContentDefect = "stream_data" | "inline_image" | "content_syntax" | "content_states";
 
-/** Reads content streams and judges whether every reader reads the same. */
+/** Reads content streams and checks whether every reader interprets them alike. */
 export class ContentReader {
   private left = MOST_CONTENT;
 
   constructor(private readonly document: PdfDocument) {}
 
-  /** Null where the content says one thing. Throws PdfError `too_large`. */
+  /** Null for unambiguous content. Throws PdfError `too_large`. */
   defectOf({ streams, isWhole }: Content): ContentDefect | null {
     if (!isWhole) {
       return "stream_data";
@@ -69,7 +69,10 @@ export class ContentReader {
   }
 }
 
-/** The data of the usual content, one Flate filter without parameters; null for any other filter, and for incomplete data. */
+/**
+ * The data of a usual content stream, with one Flate filter without parameters. Null for any other filter, and for
+ * incomplete data.
+ */
 function wholeInflated(names: readonly string[], raw: Buffer, dict: PdfDict, maxOutputLength: number): Buffer | null {
   if (names.length !== 1 || names[0] !== "FlateDecode" || dict.entries.has("DecodeParms")) {
     return null;
@@ -81,7 +84,7 @@ function wholeInflated(names: readonly string[], raw: Buffer, dict: PdfDict, max
   }
 }
 
-/** As readers do: a token never goes on in the next stream (ISO 32000-2, 7.8.2). */
+/** Joins streams as readers do: a token never continues in the next stream (ISO 32000-2, 7.8.2). */
 export function joinContent(parts: readonly Buffer[]): Buffer {
   return Buffer.concat(parts.flatMap((part) => [part, LINE_END]));
 }

@@ -10,35 +10,35 @@ const GREATER = 0x3e;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const LETTER_R = 0x52;
-/** Above this number of keys a set is used for the search. */
+/** Above this number of keys, a set is used for the search. */
 const FEW_KEYS = 24;
 
 export interface ScannedObject {
-  /** The word that ends it; `none` where the bytes end with it, as in an object stream. */
+  /** The keyword that ends it. `none` if the bytes end with it, as in an object stream. */
   end: "stream" | "endobj" | "none" | "other";
-  /** Offset in the bytes after that word. */
+  /** The offset in the bytes after that keyword. */
   pos: number;
   hasDuplicateKey: boolean;
-  /** Words that belong to nothing, a key without value, brackets that do not match. */
+  /** It contains stray words, a key without a value, or unmatched brackets. */
   isLoose: boolean;
 }
 
-/** Takes each reference: object number and generation. */
+/** Receives each reference: object number and generation. */
 export type ReferenceSink = (num: number, gen: number) => void;
 
 interface Level {
   isDict: boolean;
   isKeyNext: boolean;
-  /** Words that the value of the current key has so far. */
+  /** The number of tokens in the value of the current key so far. */
   words: number;
   keys: string[];
   keySet: Set<string> | null;
 }
 
 /**
- * Reads the value of an object from `lexer.pos` on without building it: a fraction of the time of parsing. Null when the
- * bytes end too early.
- * @param stop offset at which the bytes of the object end; it then needs no closing word
+ * Reads the value of an object from `lexer.pos` without building it, which takes a fraction of the time of parsing.
+ * Null when the bytes end too early.
+ * @param stop offset at which the bytes of the object end. It then needs no closing keyword
  */
 export function scanObject(lexer: Lexer, stop: number | null, onReference: ReferenceSink): ScannedObject | null {
   const scan = new Scan(lexer, stop, onReference);
@@ -166,7 +166,7 @@ class Scan {
     }
   }
 
-  /** Answers the closing word, or null. */
+  /** Returns the closing keyword, or null. */
   private takeWord(start: number, end: number): ScannedObject["end"] | null {
     const { bytes } = this.lexer;
     const first = bytes[start] ?? 0;
@@ -193,7 +193,7 @@ class Scan {
     return word === "obj" || word === "endstream" || word === "xref" || word === "trailer" ? "other" : null;
   }
 
-  /** Its two numbers were counted as values of their own. */
+  /** Its two numbers were counted as separate values. */
   private takeReference(): void {
     const { last: gen, beforeLast: num, top } = this;
     this.forgetNumbers();
@@ -203,7 +203,7 @@ class Scan {
     }
     this.onReference(num, gen);
     if (top === null) {
-      // An object that is a reference: not every reader follows it.
+      // The object itself is a reference, which not every reader follows.
       this.values -= 1;
       this.isLoose = true;
     } else {
@@ -226,7 +226,7 @@ class Scan {
   }
 }
 
-/** Every key before has exactly one value. */
+/** Whether every key so far has exactly one value. */
 function hasValue(level: Level | undefined): boolean {
   return level === undefined || level.isKeyNext || level.words === 1;
 }

@@ -5,14 +5,14 @@ import { readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import type { Ambiguities } from "./ambiguity";
 
-/** Above every object number, so that an offset and a number fit into one sortable figure. */
+/** Greater than every object number, so that an offset and a number can be combined in one sortable value. */
 export const NUMBER_SPAN = 2 ** 23;
-/** Stands for an object number where a cross-reference section lies. */
+/** Used instead of an object number for a cross-reference section. */
 export const SECTION = 0;
 
-/** Everything that any section of a file says, older revisions included. */
+/** All entries of all sections of a file, including older revisions. */
 export interface SectionRows {
-  /** `offset * NUMBER_SPAN + num` of every object outside of streams, and of the sections themselves; sorted. */
+  /** `offset * NUMBER_SPAN + num` of every object outside of object streams, and of the sections themselves. Sorted. */
   places: Float64Array;
   /** `stream * NUMBER_SPAN + num` of every object in an object stream. */
   compressed: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export interface SectionRows {
   hasGenerations: boolean;
 }
 
-/** Reads every cross-reference section strictly by 7.5.4 and 7.5.8 of ISO 32000-2, and notes contradictory entries. */
+/** Reads every cross-reference section strictly by ISO 32000-2, 7.5.4 and 7.5.8, and records contradictory entries. */
 export function readSectionRows(document: PdfDocument, found: Ambiguities): SectionRows {
   const rows = new RowCollector(found);
   if (document.endsInLoop) {
@@ -77,7 +77,10 @@ function readPart(
   }
 }
 
-/** Nothing older is asked: an object hidden from old readers by its free entry is the purpose of a hybrid file. */
+/**
+ * Older sections are not consulted: hiding an object from old readers by a free entry is the purpose of a hybrid
+ * file.
+ */
 function judgeHybrid(document: PdfDocument, section: XrefSection, found: Ambiguities): void {
   if (orFalse(() => !contradictsItself({ entry: () => null }, document, section))) {
     return;
@@ -110,7 +113,8 @@ class RowCollector {
     }
     this.noteOnce(num);
     this.highest = Math.max(this.highest, num);
-    // In use, at the place of the header; or the head of the free list under the number 1, which shifts the whole table.
+    // An entry in use with the offset of the header, or the head of the free list with the number 1, which shifts the
+    // whole table.
     if ((type === "offset" && offset === 0) || (num === 1 && type === "free" && gen === 65_535 && offset === 0)) {
       this.found.note("loose_section", this.offset);
     }
@@ -139,7 +143,7 @@ class RowCollector {
     return { places: Float64Array.from(this.places).sort(), compressed, objectStreams, hasGenerations };
   }
 
-  /** Our lenient reader's result for sections that the strict one rejected. */
+  /** Uses our lenient reader's entries for sections that the strict one rejected. */
   private takeEntries(document: PdfDocument): void {
     this.section += 1;
     for (let num = 1; num <= document.maxObjectNumber; num += 1) {

@@ -5,16 +5,16 @@ import { windowExhausted } from "./lexer";
 import type { IndirectObject } from "./objects";
 import { Parser } from "./parser";
 
-/** Most objects are far smaller; measured, one read of 2 KiB costs the same as one of 200 bytes. */
+/** Most objects are far smaller. Measurements show that reading 2 KiB takes as long as reading 200 bytes. */
 const FIRST_WINDOW = 2048;
-/** ISO 32000-2, 7.5.4; what we write back has to fit five digits and two bytes. */
+/** ISO 32000-2, 7.5.4. Generations that we write must fit into five digits and two bytes. */
 const MAX_GENERATION = 65_535;
 const CR = 13;
 const LF = 10;
 
 /**
- * Reads `n g obj …` at an absolute offset without stream data (ISO 32000-2, 7.3.10).
- * Throws PdfError `damaged`, or `too_large` past the window cap.
+ * Reads `n g obj …` at an absolute offset, without stream data (ISO 32000-2, 7.3.10). Throws PdfError `damaged`, or
+ * `too_large` beyond the window limit.
  */
 export function readIndirectObject(source: ByteSource, offset: number, limits: PdfLimits): IndirectObject {
   return withGrowingWindow(source, offset, { first: FIRST_WINDOW, cap: limits.objectWindowBytes }, (bytes, complete) =>
@@ -22,7 +22,7 @@ export function readIndirectObject(source: ByteSource, offset: number, limits: P
   );
 }
 
-/** Runs `parse` on larger and larger windows until it no longer runs out of bytes. */
+/** Runs `parse` on increasingly large windows until the bytes suffice. */
 export function withGrowingWindow<T>(
   source: ByteSource,
   offset: number,
@@ -66,7 +66,7 @@ function parseIndirectObject(parser: Parser, offset: number): IndirectObject {
   };
 }
 
-/** Some writers glue the value to the keyword (`obj12`): only the three letters are taken. */
+/** Some writers omit the space after the keyword (`obj12`), so only the three letters are consumed. */
 function expectObjKeyword(parser: Parser, offset: number): void {
   parser.skipSpace();
   const start = parser.pos;
@@ -95,9 +95,9 @@ export interface ObjectStream {
   bytes: Buffer;
   /** The offset of the first object in `bytes`; the header precedes it. */
   first: number;
-  /** How many objects the stream says it holds. */
+  /** The number of objects that the stream declares. */
   count: number;
-  /** In the order of the header: object number, and offset in `bytes`. */
+  /** In the order of the header: object number and offset in `bytes`. */
   slots: readonly Slot[];
   /** Object number → the first of its slots. */
   slotOf: ReadonlyMap<number, Slot>;
@@ -111,21 +111,21 @@ interface Slot {
 /** Size of the cache of decoded object streams, in bytes: enough for form-heavy files, little beside the file. */
 const CACHED_BYTES = 24 * 1024 * 1024;
 
-/** The decoded object streams of one document (ISO 32000-2, 7.5.7), least recently read dropped first. */
+/** The decoded object streams of one document (ISO 32000-2, 7.5.7). The least recently used are dropped first. */
 export class ObjectStreams {
   private readonly cached = new Map<number, ObjectStream>();
   private readonly opening = new Set<number>();
   private cachedBytes = 0;
 
-  /** `open` loads and decodes the stream object of a number. */
+  /** `open` loads and decodes the object stream with a number. */
   constructor(
     private readonly open: (num: number) => { data: Buffer; first: number; count: number },
     private readonly limits: PdfLimits,
   ) {}
 
   /**
-   * The object of a number inside a stream, at the index that its entry says; where something else stands there, the first of its
-   * number. Throws PdfError `damaged` when it is not there.
+   * Returns the object with this number in a stream: the one at the index of its entry, or the first one with its
+   * number if another is there. Throws PdfError `damaged` if it is missing.
    */
   read(streamNum: number, num: number, index: number): IndirectObject {
     const stream = this.get(streamNum);
@@ -138,7 +138,7 @@ export class ObjectStreams {
     return { value, bytes: stream.bytes, num, gen: 0, streamStart: -1, offset: -1 };
   }
 
-  /** Throws PdfError `damaged` if no object has that number. */
+  /** Throws PdfError `damaged` if there is no object with that number. */
   get(streamNum: number): ObjectStream {
     const stream = this.cached.get(streamNum) ?? this.decode(streamNum);
     this.cached.delete(streamNum);
@@ -154,7 +154,7 @@ export class ObjectStreams {
     try {
       const { data, first, count } = this.open(streamNum);
       const slots = readHeader(data, first, count);
-      // Turned round, so that the first slot of a number stays.
+      // Reversed, so that the first slot for a number is kept.
       const slotOf = new Map([...slots].reverse().map((slot) => [slot.num, slot]));
       const stream = { bytes: data, first, count, slots, slotOf };
       this.cachedBytes += data.length;

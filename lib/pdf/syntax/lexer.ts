@@ -28,19 +28,19 @@ const CLOSE_PAREN = 41;
 const GREATER = 62;
 const BACKSLASH = 92;
 
-/** Thrown (one instance, no stack to build) when a token runs past a window that can still grow. */
+/** Thrown when a token extends beyond a window that can still grow. A single instance, to avoid building stacks. */
 export const windowExhausted = new Error("the window ends inside a token");
 
 export function isSpace(byte: number | undefined): boolean {
   return byte !== undefined && CLASSES[byte] === SPACE;
 }
 
-/** Whether a word ends before this byte; the end of the bytes ends every word. */
+/** Whether a word ends before this byte. The end of the bytes ends every word. */
 export function endsWord(byte: number | undefined): boolean {
   return byte === undefined || CLASSES[byte] !== OTHER;
 }
 
-/** Value of a hexadecimal digit, -1 for any other byte. */
+/** The value of a hexadecimal digit, or -1 for any other byte. */
 export function hexDigit(byte: number | undefined): number {
   return byte === undefined ? -1 : (HEX_DIGITS[byte] ?? -1);
 }
@@ -53,7 +53,7 @@ export class Lexer {
     readonly complete = true,
   ) {}
 
-  /** Ends the read: more bytes may help when the window is partial, else the file is damaged. */
+  /** Ends reading: more bytes may help if the window is partial, otherwise the file is damaged. */
   runOut(): never {
     throw this.complete ? new PdfError("damaged", "unexpected end of data") : windowExhausted;
   }
@@ -131,16 +131,18 @@ export class Lexer {
     this.pos = end + 1;
   }
 
-  /** Whether the next bytes spell `text`; does not move. */
+  /** Whether the next bytes are `text`. Does not move. */
   startsWith(text: string): boolean {
     return spells(text, this.bytes, this.pos);
   }
 }
 
-/** Longer words are rare, and each is another one. */
+/** Longer words are rare and hardly ever repeat. */
 const LONGEST_KNOWN = 24;
 const KNOWN_SLOTS = 1024;
-/** Words read lately, by a hash of their bytes: keys and types repeat, and one string for all of them costs neither a call nor memory. */
+/**
+ * Recently read words, by a hash of their bytes. Keys and types repeat, so sharing one string saves calls and memory.
+ */
 const KNOWN_WORDS: string[] = new Array<string>(KNOWN_SLOTS).fill("");
 
 /** The bytes `[start, end)` as Latin-1 text. */
@@ -180,7 +182,7 @@ function endOfLine(bytes: Buffer, from: number): number {
   return pos;
 }
 
-/** The unsigned integer whose digits stand in `[start, end)`, -1 where something else does. */
+/** The unsigned integer with the digits in `[start, end)`, or -1 if there is anything else. */
 export function integerOf(bytes: Buffer, start: number, end: number): number {
   let value = 0;
   for (let pos = start; pos < end; pos += 1) {

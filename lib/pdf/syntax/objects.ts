@@ -1,13 +1,13 @@
 /**
- * Parsed PDF values (ISO 32000-2, 7.3). Each carries its span in the buffer that it was read from, so that
- * an edit copies untouched entries byte for byte and a verifier can name the exact bytes of a value.
+ * Parsed PDF values (ISO 32000-2, 7.3). Each carries its span in the buffer that it was read from, so that an edit
+ * can copy untouched entries byte for byte and a verifier can identify the exact bytes of a value.
  */
 interface Span {
   /** Offset of the first byte in its buffer. */
   start: number;
   /** Offset after the last byte. */
   end: number;
-  /** Offset of the key's `/` when the value is a dictionary entry, else -1. */
+  /** Offset of the key's `/` for a dictionary entry, otherwise -1. */
   keyStart: number;
 }
 
@@ -24,7 +24,7 @@ interface PdfNumber extends Span {
 }
 export interface PdfName extends Span {
   kind: "name";
-  /** Without the slash, `#xx` decoded, one character a byte. */
+  /** Without the slash, with `#xx` decoded, one character per byte. */
   value: string;
 }
 /** A string, undecoded: its span includes the delimiters. */
@@ -39,7 +39,7 @@ export interface PdfArray extends Span {
 export interface PdfDict extends Span {
   kind: "dict";
   entries: Map<string, PdfValue>;
-  /** Keys written more than once; `entries` holds the last. */
+  /** Keys that occur more than once. `entries` holds the last value. */
   duplicates: string[];
 }
 interface PdfRef extends Span {
@@ -55,7 +55,7 @@ interface PdfKeyword extends Span {
 
 export type PdfValue = PdfNull | PdfBool | PdfNumber | PdfName | PdfString | PdfArray | PdfDict | PdfRef | PdfKeyword;
 
-/** A value with the buffer that its spans refer to; `num` is null for a direct object. */
+/** A value with the buffer that its spans refer to. `num` is null for a direct object. */
 export interface Located<T extends PdfValue = PdfValue> {
   value: T;
   bytes: Buffer;
@@ -69,9 +69,9 @@ export interface IndirectObject {
   bytes: Buffer;
   num: number;
   gen: number;
-  /** Absolute offset of the first byte of stream data, -1 when the object is not a stream. */
+  /** Absolute offset of the first byte of stream data, or -1 if the object is not a stream. */
   streamStart: number;
-  /** Absolute offset of `n g obj`, -1 inside an object stream. */
+  /** Absolute offset of `n g obj`, or -1 inside an object stream. */
   offset: number;
 }
 
@@ -83,7 +83,7 @@ export function sliceOf(bytes: Buffer, value: PdfValue): Buffer {
 const MAX_OBJECTS = 4096;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Objects already parsed, by the bytes they are written in: a parsed array can take thirty times as much. */
+/** Caches parsed objects, limited by the size of their source bytes: a parsed array can take thirty times as much. */
 export class ObjectCache {
   private readonly objects = new Map<number, IndirectObject>();
   private bytes = 0;
@@ -92,7 +92,7 @@ export class ObjectCache {
     return this.objects.get(key);
   }
 
-  /** Under its number or its offset, as its owner asks for it. */
+  /** The key is the object's number or offset, as the cache's owner chooses. */
   add(key: number, object: IndirectObject): void {
     const weight = object.value.end - object.value.start;
     if (this.objects.size >= MAX_OBJECTS || this.bytes + weight > MAX_BYTES) {

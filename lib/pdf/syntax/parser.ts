@@ -14,17 +14,20 @@ const ZERO = 48;
 const NINE = 57;
 
 const INTEGER = /^[+-]?\d+$/;
-/** Writers exist that say `--5`, `1.`, `.5` and `12.3-4`; other readers take the number in them. */
+/** Some writers produce `--5`, `1.`, `.5` and `12.3-4`. Other readers use the number in them. */
 const REAL = /^[+-]*(\d+(\.\d*)?|\.\d+)(-\d*)?$/;
 const MAX_GENERATION_DIGITS = 5;
 /** The number of digits that always fit a small integer. */
 const MAX_DIGITS = 9;
-/** A name cannot contain a null byte (7.3.5); readers end the name there or skip the byte, so its escape is left as written. */
+/**
+ * A name cannot contain a null byte (7.3.5). Readers end the name there or skip the byte, so its escape is left as
+ * written.
+ */
 const ESCAPE = /#(?!00)([0-9a-fA-F]{2})/g;
-/** Words that can only mean that an array or dictionary was never closed. */
+/** Words that can only mean that an array or dictionary was not closed. */
 const STRUCTURE_WORDS = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
 
-/** Reads values as ISO 32000-2, 7.3 writes them, forgiving what common readers forgive. */
+/** Reads values as defined in ISO 32000-2, 7.3, with the leniency of common readers. */
 export class Parser extends Lexer {
   private values = 0;
 
@@ -128,7 +131,7 @@ export class Parser extends Lexer {
     return { kind: "dict", entries, duplicates, start, end: this.pos, keyStart: -1 };
   }
 
-  /** Moves to the next key (true) or past `>>` (false), over stray words as other readers do. */
+  /** Moves to the next key (true) or past `>>` (false), skipping stray words as other readers do. */
   private toNextKey(): boolean {
     for (;;) {
       this.skipSpace();
@@ -189,7 +192,10 @@ export class Parser extends Lexer {
     }
   }
 
-  /** The value of a word of one to nine digits; for any other, returns -1 and does not move. No string is created, because files are mostly numbers. */
+  /**
+   * The value of a word of one to nine digits. For any other word, returns -1 and does not move. No string is
+   * created, because files consist mostly of numbers.
+   */
   private digits(): number {
     const { bytes } = this;
     let pos = this.pos;
@@ -199,7 +205,7 @@ export class Parser extends Lexer {
       pos += 1;
     }
     const count = pos - this.pos;
-    // A window that ends here may cut a number in two.
+    // A number could continue beyond the end of this window.
     if (count === 0 || count > MAX_DIGITS || pos >= bytes.length || !endsWord(bytes[pos])) {
       return -1;
     }
@@ -207,7 +213,7 @@ export class Parser extends Lexer {
     return value;
   }
 
-  /** `12` is a number, `12 0 R` a reference: the following tokens decide. */
+  /** `12` is a number and `12 0 R` a reference, so the following tokens decide. */
   private integerOrReference(value: number, start: number): PdfValue {
     const end = this.pos;
     const hasSign = (this.bytes[start] ?? 0) < ZERO;
@@ -219,7 +225,7 @@ export class Parser extends Lexer {
     return { kind: "number", value, start, end, keyStart: -1 };
   }
 
-  /** The generation, or -1 where no reference goes on. */
+  /** The generation, or -1 if this is not a reference. */
   private restOfReference(): number {
     this.skipSpace();
     const first = this.bytes[this.pos];

@@ -1,14 +1,14 @@
-/** Writes values as ISO 32000-2, 7.3 spells them. All functions return Latin-1 text: one character per byte. */
+/** Writes values in the syntax of ISO 32000-2, 7.3. All functions return Latin-1 text: one character per byte. */
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-/** Characters that a name must escape: white space, delimiters, `#` and all outside ASCII (7.3.5). */
+/** Characters that a name must escape: white space, delimiters, `#` and everything outside ASCII (7.3.5). */
 const SPECIAL_IN_NAME = /[^\x21-\x7e]|[()<>[\]{}/%#]/g;
 
 export function pdfRef(num: number, gen = 0): string {
   return `${num} ${gen} R`;
 }
 
-/** A text string (7.9.2.2): a literal when it is plain ASCII, else UTF-16BE in hexadecimal. */
+/** A text string (7.9.2.2): a literal if it is plain ASCII, otherwise UTF-16BE in hexadecimal. */
 export function pdfText(text: string): string {
   if (PRINTABLE_ASCII.test(text)) {
     return `(${text.replace(/[\\()]/g, "\\$&")})`;
@@ -17,7 +17,7 @@ export function pdfText(text: string): string {
   return `<FEFF${units.toString("hex").toUpperCase()}>`;
 }
 
-/** A name; characters above U+00FF are not representable and throw RangeError. */
+/** A name. Characters above U+00FF cannot be represented and throw RangeError. */
 export function pdfName(name: string): string {
   return `/${name.replace(SPECIAL_IN_NAME, escapeInName)}`;
 }
@@ -30,12 +30,12 @@ function escapeInName(character: string): string {
   return `#${code.toString(16).padStart(2, "0")}`;
 }
 
-/** A date in UTC to the second (7.9.4). */
+/** A date in UTC, to the second (7.9.4). */
 export function pdfDate(date: Date): string {
   return `(D:${date.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z)`;
 }
 
-/** A number without exponent, at most `decimals` places, no trailing zeros, no minus zero. */
+/** A number without exponent, with at most `decimals` places, no trailing zeros and no minus zero. */
 export function pdfNumber(value: number, decimals = 4): string {
   if (!Number.isFinite(value)) {
     throw new RangeError(`${value} is not a valid PDF number`);

@@ -38,7 +38,7 @@ function unescape(inner: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** One byte of a literal string; null for an escaped line end, which has no value. */
+/** One byte of a literal string, or null for an escaped line end, which has no value. */
 function readCharacter(inner: Buffer, pos: number): { byte: number | null; next: number } {
   const byte = inner[pos] ?? 0;
   if (byte !== BACKSLASH) {
@@ -78,7 +78,7 @@ function readOctal(inner: Buffer, from: number): { byte: number; next: number } 
 const FROM_18 = "˘ˇˆ˙˝˛˚˜";
 const FROM_80 = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\uFFFD€";
 
-/** A text string decoded: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding (7.9.2.2). */
+/** Decodes a text string: UTF-16 or UTF-8 by its byte order mark, otherwise PDFDocEncoding (7.9.2.2). */
 export function textOf(raw: Buffer): string {
   if (raw[0] === 0xfe && raw[1] === 0xff) {
     return Buffer.from(raw.subarray(2, raw.length - (raw.length % 2)))

@@ -5,9 +5,10 @@ import { readXrefStream } from "./xref-stream";
 import { readXrefTable } from "./xref-table";
 
 /**
- * Whether a hybrid section (ISO 32000-2, 7.5.8.4) has contradictory entries for one object in its table and in its stream: readers differ in which of
- * the two has priority. An object that is free in the table and in use in the stream is meant to be hidden from old readers, which is
- * safe only if the earlier `revision` did not contain it. Throws PdfError.
+ * Whether a hybrid section (ISO 32000-2, 7.5.8.4) has contradictory entries for one object in its table and in its
+ * stream. Readers differ in which of the two has priority. An object that is free in the table and in use in the
+ * stream is meant to be hidden from old readers, which is safe only if the earlier `revision` did not contain it.
+ * Throws PdfError.
  */
 export function contradictsItself(
   revision: Pick<PdfDocument, "entry">,

@@ -4,25 +4,25 @@ export type XrefEntryType = "free" | "offset" | "compressed";
 
 export interface XrefEntry {
   type: XrefEntryType;
-  /** Absolute offset; for `compressed` the number of the object stream. */
+  /** Absolute offset. For `compressed`, the number of the object stream. */
   offset: number;
-  /** Generation; for `compressed` the index inside the object stream. */
+  /** Generation. For `compressed`, the index inside the object stream. */
   gen: number;
 }
 
 const TYPES: readonly (XrefEntryType | null)[] = [null, "offset", "compressed", "free"];
 
-/** The positions of all objects, in typed arrays: 13 bytes per object, whatever size the file claims. */
+/** The positions of all objects, in typed arrays: 13 bytes per object, regardless of the size that the file claims. */
 export class XrefEntries {
   private types = new Uint8Array(256);
   private offsets = new Float64Array(256);
   private gens = new Int32Array(256);
-  /** Highest object number seen, -1 when empty. */
+  /** Highest object number seen, or -1 when empty. */
   highest = -1;
 
   constructor(private readonly maxObjectNumber: number) {}
 
-  /** Keeps the first entry given for a number: sections are read newest first. */
+  /** Keeps the first entry for each number, because sections are read newest first. */
   add(num: number, type: XrefEntryType, offset: number, gen: number): void {
     if (num > this.maxObjectNumber) {
       throw new PdfError("too_large", `object number ${num}`);
@@ -33,7 +33,8 @@ export class XrefEntries {
     if (this.types[num] !== 0) {
       return;
     }
-    // Offset 0 holds the file's header, so an entry in use that names it is as good as free. Object 0 is never in use (ISO 32000-2, 7.5.4).
+    // Offset 0 is the file's header, so an entry in use with this offset counts as free. Object 0 is never in use
+    // (ISO 32000-2, 7.5.4).
     this.types[num] = TYPES.indexOf(num === 0 || (type === "offset" && offset === 0) ? "free" : type);
     this.offsets[num] = offset;
     this.gens[num] = gen;

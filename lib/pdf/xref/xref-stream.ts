@@ -7,8 +7,8 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { XrefEntries } from "./xref-entries";
 
 /**
- * Reads a cross-reference stream (ISO 32000-2, 7.5.8) into `entries` and returns its dictionary, the trailer.
- * Everything that matters must be direct in it: nothing can be looked up yet.
+ * Reads a cross-reference stream (ISO 32000-2, 7.5.8) into `entries` and returns its dictionary, the trailer. All
+ * relevant values must be direct, because nothing can be looked up yet.
  */
 export function readXrefStream(
   source: ByteSource,
@@ -31,7 +31,7 @@ export function readXrefStream(
   return { value: dict, bytes: object.bytes, num: object.num, gen: object.gen };
 }
 
-/** `1 0 obj 0`: a file cannot have more objects outside of streams than fit into it. */
+/** `1 0 obj 0`: the minimum size of an object, which limits the number of objects outside of streams. */
 const LEAST_OBJECT_BYTES = 9;
 
 function addRows(dict: PdfDict, data: Buffer, entries: XrefEntries, maxObjects: number): void {
@@ -57,7 +57,7 @@ function addRows(dict: PdfDict, data: Buffer, entries: XrefEntries, maxObjects: 
   }
 }
 
-/** Table 18 of 7.5.8.3; an undefined type means a reference to null, so it is ignored. */
+/** Table 18 of 7.5.8.3. An undefined type means a reference to null, so it is ignored. */
 function addRow(entries: XrefEntries, num: number, type: number, second: number, third: number): void {
   if (type === 0) {
     entries.add(num, "free", second, third);

@@ -6,11 +6,11 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import type { XrefEntries } from "./xref-entries";
 
-/** A table of 800 lines: reading that much at once costs nothing, parsing a window twice does. */
+/** A table of 800 lines. Reading that much at once costs nothing, but parsing a window twice does. */
 const FIRST_WINDOW = 16_384;
 /** `0 0 n` with one line end: nothing shorter is read as an entry. */
 const LEAST_ENTRY_BYTES = 6;
-/** `startxref`, its offset and `%%EOF`: a trailer at the very end of a prefix could have been cut short. */
+/** `startxref`, its offset and `%%EOF`: a trailer at the very end of a prefix could have been truncated. */
 const BEHIND_TRAILER = 16;
 const SPACE = 32;
 const ZERO = 48;
@@ -26,28 +26,31 @@ interface TableEntry {
 }
 
 export interface XrefTable {
-  /** Numbers of the free objects, which are for the caller to add: see `addTable` of xref.ts. */
+  /** Numbers of the free objects. The caller must add them (see `addTable` in xref.ts). */
   freed: number[];
   trailer: Located<PdfDict>;
 }
 
 /** A parsed table, cached for other revisions of its file. */
 interface KnownTable extends XrefTable {
-  /** Number, offset and generation of every object in use, one after the other. */
+  /** Number, offset and generation of every object in use, as a flat list. */
   used: readonly number[];
-  /** The most entries that a subsection says it has. */
+  /** The largest number of entries that a subsection declares. */
   declared: number;
-  /** Offset behind the trailer. */
+  /** Offset after the trailer. */
   end: number;
 }
 
 const MOST_KNOWN_ROWS = 20_000;
 
-/** Tables by their offset. Revisions are prefixes of one file, so that they hold the same table at the same place. */
+/** Tables by their offset. Revisions are prefixes of one file, so each offset has the same table in all of them. */
 export class KnownTables {
   private readonly tables = new Map<number, KnownTable>();
 
-  /** Puts a table that lies within the first `size` bytes, and would be read alike there, into `entries`. */
+  /**
+   * Adds the entries of a table to `entries` if it lies within the first `size` bytes and would be read the same way
+   * there.
+   */
   replay(offset: number, size: number, entries: XrefEntries): XrefTable | null {
     const table = this.tables.get(offset);
     if (table === undefined || table.end + BEHIND_TRAILER > size || table.declared > size / LEAST_ENTRY_BYTES) {
@@ -68,8 +71,8 @@ export class KnownTables {
 }
 
 /**
- * Reads a classic table at the offset of the word `xref` (ISO 32000-2, 7.5.4) and its trailer (7.5.5). Objects in use
- * go into `entries` line by line: a table of a million lines never exists as a million values.
+ * Reads a classic table at the offset of the keyword `xref` (ISO 32000-2, 7.5.4) and its trailer (7.5.5). Objects in
+ * use go into `entries` line by line, so that a table of a million lines never exists as a million values.
  */
 export function readXrefTable(
   source: ByteSource,
@@ -118,10 +121,10 @@ export function readXrefTable(
 
 type EntrySink = (num: number, entry: TableEntry) => void;
 
-/** `entries`: more than would fit into the file. */
+/** `entries`: the most that would fit into the file. */
 type Caps = Pick<PdfLimits, "objectNumber"> & { entries: number };
 
-/** Answers the most entries that a subsection says it has. */
+/** Returns the largest number of entries that a subsection declares. */
 function readSubsections(parser: Parser, caps: Caps, sink: EntrySink): number {
   let declared = 0;
   for (;;) {
@@ -154,7 +157,7 @@ function readSubsection(parser: Parser, start: number, count: number, sink: Entr
     if (entry === null) {
       return;
     }
-    // Writers exist that number the head of the free list 1 and so shift the whole table by one.
+    // Some writers give the head of the free list the number 1 and so shift the whole table by one.
     if (index === 0 && first === 1 && !entry.inUse && entry.gen === 65_535 && entry.offset === 0) {
       first = 0;
     }
@@ -162,7 +165,7 @@ function readSubsection(parser: Parser, start: number, count: number, sink: Entr
   }
 }
 
-/** `nnnnnnnnnn ggggg n` in its fixed columns, the form that nearly every table has. */
+/** `nnnnnnnnnn ggggg n` in fixed columns, the form used in nearly every table. */
 function readFixedEntry(parser: Parser): TableEntry | null {
   const { bytes, pos } = parser;
   const letter = bytes[pos + 17];
@@ -190,7 +193,7 @@ function readDigits(bytes: Buffer, from: number, to: number): number {
   return value;
 }
 
-/** Entries in other columns; null when the subsection is shorter than it says and the trailer has come. */
+/** Entries in other columns. Null when the subsection is shorter than declared and the trailer has been reached. */
 function readLooseEntry(parser: Parser): TableEntry | null {
   const start = parser.pos;
   const offset = parser.word();

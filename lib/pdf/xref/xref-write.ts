@@ -10,7 +10,7 @@ interface Run {
   objects: WrittenObject[];
 }
 
-/** Runs of consecutive object numbers, as both kinds of section list them. `objects` are sorted by number. */
+/** Runs of consecutive object numbers, as listed in both kinds of section. `objects` must be sorted by number. */
 function toRuns(objects: readonly WrittenObject[]): Run[] {
   const runs: Run[] = [];
   for (const object of objects) {
@@ -46,7 +46,7 @@ export function formatIndex(objects: readonly WrittenObject[]): string {
 
 const ROW_BYTES = 8;
 
-/** Rows of the widths 1, 5 and 2 bytes, all of type 1. */
+/** Rows with columns of 1, 5 and 2 bytes, all of type 1. */
 export function buildXrefStreamData(objects: readonly WrittenObject[]): Buffer {
   const data = Buffer.alloc(objects.length * ROW_BYTES);
   objects.forEach(({ offset, gen }, index) => {

@@ -10,30 +10,33 @@ import { readXrefTable, type KnownTables, type XrefTable } from "./xref-table";
 export type XrefKind = "table" | "stream";
 
 export interface XrefSection {
-  /** Absolute offset of the word `xref`, or of the stream object. */
+  /** Absolute offset of the keyword `xref`, or of the stream object. */
   offset: number;
-  /** The offset that `startxref` or /Prev gives: that one, or of white space before it. */
+  /** The offset given by `startxref` or /Prev: either `offset` or the start of white space before it. */
   named: number;
   kind: XrefKind;
-  /** Offset of the stream that a hybrid table names in /XRefStm, else null. */
+  /** Offset of the stream that a hybrid table names in /XRefStm, otherwise null. */
   hybridOffset: number | null;
 }
 
 export interface Xref {
   entries: XrefEntries;
-  /** Newest first, as reached by /Prev. */
+  /** Newest first, in the order of /Prev. */
   sections: XrefSection[];
   /** The newest section's trailer. */
   trailer: Located<PdfDict>;
   startXref: number;
-  /** /Prev leads back to a section that was read already. */
+  /** /Prev leads back to a section that was read before. */
   endsInLoop?: boolean;
 }
 
-/** The part of the file in which readers look for `startxref`; some files have garbage after %%EOF. */
+/** The part of the file in which readers search for `startxref`. Some files have garbage after %%EOF. */
 const TAIL_BYTES = 2048;
 
-/** Reads the whole /Prev chain (ISO 32000-2, 7.5.6), newest first. `known`: tables that another revision of the file has read. */
+/**
+ * Reads the whole /Prev chain (ISO 32000-2, 7.5.6), newest first. `known`: tables read by other revisions of the
+ * file.
+ */
 export function readXref(source: ByteSource, limits: PdfLimits, known: KnownTables): Xref {
   const startXref = findStartXref(source);
   const entries = new XrefEntries(limits.objectNumber);
@@ -41,7 +44,7 @@ export function readXref(source: ByteSource, limits: PdfLimits, known: KnownTabl
   const seen = new Set<number>();
   let trailer: Located<PdfDict> | null = null;
   let next: number | null = startXref;
-  // Real signed files repeat an offset in /Prev: the walk stops there rather than refuse the file.
+  // Some genuine signed files repeat an offset in /Prev. The walk stops there instead of refusing the file.
   while (next !== null && !seen.has(next)) {
     seen.add(next);
     if (seen.size > limits.xrefSections) {
@@ -104,8 +107,8 @@ function readSection(
 }
 
 /**
- * In a hybrid file objects that old readers must not see are free in the table and alive in the stream
- * (7.5.8.4), so the table's free entries come last.
+ * In a hybrid file, objects that old readers must not see are free in the table and in use in the stream (7.5.8.4),
+ * so the table's free entries are added last.
  */
 function addTable(source: ByteSource, table: XrefTable, entries: XrefEntries, limits: PdfLimits): number | null {
   const hybrid = table.trailer.value.entries.get("XRefStm");

@@ -33,7 +33,10 @@ function hasPlainEntries({ bytes }: IndirectObject, { entries, duplicates }: Pdf
   );
 }
 
-/** Undamaged, behind one filter at most. Writers use no more, and programs differ in chains, abbreviated names and predictors. */
+/**
+ * Undamaged data behind at most one filter. Writers use no more, and programs differ on chains, abbreviated names and
+ * predictors.
+ */
 function hasPlainData(document: PdfDocument, object: IndirectObject): boolean {
   const { names, isPlain, isDecodable } = filtersOf(document, object);
   const { offset, length } = document.rawStream(object);
@@ -64,7 +67,7 @@ function hasPlainHeader({ bytes, first, count, slots }: ObjectStream): boolean {
     .split(/[\s\0]+/)
     .filter((word) => word !== "");
   const isWhole = slots.length === count && words.length === 2 * count;
-  // A number that goes on behind /First is another one for programs that read on.
+  // Programs that read on find another number if its digits continue beyond /First.
   const isSaid = slots.every(
     ({ num, offset }, index) =>
       plainNumber(words[2 * index] ?? "") === num && plainNumber(words[2 * index + 1] ?? "") === offset - first,

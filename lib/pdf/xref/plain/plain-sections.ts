@@ -6,7 +6,7 @@ import { readIndirectObject } from "@/lib/pdf/syntax/indirect-objects";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { XrefEntry, XrefEntryType } from "@/lib/pdf/xref/xref-entries";
 
-/** One row of a cross-reference section, as it is written there. */
+/** One row of a cross-reference section, as written in the file. */
 export interface SectionRow extends XrefEntry {
   num: number;
 }
@@ -17,12 +17,13 @@ const rowLength = 20;
 const heading = /^xref[ \t]*(?:\r\n|\r|\n)/;
 const subsection = /^(\d{1,10}) (\d{1,10})[ \t]*(?:\r\n|\r|\n)/;
 const rowPattern = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/;
-/** Honest writers leave an empty line before it. */
+/** Correct writers leave an empty line before it. */
 const trailerNext = /^\s*trailer/;
 
 /**
- * Reads a cross-reference table that is written exactly as ISO 32000-2, 7.5.4 says, so that readers that count bytes and readers that
- * look for words see the same rows, with one trailer. False when it is not.
+ * Reads a cross-reference table that is written exactly as defined in ISO 32000-2, 7.5.4, with a single trailer, so
+ * that readers that count bytes and readers that search for keywords find the same rows. Returns false for any other
+ * table.
  */
 export function readPlainTable(source: ByteSource, offset: number, sink: RowSink): boolean {
   const end = indexOf(source, "startxref", offset, source.size);
@@ -38,7 +39,7 @@ export function readPlainTable(source: ByteSource, offset: number, sink: RowSink
   return pos > 0 && text.lastIndexOf("trailer") === text.indexOf("trailer");
 }
 
-/** Answers where the rows end, -1 when one of them is not plain. */
+/** Returns the offset after the rows, or -1 if one of them is not plain. */
 function readTableRows(
   text: string,
   start: number,
@@ -58,7 +59,7 @@ function readTableRows(
 
 const types: readonly XrefEntryType[] = ["free", "offset", "compressed"];
 const defaultType = 1;
-/** Nothing can be looked up in a section that is still being read: only direct values count. */
+/** Nothing can be looked up while a section is being read, so only direct values count. */
 const directValues: ValueReader = {
   resolve: (value) => value ?? null,
   name: (value) => (value?.kind === "name" ? value.value : null),
@@ -66,8 +67,8 @@ const directValues: ValueReader = {
 };
 
 /**
- * Reads a cross-reference stream whose dictionary says everything once and in plain digits, and whose data are exactly the rows that
- * it announces (ISO 32000-2, 7.5.8). False when it is another one. Throws PdfError.
+ * Reads a cross-reference stream whose dictionary has every entry once and in plain digits, and whose data contains
+ * exactly the declared rows (ISO 32000-2, 7.5.8). Returns false for any other stream. Throws PdfError.
  */
 export function readPlainStream(source: ByteSource, offset: number, limits: PdfLimits, sink: RowSink): boolean {
   const object = readIndirectObject(source, offset, limits);
@@ -134,7 +135,7 @@ function digitsOf(object: IndirectObject, dict: PdfDict, key: string): number[] 
   return numbers.some((number) => number === null) ? null : numbers.map((number) => number ?? 0);
 }
 
-/** The number that is written in plain digits, or null. */
+/** The number written in plain digits, or null. */
 export function plainNumber(text: string): number | null {
   return /^\d{1,10}$/.test(text) ? Number(text) : null;
 }
