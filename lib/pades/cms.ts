@@ -33,16 +33,17 @@ export interface CmsInput {
   digest: Buffer;
   /** The signer's certificate, DER. */
   certificate: Buffer;
-  /** Further certificates to put in, DER; the root may be left out. */
+  /** Further certificates to embed. DER. The root may be omitted. */
   chain: readonly Buffer[];
   /** The private key of the certificate. */
   key: SigningKey;
 }
 
 /**
- * A detached CAdES signature (RFC 5652, 5.1; ETSI EN 319 122-1) as PAdES baseline B-B wants it (ETSI EN 319 142-1,
- * 6.3): content-type, message-digest and signing-certificate-v2 are signed; there is no signing-time, since /M of
- * the signature dictionary tells it. Throws RangeError for a certificate that is not DER, and the errors of the key.
+ * A detached CAdES signature (RFC 5652, 5.1; ETSI EN 319 122-1) as required for PAdES baseline B-B (ETSI EN 319
+ * 142-1, 6.3): content-type, message-digest and signing-certificate-v2 are signed. There is no signing-time, because
+ * /M of the signature dictionary states it. Throws RangeError for a certificate that is not DER, and the errors of
+ * the key.
  */
 export async function buildCms({ digest, certificate, chain, key }: CmsInput): Promise<Buffer> {
   const { issuer, serialNumber } = issuerAndSerial(certificate);
@@ -82,7 +83,10 @@ function attribute(type: Buffer, value: Buffer): Buffer {
   return sequence(type, setOf(value));
 }
 
-/** RFC 5035, 3: one ESSCertIDv2 with issuerSerial; SHA-256 is its default algorithm and is left out, as DER asks. */
+/**
+ * RFC 5035, section 3: one ESSCertIDv2 with issuerSerial. SHA-256 is its default algorithm and is omitted, as DER
+ * requires.
+ */
 function signingCertificateV2(certificate: Buffer, issuer: Buffer, serialNumber: Buffer): Buffer {
   const certHash = octetString(createHash("sha256").update(certificate).digest());
   const directoryName = explicit(4, issuer);
@@ -90,7 +94,7 @@ function signingCertificateV2(certificate: Buffer, issuer: Buffer, serialNumber:
   return sequence(sequence(sequence(certHash, issuerSerial)));
 }
 
-/** Both as they are encoded in the certificate (RFC 5280, 4.1). */
+/** Both exactly as encoded in the certificate (RFC 5280, 4.1). */
 function issuerAndSerial(certificate: Buffer): { issuer: Buffer; serialNumber: Buffer } {
   const [tbsCertificate] = readChildren(readElement(certificate));
   const fields = tbsCertificate === undefined ? [] : readChildren(tbsCertificate);

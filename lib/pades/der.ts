@@ -1,4 +1,4 @@
-/** Just enough of DER (ITU-T X.690) to write a CMS and to take a certificate apart. */
+/** The subset of DER (ITU-T X.690) that is needed to write a CMS and to parse a certificate. */
 
 const TAG = {
   boolean: 0x01,
@@ -31,7 +31,7 @@ export function sequence(...parts: readonly Uint8Array[]): Buffer {
   return derValue(TAG.sequence, ...parts);
 }
 
-/** SET OF: its members in the order of their encodings (X.690, 11.6). */
+/** SET OF, with its members in the order of their encodings (X.690, 11.6). */
 export function setOf(...parts: readonly Uint8Array[]): Buffer {
   return derValue(TAG.set, ...sorted(parts));
 }
@@ -41,7 +41,7 @@ export function implicitSetOf(number: number, ...parts: readonly Uint8Array[]): 
   return derValue(TAG.contextConstructed + number, ...sorted(parts));
 }
 
-/** `[number] EXPLICIT` around values already encoded. */
+/** `[number] EXPLICIT` around encoded values. */
 export function explicit(number: number, ...parts: readonly Uint8Array[]): Buffer {
   return derValue(TAG.contextConstructed + number, ...parts);
 }
@@ -66,7 +66,7 @@ export function smallInteger(value: number): Buffer {
   return derValue(TAG.integer, Buffer.of(value));
 }
 
-/** A positive INTEGER of any length: no octet of zeros more than the sign needs (X.690, 8.3.2). */
+/** A positive INTEGER of any length, without leading zero octets that the sign does not require (X.690, 8.3.2). */
 export function positiveInteger(bytes: Buffer): Buffer {
   const first = bytes.findIndex((octet) => octet !== 0);
   if (first < 0) {
@@ -122,7 +122,7 @@ export function readElement(bytes: Buffer): DerElement {
   return { tag, bytes: bytes.subarray(0, start + length), content: bytes.subarray(start, start + length) };
 }
 
-/** The elements that a constructed element holds. */
+/** The elements inside a constructed element. */
 export function readChildren(element: DerElement): DerElement[] {
   const children: DerElement[] = [];
   for (let rest = element.content; rest.length > 0;) {

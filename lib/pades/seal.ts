@@ -24,19 +24,19 @@ import {
 } from "./sign-revision";
 
 export interface SealSpec extends ServiceSignature {
-  /** Fields that stay empty because their signer was withdrawn: the seal locks them too. */
+  /** Fields that stay empty because their signer was withdrawn. The seal locks them too. */
   withdrawnFieldNames: readonly string[];
 }
 
 /**
- * The final signature: an ordinary approval signature whose /Reason holds the head of the audit trail.
+ * The final signature: an ordinary approval signature whose /Reason contains the head of the audit trail.
  *
- * In a file certified by us all form fields are ours. The /Lock of the seal field was written at preparation and names only the seal
- * field, since withdrawals were not known yet and a prepared field must not change except in its value. The FieldMDP of the
- * signature is what binds (12.8.2.4); /Lock is only its minimum (12.7.5.5), so FieldMDP may name more fields.
- * A file that could not be certified may contain another producer's form, which its signatures left open. There the
- * seal locks all fields, which strict validators accept if no field other than signature fields was prepared.
- * Throws as `signFields` does.
+ * In a file certified by us, all form fields are ours. The /Lock of the seal field was written at preparation and
+ * names only the seal field, because withdrawals were not known yet and a prepared field must not change except in
+ * its value. The FieldMDP of the signature is binding (12.8.2.4). /Lock is only its minimum (12.7.5.5), so FieldMDP
+ * may name more fields. A file that could not be certified may contain another producer's form, which its signatures
+ * left open. In that case the seal locks all fields, which strict validators accept if no field other than signature
+ * fields was prepared. Throws as `signFields` does.
  */
 export function seal(source: ByteSource, spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail> {
   return signAsService(
@@ -57,13 +57,16 @@ function lockedBySeal(document: PdfDocument, { fieldName, withdrawnFieldNames }:
 }
 
 export interface ReportSeal extends Pick<ServiceSignature, "signedAt" | "name" | "reason" | "placeholderBytes"> {
-  /** The document that the report is about; the seal's field is named after it. */
+  /** The document that the report is about. The seal's field is named after it. */
   fileUuid: string;
 }
 
 const mostPages = 10_000;
 
-/** A report with one invisible signature that locks every field (FieldMDP All). Throws PdfError `placeholder_too_small`. */
+/**
+ * A report with one invisible signature that locks all fields (FieldMDP All). Throws PdfError
+ * `placeholder_too_small`.
+ */
 export async function sealReport(
   report: Buffer,
   { fileUuid, ...signature }: ReportSeal,
@@ -91,9 +94,9 @@ function prepareSeal(source: ByteSource, name: string): Buffer {
 export type CertifySpec = ServiceSignature;
 
 /**
- * The certification, first signature of a prepared file: DocMDP with P=2 and the catalog's /Perms (ISO 32000-2,
- * 12.8.2.2 and 12.8.6). It removes usage rights granted by another producer: they no longer cover the whole file.
- * Throws as `signFields` does.
+ * The certification, which is the first signature of a prepared file: DocMDP with P=2 and the catalog's /Perms (ISO
+ * 32000-2, 12.8.2.2 and 12.8.6). It removes usage rights granted by another producer, because they no longer cover
+ * the whole file. Throws as `signFields` does.
  */
 export function certify(source: ByteSource, spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail> {
   return signAsService(source, spec, { references: () => [docMdpReference()], change: setPermissions }, makeCms);
@@ -103,22 +106,22 @@ function setPermissions(revision: Revision, signatureNum: number): void {
   revision.change(revision.document.catalog(), { Perms: `<</DocMDP ${pdfRef(signatureNum)}>>` });
 }
 
-/** Signature dictionary texts of an invisible signature by the service. */
+/** Texts of the signature dictionary for an invisible signature by the service. */
 interface ServiceSignature {
-  /** Prepared and empty. */
+  /** The prepared, empty field. */
   fieldName: string;
   signedAt: Date;
   name: string | null;
   reason: string | null;
   expectedSha256: string | null;
-  /** Bytes kept for the CMS; 12,288 when left out. */
+  /** Bytes reserved for the CMS. Default: 12,288. */
   placeholderBytes?: number;
 }
 
 /** Options that differ between certification and seal. */
 interface Particulars {
   references: (document: PdfDocument) => readonly string[];
-  /** Changes beside the field itself, once the signature has its number. */
+  /** Changes besides the field itself, once the signature has an object number. */
   change?: (revision: Revision, signatureNum: number) => void;
 }
 

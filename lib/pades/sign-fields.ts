@@ -25,28 +25,28 @@ export interface FieldFill {
 export interface SignPlan {
   /** Their signature field. */
   fieldName: string;
-  /** The field's appearance; null for an invisible signature. */
+  /** The field's appearance, or null for an invisible signature. */
   content: FieldContent | null;
-  /** Their further fields, every one of them. */
+  /** All of the signer's further fields. */
   fills: readonly FieldFill[];
-  /** By the key that contents name. */
+  /** Keyed by the names that contents use. */
   images: Readonly<Record<string, ImageXObject>>;
   /** From the database's clock. */
   signedAt: Date;
   name: string | null;
   reason: string | null;
-  /** The place that the signer states. */
+  /** The signer's location, as they stated it. */
   location?: string | null | undefined;
-  /** Hexadecimal SHA-256 of the file as it should stand, or null not to check. */
+  /** Hexadecimal SHA-256 of the expected file, or null for no check. */
   expectedSha256: string | null;
-  /** Bytes kept for the CMS; 12,288 when left out. */
+  /** Bytes reserved for the CMS. Default: 12,288. */
   placeholderBytes?: number;
 }
 
 /**
- * One revision that fills a signer's own fields and signs them (docs/spec/signing.md#signatures), locking exactly these.
- * Throws PdfError `no_such_field` when a field is missing, filled or no signature field; `glyph_missing`;
- * `changed_underneath`; `placeholder_too_small`; `damaged` and the like as the reader finds.
+ * One revision that fills in a signer's own fields and signs them (docs/spec/signing.md#signatures), locking exactly
+ * these. Throws PdfError `no_such_field` when a field is missing, filled or not a signature field, `glyph_missing`,
+ * `changed_underneath`, `placeholder_too_small`, and the errors of the reader, such as `damaged`.
  */
 export async function signFields(source: ByteSource, plan: SignPlan, makeCms: CmsMaker): Promise<SignedTail> {
   const document = PdfDocument.open(source);
@@ -84,7 +84,7 @@ function requireField(fields: ReadonlyMap<string, FieldObject>, name: string): F
   return field;
 }
 
-/** The field of this name, when it is one for signatures. Throws PdfError `no_such_field`. */
+/** The signature field with this name. Throws PdfError `no_such_field`. */
 export function requireSignatureField(
   document: PdfDocument,
   fields: ReadonlyMap<string, FieldObject>,

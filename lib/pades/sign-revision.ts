@@ -6,7 +6,7 @@ import type { Revision } from "@/lib/pdf/revision";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfDate, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 
-/** Makes the DER CMS over the SHA-256 of the ByteRange; the key stays with the caller. */
+/** Makes the DER CMS over the SHA-256 of the ByteRange. The key stays with the caller. */
 export type CmsMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
 
 export interface SignedTail {
@@ -24,13 +24,13 @@ interface RevisionToSign {
   signature: SignatureDictionary;
   /** Object number of the signature dictionary. */
   signatureNum: number;
-  /** The SHA-256 of the file as it stands, left open; called once. */
+  /** Returns the SHA-256 of the current file, left open. Called once. */
   hashAll: () => Hash;
 }
 
 /**
- * Builds the tail, hashes the file once for both the ByteRange and the new file's own hash, and puts the CMS in.
- * Throws what `hashAll` throws, and PdfError `placeholder_too_small` with the bytes needed as its detail.
+ * Builds the tail, hashes the file once for both the ByteRange and the new file's own hash, and embeds the CMS.
+ * Throws what `hashAll` throws, and PdfError `placeholder_too_small` with the required number of bytes as its detail.
  */
 export async function signRevision(toSign: RevisionToSign, makeCms: CmsMaker): Promise<SignedTail> {
   const { revision, fieldName, signature, signatureNum, hashAll } = toSign;
@@ -57,7 +57,7 @@ export async function signRevision(toSign: RevisionToSign, makeCms: CmsMaker): P
   return { tail, sha256: standing.update(tail).digest("hex"), fieldName, cms };
 }
 
-/** ISO 32000-2, 12.8.1: the gap is the hexadecimal string of /Contents with its angle brackets. */
+/** ISO 32000-2, 12.8.1: the gap is the hexadecimal string of /Contents, including its angle brackets. */
 function writeByteRange(
   tail: Buffer,
   body: number,
@@ -71,21 +71,21 @@ function writeByteRange(
   tail.write(written, body + signature.byteRangeAt, "latin1");
 }
 
-/** Bytes kept for a CMS: leaf, chain and a timestamp token measured 5.7 KB, so this holds two of the kind. */
+/** Bytes reserved for a CMS. Leaf, chain and timestamp token measured 5.7 KB, so this is enough for twice that size. */
 export const DEFAULT_PLACEHOLDER_BYTES = 12_288;
 
 interface SignatureDetails {
-  /** Written to /M, to the second. */
+  /** Written to /M with a resolution of one second. */
   signedAt: Date;
   name: string | null;
   reason: string | null;
   location?: string | null | undefined;
-  /** Signature reference dictionaries (12.8.1, table 256), as written. */
+  /** Signature reference dictionaries (12.8.1, table 256), as PDF text. */
   references: readonly string[];
   placeholderBytes: number;
 }
 
-/** A signature dictionary with room left in it; offsets are in `body`. */
+/** A signature dictionary with placeholders. Offsets are relative to `body`. */
 interface SignatureDictionary {
   body: Buffer;
   /** The first byte after `/ByteRange[`. */
@@ -102,8 +102,8 @@ const BYTE_RANGE_ROOM = "0 0000000000 0000000000 0000000000";
 const CONTENTS_KEY = "]/Contents";
 
 /**
- * The value of a signature field (ISO 32000-2, 12.8.1) with zeros as placeholders. The two placeholders come
- * first, so that their offsets follow from the layout and no text from a user can be mistaken for them.
+ * The value of a signature field (ISO 32000-2, 12.8.1) with zeros as placeholders. The two placeholders come first,
+ * so that their offsets follow from the layout and text from users cannot be mistaken for them.
  */
 export function buildSignatureDictionary(details: SignatureDetails): SignatureDictionary {
   const { signedAt, name, reason, location, references, placeholderBytes } = details;
@@ -118,7 +118,7 @@ export function buildSignatureDictionary(details: SignatureDetails): SignatureDi
   return layOut("Sig", rest, placeholderBytes);
 }
 
-/** The value of a document timestamp (12.8.5): the same layout, and nothing that a signer would say. */
+/** The value of a document timestamp (12.8.5): the same layout without a signer's entries. */
 export function buildTimestampDictionary(placeholderBytes: number): SignatureDictionary {
   return layOut("DocTimeStamp", "/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161", placeholderBytes);
 }
@@ -151,9 +151,10 @@ const ownKeys = [
 ];
 
 /**
- * Whether a signature dictionary is laid out as `buildSignatureDictionary` does. Its bytes are signed, and no other signing program known to us writes
- * this layout: Acrobat sorts the keys and adds /Prop_Build, others begin with the filter. So a signature that somebody makes elsewhere in a field
- * named like one of ours does not have it, however the file was prepared for them.
+ * Whether a signature dictionary has the layout of `buildSignatureDictionary`. Its bytes are signed, and no other
+ * signing program known to us writes this layout: Acrobat sorts the keys and adds /Prop_Build, others start with the
+ * filter. A signature that was made elsewhere, in a field named like one of ours, therefore does not have it, however
+ * the file was prepared.
  */
 export function hasOwnLayout({ value, bytes }: Located<PdfDict>): boolean {
   const keys = [...value.entries.keys()];
@@ -164,12 +165,12 @@ export function hasOwnLayout({ value, bytes }: Located<PdfDict>): boolean {
   );
 }
 
-/** DocMDP with P=2: afterwards forms may be filled and signed, nothing else (12.8.2.2). */
+/** DocMDP with P=2: afterwards, forms may only be filled in and signed (12.8.2.2). */
 export function docMdpReference(): string {
   return "<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 2/V/1.2>>>>";
 }
 
-/** FieldMDP over the named fields or all of them (12.8.2.4); /Data is the catalog. */
+/** FieldMDP over the named fields or all of them (12.8.2.4). /Data is the catalog. */
 export function fieldMdpReference(locked: LockedFields, catalogNum: number, catalogGen: number): string {
   const parameters = `<</Type/TransformParams${lockEntries(locked)}/V/1.2>>`;
   const data = pdfRef(catalogNum, catalogGen);

@@ -20,11 +20,11 @@ import { addValidationData, type SignatureData } from "./validation-data";
 
 export interface AugmentSpec extends DocumentTimestampSpec {
   signatures: readonly SignatureData[];
-  /** Hexadecimal SHA-256 of the file as it should stand, or null not to check. */
+  /** Hexadecimal SHA-256 of the expected file, or null for no check. */
   expectedSha256: string | null;
 }
 
-/** Two tails, to be appended one after the other. */
+/** Two tails, to be appended in this order. */
 export interface AugmentedTails {
   validation: Buffer;
   timestamp: Buffer;
@@ -33,9 +33,9 @@ export interface AugmentedTails {
 }
 
 /**
- * Raises every signature of a file to B-LTA (ETSI EN 319 142-1, 6.2): one revision with validation data, one with a document timestamp
- * over it. The file is read and hashed once for both. Throws PdfError `changed_underneath`, `placeholder_too_small`, and as the reader
- * finds; what `makeToken` throws.
+ * Raises every signature of a file to B-LTA (ETSI EN 319 142-1, 6.2): one revision with validation data, and one with
+ * a document timestamp over it. The file is read and hashed once for both. Throws PdfError `changed_underneath`,
+ * `placeholder_too_small`, the errors of the reader, and those of `makeToken`.
  */
 export async function augment(source: ByteSource, spec: AugmentSpec, makeToken: TokenMaker): Promise<AugmentedTails> {
   const validation = addValidationData(source, spec.signatures);
@@ -46,9 +46,9 @@ export async function augment(source: ByteSource, spec: AugmentSpec, makeToken: 
 
 interface DocumentTimestampSpec {
   fileUuid: string;
-  /** More pages than this are `too_large`. */
+  /** A document with more pages is `too_large`. */
   maxPages: number;
-  /** Bytes kept for the token; 12,288 when left out. */
+  /** Bytes reserved for the token. Default: 12,288. */
   placeholderBytes?: number;
 }
 
@@ -56,10 +56,10 @@ interface DocumentTimestampSpec {
 export type TokenMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
 
 /**
- * One revision with a document timestamp over everything before it (ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3), in an invisible
- * field of its own: validators report the use of a prepared field as a change to the form.
- * `hashAll` returns the SHA-256 of `source`, which stays open. Throws PdfError `placeholder_too_small`, and as the reader finds; what `hashAll`
- * and `makeToken` throw.
+ * One revision with a document timestamp over everything before it (ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3),
+ * in a separate invisible field, because validators report the use of a prepared field as a change to the form.
+ * `hashAll` returns the SHA-256 of `source`, which stays open. Throws PdfError `placeholder_too_small`, the errors of
+ * the reader, and those of `hashAll` and `makeToken`.
  */
 export function timestampDocument(
   source: ByteSource,

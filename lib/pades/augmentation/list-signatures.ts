@@ -16,17 +16,23 @@ export interface SigningParty {
   certificates: Buffer[];
 }
 
-/** The signatures for which validation data are collected. */
+/** A signature for which validation data is collected. */
 export interface ListedSignature {
   field: string;
   isTimestamp: boolean;
-  /** The signature's key in /VRI (ISO 32000-2, table 262): SHA-1 of the whole padded /Contents, upper-case hexadecimal; null before signing. */
+  /**
+   * The signature's key in /VRI (ISO 32000-2, table 262): SHA-1 of the whole padded /Contents, upper-case
+   * hexadecimal. Null before signing.
+   */
   vriKey: string | null;
-  /** The signer, then the authorities of the timestamps in the signature. */
+  /** The signer, followed by the authorities of the timestamps in the signature. */
   parties: SigningParty[];
 }
 
-/** Every filled signature field whose CMS can be read, in the order of the form; judges nothing. Throws PdfError as the reader finds. */
+/**
+ * Every filled signature field whose CMS can be read, in form order, without validating it. Throws the reader's
+ * PdfErrors.
+ */
 export function listSignatures(source: ByteSource): ListedSignature[] {
   return findSignatures(PdfDocument.open(source)).flatMap(({ field, isTimestamp, contents }) => {
     if (contents === null || contents.end - contents.start > largestContents) {

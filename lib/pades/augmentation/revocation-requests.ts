@@ -28,7 +28,7 @@ const issuersId = "1.3.6.1.5.5.7.48.2";
 /** DistributionPoint.distributionPoint, its fullName, and a GeneralName that is a URI (RFC 5280, 4.2.1.13). */
 const explicit0 = 0xa0;
 const uri = 0x86;
-/** At most this many URLs of each kind are tried. */
+/** Limit on the URLs of each kind. */
 const most = 2;
 
 /** URLs of the issuer's OCSP responders for the certificate (RFC 5280, 4.2.2.1). */
@@ -52,7 +52,7 @@ export function listUrls(certificate: X509Certificate): string[] {
   return onlyHttp(names);
 }
 
-/** Read from the extension: Node's `infoAccess` quotes a URL with a comma. */
+/** Parsed from the extension, because Node's `infoAccess` quotes a URL that contains a comma. */
 function accessUrls(certificate: X509Certificate, method: string): string[] {
   const descriptions = entriesOf(certificate, accessId).map(childrenOf);
   return onlyHttp(
@@ -60,7 +60,10 @@ function accessUrls(certificate: X509Certificate, method: string): string[] {
   );
 }
 
-/** None where the extension is damaged, as where it is missing: a foreign certificate must not stop the others of the document. */
+/**
+ * Returns none if the extension is damaged or missing: a foreign certificate must not block the others of the
+ * document.
+ */
 function entriesOf(certificate: X509Certificate, extensionId: string): BerNode[] {
   const extension = extensionOf(certificate.raw, extensionId);
   if (!extension) return [];
@@ -84,8 +87,8 @@ function onlyHttp(names: readonly BerNode[]): string[] {
 const maxLength = 8;
 
 /**
- * The certificates from the signer's upwards, as far as those given lead; each is signed by the next, which is an authority. The last is
- * self-signed when the path is whole. Empty when the signer's cannot be read.
+ * The certificates from the signer's upwards, as far as the given ones lead. Each is signed by the next one, which is
+ * an authority. The last is self-signed if the path is complete. Empty if the signer's certificate cannot be read.
  */
 export function certificatePath(signer: Buffer, others: readonly Buffer[]): X509Certificate[] {
   const path: X509Certificate[] = [];
@@ -110,7 +113,7 @@ function issuerOf(certificate: X509Certificate, known: readonly X509Certificate[
 
 interface CertificateExtension {
   isCritical: boolean;
-  /** Content of the OCTET STRING, DER. */
+  /** Content of the OCTET STRING. DER. */
   value: Buffer;
 }
 
@@ -136,9 +139,9 @@ const SHA1 = objectIdentifier("1.3.14.3.2.26");
 const EXPLICIT_VERSION = 0xa0;
 
 /**
- * An OCSPRequest about one certificate, DER (RFC 6960, 4.1.1). Its CertID uses SHA-1, which every responder supports (RFC 5019, 2.1.1); the hash
- * is only an identifier. There is no nonce, so responders may answer with a pre-produced response. Throws RangeError for bytes that are not a
- * certificate.
+ * An OCSPRequest for one certificate, DER (RFC 6960, 4.1.1). Its CertID uses SHA-1, which every responder supports
+ * (RFC 5019, 2.1.1) and which serves only as an identifier here. There is no nonce, so responders may answer with a
+ * pre-produced response. Throws RangeError for bytes that are not a certificate.
  */
 export function buildOcspQuery(certificate: Buffer, issuer: Buffer): Buffer {
   const [serialNumber] = fieldsOf(certificate);
@@ -147,7 +150,7 @@ export function buildOcspQuery(certificate: Buffer, issuer: Buffer): Buffer {
   if (!serialNumber || !subject || !bits) {
     throw new RangeError("no certificate");
   }
-  // The first octet of a BIT STRING counts unused bits.
+  // The first octet of a BIT STRING is the number of unused bits.
   const hashes = [subject.bytes, bits.content.subarray(1)].map((bytes) =>
     octetString(createHash("sha1").update(bytes).digest()),
   );
@@ -155,7 +158,7 @@ export function buildOcspQuery(certificate: Buffer, issuer: Buffer): Buffer {
   return sequence(sequence(sequence(sequence(certId))));
 }
 
-/** The elements of tbsCertificate (RFC 5280, 4.1), from serialNumber on. */
+/** The elements of tbsCertificate (RFC 5280, 4.1), starting with serialNumber. */
 function fieldsOf(certificate: Buffer): DerElement[] {
   const [tbs] = readChildren(readElement(certificate));
   const fields = tbs === undefined ? [] : readChildren(tbs);

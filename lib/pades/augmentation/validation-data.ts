@@ -14,7 +14,7 @@ export interface ValidationData {
   revocationLists: readonly Buffer[];
 }
 
-/** Validation data by /VRI key; null for data of a signature that is not written yet. */
+/** Validation data with its /VRI key, which is null for a signature that is not written yet. */
 export type SignatureData = ValidationData & { vriKey: string | null };
 
 /** Kinds of data, with their entries in /DSS and in a /VRI entry (ISO 32000-2, tables 261 and 262). */
@@ -25,9 +25,9 @@ const KINDS = [
 ] as const;
 
 /**
- * The tail of one revision that adds a document security store or extends the existing one (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4).
- * Existing content of another writer's store is preserved, and existing /VRI entries stay unchanged: validators treat anything
- * else as tampering. Throws the reader's PdfError.
+ * The tail of one revision that adds a document security store or extends the existing one (ISO 32000-2, 12.8.4.3;
+ * ETSI EN 319 142-1, 5.4). Existing content of another writer's store is preserved, and existing /VRI entries stay
+ * unchanged, because validators treat anything else as tampering. Throws the reader's PdfErrors.
  */
 export function addValidationData(source: ByteSource, signatures: readonly SignatureData[]): Buffer {
   const revision = new Revision(PdfDocument.open(source));
@@ -67,7 +67,7 @@ function writeStore(revision: Revision, signatures: readonly SignatureData[]): v
   declareExtension(revision);
 }
 
-/** The entry of /DSS that is to be written; none where the list is an object of its own, which is written here. */
+/** The entry of /DSS to write. None if the list is an indirect object, which is rewritten here. */
 function appendTo(revision: Revision, list: string, { held, added }: StoredStreams): Record<string, string> {
   if (added.length === 0) {
     return {};
@@ -111,7 +111,7 @@ function arrayEntry(key: string, nums: readonly number[]): string {
   return nums.length === 0 ? "" : `/${key}[${nums.map((num) => pdfRef(num)).join(" ")}]`;
 }
 
-/** The streams of one list of the store: what is there already is named again, not stored again. */
+/** The streams of one list of the store. Existing streams are referenced, not stored again. */
 class StoredStreams {
   readonly added: number[] = [];
   private readonly known = new Map<string, number>();
@@ -140,7 +140,7 @@ class StoredStreams {
     return num;
   }
 
-  /** Null if it is unreadable; our copy is then stored beside it. */
+  /** Null if it is unreadable. In that case, our copy is stored in addition. */
   private dataOf(num: number): Buffer | null {
     try {
       const object = this.revision.document.load(num);

@@ -14,15 +14,16 @@ import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { TimestampError, type Timestamper } from "./resting-timestamper";
 import { readTimestampResponse } from "./timestamp-response";
 
-/** From the first packet to the last: a signer waits for it. */
+/** For the whole request, because a signer is waiting. */
 const patienceMs = 5_000;
 /** Tokens with a long chain measure 10 KB. */
 const maxAnswerBytes = 64 * 1024;
 const nonceBytes = 16;
 
 /**
- * A timestamp authority over HTTP (RFC 3161, 3.4). The operator configures the address, so any host is allowed; redirects are not followed.
- * User and password in the address are sent as Basic credentials and nowhere else. Throws TypeError for an invalid address.
+ * A timestamp authority over HTTP (RFC 3161, 3.4). The operator configures the address, so any host is allowed.
+ * Redirects are not followed. User and password in the address are sent as Basic credentials and nowhere else. Throws
+ * TypeError for an invalid address.
  */
 export function httpTimestamper(address: string, options: { patienceMs?: number } = {}): Timestamper {
   const url = new URL(address);
@@ -37,7 +38,7 @@ export function httpTimestamper(address: string, options: { patienceMs?: number 
     url: `${url.origin}${url.pathname}`,
     async stamp(sha256) {
       const nonce = randomBytes(nonceBytes);
-      // A leading bit of one would need an octet more, and of zero none: the length stays the same.
+      // A leading one bit would require another octet and leading zeros fewer. This keeps the length constant.
       nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
       const answer = await outgoing("timestamp", "stamp", () =>
         post(url, headers, buildTimestampRequest(sha256, nonce), options.patienceMs ?? patienceMs),
@@ -55,7 +56,7 @@ async function post(url: URL, headers: Record<string, string>, body: Buffer, lim
     if (error instanceof TimestampError) {
       throw error;
     }
-    // The error may contain the address with its credentials, so only its code is passed on.
+    // The error may contain the address with its credentials, so only its code is reported.
     throw signal.aborted
       ? new TimestampError("timed_out", `the authority took longer than ${String(limitMs)} ms`)
       : new TimestampError("unreachable", `the authority cannot be reached (${codeOf(error)})`);
@@ -99,7 +100,10 @@ function codeOf(error: unknown): string {
 
 const SHA256 = objectIdentifier("2.16.840.1.101.3.4.2.1");
 
-/** A TimeStampReq (RFC 3161, 2.4.1) over a SHA-256, DER; the answer must carry the same nonce and the authority's certificate. */
+/**
+ * A TimeStampReq (RFC 3161, 2.4.1) over a SHA-256, DER. The answer must contain the same nonce and the authority's
+ * certificate.
+ */
 export function buildTimestampRequest(sha256: Buffer, nonce: Buffer): Buffer {
   const messageImprint = sequence(sequence(SHA256, derNull()), octetString(sha256));
   return sequence(smallInteger(1), messageImprint, positiveInteger(nonce), derTrue());

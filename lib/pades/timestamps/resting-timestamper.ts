@@ -1,4 +1,4 @@
-/** How long a failed authority is skipped, so that not every signer waits 5 s for an authority that is down. */
+/** How long a failed authority is skipped, so that signers do not each wait 5 s for an authority that is down. */
 const restMs = 60_000;
 
 /**
@@ -39,13 +39,16 @@ export interface Timestamp {
 export interface Timestamper {
   /** The URL without credentials, for display and logs. */
   readonly url: string;
-  /** Timestamps a SHA-256 digest, within 5 s. Throws TimestampError; nothing of the authority's answer is used then. */
+  /**
+   * Timestamps a SHA-256 digest within 5 s. Throws TimestampError. In that case, no part of the authority's answer is
+   * used.
+   */
   stamp(sha256: Buffer): Promise<Timestamp>;
 }
 
 /**
- * Why there is no timestamp: no answer, or not in time; a refusal by the authority; an invalid answer; or a request that was skipped
- * after a recent failure.
+ * Why there is no timestamp: no answer, or a late one, a refusal by the authority, an invalid answer, or a request
+ * that was skipped after a recent failure.
  */
 export type TimestampFailure = "unreachable" | "timed_out" | "refused" | "bad_answer" | "resting";
 

@@ -16,24 +16,28 @@ import { findSignerCertificate, openCertificate } from "@/lib/pades/verify/cms/s
 const SIGNATURE_TIMESTAMP = objectIdentifier("1.2.840.113549.1.9.16.2.14");
 const OCTET_STRING = 0x04;
 
-/** A parsed CMS of ours: its only SignerInfo, and the bytes around it. */
+/** A parsed CMS of ours: its only SignerInfo and the surrounding elements. */
 interface OpenCms {
   contentType: DerElement;
-  /** The elements of SignedData other than the SignerInfos. */
+  /** The elements of SignedData except the SignerInfos. */
   beside: DerElement[];
   signerInfo: DerElement[];
   /** The signature value. */
   signature: Buffer;
 }
 
-/** The message imprint of a signature timestamp: the SHA-256 of the signature value (RFC 3161, appendix A). Throws RangeError for a CMS not made by us. */
+/**
+ * The message imprint of a signature timestamp: the SHA-256 of the signature value (RFC 3161, appendix A). Throws
+ * RangeError for a CMS that we did not make.
+ */
 export function imprintOfSignature(cms: Buffer): Buffer {
   return createHash("sha256").update(openCms(cms).signature).digest();
 }
 
 /**
- * The CMS with the token as the unsigned attribute signature-time-stamp (ETSI EN 319 122-1, 5.3): B-B becomes B-T. The signed parts
- * stay unchanged. `cms` must come from `buildCms`, without unsigned attributes; throws RangeError otherwise.
+ * The CMS with the token as the unsigned attribute signature-time-stamp (ETSI EN 319 122-1, 5.3), which turns B-B
+ * into B-T. The signed parts stay unchanged. `cms` must come from `buildCms` and have no unsigned attributes. Throws
+ * RangeError otherwise.
  */
 export function withSignatureTimestamp(cms: Buffer, token: Buffer): Buffer {
   const { contentType, beside, signerInfo } = openCms(cms);
@@ -58,7 +62,9 @@ function bytesOf(elements: readonly DerElement[]): Buffer[] {
   return elements.map(({ bytes }) => bytes);
 }
 
-/** Signer of a checked token and the end of the certificate's validity. Throws RangeError for an unsigned token. */
+/**
+ * The signer of a checked token and the end of that certificate's validity. Throws RangeError for an unsigned token.
+ */
 export function readToken(token: Buffer): { party: SigningParty; certificateEndsAt: Date } {
   const cms = readCms(token);
   const signer = findSignerCertificate(cms.certificates, cms.signerId);

@@ -22,26 +22,26 @@ import { TimestampError, type Timestamp } from "./resting-timestamper";
 
 const extendedKeyUsageId = "2.5.29.37";
 const timeStampingId = "1.3.6.1.5.5.7.3.8";
-/** PKIStatus granted and grantedWithMods (RFC 3161, 2.4.2); every other one comes without a token. */
+/** PKIStatus granted and grantedWithMods (RFC 3161, 2.4.2). Responses with other statuses contain no token. */
 const granted = new Set([0, 1]);
 /** Tolerated difference between the authority's clock and ours. */
 const maxClockDifferenceMs = 5 * 60_000;
-/** A time that is surer than that is asked for; authorities promise a second. */
+/** The worst accuracy that is accepted. Authorities promise a second. */
 const maxAccuracyMs = 60_000;
-/** Fields of TSTInfo that stand before the optional ones. */
+/** The number of TSTInfo fields before the optional ones. */
 const fixedFields = 5;
 
 export interface AskedTimestamp {
   sha256: Buffer;
   nonce: Buffer;
-  /** By our clock. */
+  /** According to our clock. */
   now: Date;
 }
 
 /**
- * Reads a TimeStampResp (RFC 3161, 2.4.2) and makes a requester's checks: status, imprint, nonce, the token's signature by the
- * certificate that it references, that certificate's purpose and validity, and a time close to ours. Throws TimestampError `refused` or
- * `bad_answer`.
+ * Reads a TimeStampResp (RFC 3161, 2.4.2) and performs a requester's checks: status, imprint, nonce, the token's
+ * signature by the certificate that it references, that certificate's purpose and validity, and a time close to ours.
+ * Throws TimestampError `refused` or `bad_answer`.
  */
 export function readTimestampResponse(bytes: Buffer, asked: AskedTimestamp): Timestamp {
   try {
@@ -75,7 +75,7 @@ function tokenIn(bytes: Buffer): Buffer {
   return Buffer.from(rawOf(token));
 }
 
-/** PKIFreeText of the refusal, as far as it is printable. */
+/** The printable part of a refusal's PKIFreeText. */
 function reasonIn(info: BerNode): string {
   const text = childrenOf(info)[1];
   const first = text?.tag === Tag.sequence ? childrenOf(text)[0] : undefined;
@@ -100,7 +100,7 @@ function checkedSigner(token: TimestampToken, sha256: Buffer): X509Certificate {
   return outcome.signer;
 }
 
-/** RFC 3161, 2.3: extended key usage must be there, critical, and timeStamping alone. */
+/** RFC 3161, 2.3: extended key usage must be present and critical, and contain only timeStamping. */
 function assertPurpose(signer: X509Certificate): void {
   const usage = extensionOf(signer.raw, extendedKeyUsageId);
   const purposes = usage ? childrenOf(readBer(usage.value)).map(oidOf) : [];
@@ -136,7 +136,7 @@ function checkedTime(token: TimestampToken, now: Date): Date {
   return at;
 }
 
-/** Accuracy ::= SEQUENCE { seconds, millis [0], micros [1] }, each optional; in milliseconds, 0 if absent. */
+/** Accuracy ::= SEQUENCE { seconds, millis [0], micros [1] }, each of them optional. In milliseconds, 0 if absent. */
 function accuracyOf(token: TimestampToken): number {
   const accuracy = childrenOf(readBer(token.info))
     .slice(fixedFields)

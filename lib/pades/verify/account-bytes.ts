@@ -10,8 +10,8 @@ interface Span {
 }
 
 /**
- * "bytes": leftovers of careless writers. "object": one without a cross-reference entry, which readers that rebuild a file take for the newest of
- * its number. "revision": a complete one, with its own trailer.
+ * "bytes": leftovers of careless writers. "object": an object without a cross-reference entry, which readers that
+ * rebuild a file use as the newest with its number. "revision": a complete revision with its own trailer.
  */
 export type StrayBytes = "nothing" | "bytes" | "object" | "revision";
 
@@ -23,12 +23,15 @@ interface Segment {
 }
 
 const largestGap = 1024 * 1024;
-/** As readers look for it that rebuild a file; they differ about comments and strings. */
+/**
+ * The pattern for which readers search when they rebuild a file. They differ in the treatment of comments and
+ * strings.
+ */
 export const startsObject = /\d[\s\0]+\d+[\s\0]+obj/;
-/** In a string or a comment they look for it at the beginning of a line only. */
+/** In strings and comments, they search only at the start of a line. */
 const startsObjectLine = /[\r\n][ \t\0]*\d+[\s\0]+\d+[\s\0]+obj/;
 const scanWindow = 1024 * 1024;
-/** Longer than any practical match of the patterns above, so that no match is lost across two windows. */
+/** Longer than any practical match of the patterns above, so that no match is lost between two windows. */
 const scanOverlap = 256;
 
 /** Bytes in `[from, to)` of a revision other than the objects of its cross-reference data, white space and comments. */
@@ -53,7 +56,7 @@ function objectSpans(revision: PdfDocument, { final, from, to, deadline }: Segme
     if (entry?.type !== "offset" || entry.offset < from || entry.offset >= to) {
       continue;
     }
-    // The same object of the final file has most likely been read already.
+    // Most likely, the same object of the final file has been read already.
     const isFinal = final.entry(num)?.type === "offset" && final.entry(num)?.offset === entry.offset;
     const span = spanOf(isFinal ? final : revision, num);
     if (span) {
@@ -72,7 +75,10 @@ function spanOf(revision: PdfDocument, num: number): Span | null {
   }, null);
 }
 
-/** Whether an object stream holds objects that no entry of its revision leads to: readers that rebuild a file take them for the newest. */
+/**
+ * Whether an object stream contains objects that no entry of its revision refers to, which readers that rebuild a
+ * file use as the newest.
+ */
 function holdsUnnamed(revision: PdfDocument, num: number): boolean {
   return orWhenUnreadable(() => {
     const object = revision.load(num);
@@ -90,7 +96,7 @@ function holdsUnnamed(revision: PdfDocument, num: number): boolean {
   }, true);
 }
 
-/** Whether readers that rebuild a file would find another object inside of this one. */
+/** Whether readers that rebuild a file would find another object inside this one. */
 function hidesObject(revision: PdfDocument, object: IndirectObject): boolean {
   if (holds(object.bytes.toString("latin1", object.value.start, object.value.end), startsObjectLine)) {
     return true;
@@ -108,7 +114,7 @@ function hidesObject(revision: PdfDocument, object: IndirectObject): boolean {
   return false;
 }
 
-/** Both patterns end in this word, which is found twenty times as fast as the digits before it. */
+/** Both patterns end with this keyword, which is found twenty times as fast as the digits before it. */
 function holds(text: string, pattern: RegExp): boolean {
   return text.includes("obj") && pattern.test(text);
 }
@@ -142,7 +148,10 @@ function judgeGap(revision: PdfDocument, from: number, to: number): StrayBytes {
   return /^[\s\0]*$/.test(text.replace(/%[^\r\n]*/g, "")) ? "nothing" : "bytes";
 }
 
-/** The result of `read`, or `otherwise` after any error of the PDF library: a report must not fail over one broken object. */
+/**
+ * The result of `read`, or `otherwise` after any error of the PDF library, because a report must not fail because of
+ * one broken object.
+ */
 export function orWhenUnreadable<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -154,7 +163,10 @@ export function orWhenUnreadable<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** What `find` finds for people to look at, which decides no verdict, or `otherwise` for what cannot be read or after the time for the file is up. */
+/**
+ * The result of `find`, which is informative and decides no verdict, or `otherwise` if something cannot be read or
+ * the time for the file is up.
+ */
 export function orElse<T>(find: () => T, otherwise: T): T {
   try {
     return orWhenUnreadable(find, otherwise);
@@ -166,7 +178,7 @@ export function orElse<T>(find: () => T, otherwise: T): T {
   }
 }
 
-/** The same, with nothing instead. */
+/** The same, with an empty list as the alternative. */
 export function orNothing<T>(find: () => T[]): T[] {
   return orElse(find, []);
 }

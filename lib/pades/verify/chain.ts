@@ -5,10 +5,10 @@ import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 import type { PathCertificate, SignerDetails } from "./report";
 
 const maxPathLength = 8;
-/** Embedded certificates that are looked at. */
+/** Limit of embedded certificates to check. */
 const mostCertificates = 32;
 
-/** DER of the last certificate that the embedded ones lead to: what names an unknown instance. */
+/** DER of the last certificate that the embedded ones lead to, which identifies an unknown instance. */
 export function topOfChain(signer: X509Certificate, certificates: readonly Buffer[]): Buffer {
   let current = signer;
   for (let step = 0; step < maxPathLength; step += 1) {
@@ -21,7 +21,7 @@ export function topOfChain(signer: X509Certificate, certificates: readonly Buffe
   return current.raw;
 }
 
-/** The issuer among the embedded certificates; null at the end of the path and for a self-issued one. */
+/** The issuer among the embedded certificates, or null at the end of the path and for a self-issued certificate. */
 function findIssuer(certificate: X509Certificate, certificates: readonly Buffer[]): X509Certificate | null {
   for (const der of certificates.slice(0, mostCertificates)) {
     const candidate = der.equals(certificate.raw) ? null : openCertificate(der);
@@ -32,7 +32,10 @@ function findIssuer(certificate: X509Certificate, certificates: readonly Buffer[
   return null;
 }
 
-/** Issuer → what it did or did not issue: the signatures of one file ask the same again and again. */
+/**
+ * Issuer → certificates that it did or did not issue. Cached, because the signatures of one file repeat the same
+ * checks.
+ */
 const asked = new WeakMap<X509Certificate, WeakMap<X509Certificate, boolean>>();
 
 function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {

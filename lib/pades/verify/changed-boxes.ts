@@ -9,12 +9,12 @@ import { shownPlaces, type ShownPlace } from "./shown-places";
 
 type ChangedBox = Extract<Notice, { code: "box_over_text_changed" }>;
 
-/** Listing more of one kind does not help. */
+/** Limit of listed findings of one kind. More would not help. */
 const mostFields = 40;
 
 /**
- * A notice for each check box or radio button over page text that was ticked or cleared after a signature. Its signed state appearances may show
- * anything, and the signer saw only one of them. A box beside its text hides nothing.
+ * A notice for each check box or radio button over page text that was ticked or cleared after a signature. Its signed
+ * state appearances may show anything, and the signer saw only one of them. A box next to its text hides nothing.
  */
 export function changedBoxes(document: PdfDocument, changed: readonly ChangedField[]): ChangedBox[] {
   const textOf = textOfPages(document);
@@ -30,7 +30,7 @@ export function changedBoxes(document: PdfDocument, changed: readonly ChangedFie
   );
 }
 
-/** Boxes around the text of a page (from 1), each page read once; null where they cannot be determined. */
+/** Boxes around the text of a page (counted from 1), each page read once. Null if they cannot be determined. */
 type TextOfPage = (page: number) => ReturnType<typeof placesOfText>;
 
 function textOfPages(document: PdfDocument): TextOfPage {

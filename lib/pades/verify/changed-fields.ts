@@ -12,13 +12,13 @@ import type { RevisionStore } from "./revisions";
 
 export interface ChangedField {
   field: FormField;
-  /** Fields of the signatures that were made before it was filled or cleared. */
+  /** Fields of the signatures that were made before it was filled in or cleared. */
   unseenBy: string[];
 }
 
 /**
- * The fields that were filled or cleared after a signature, without those of a preparation that its signer agreed to. Where they cannot be determined,
- * all fields of text, choices and buttons.
+ * The fields that were filled in or cleared after a signature, except those of a preparation that its signer agreed
+ * to. If they cannot be determined, all text, choice and button fields.
  */
 export function changedFields(store: RevisionStore, records: readonly SignatureRecord[]): ChangedField[] {
   if (store.document.isEncrypted) {
@@ -45,7 +45,7 @@ function findChanged(
     }
     const known = formFieldsOf(revision);
     const byName = new Map(known.map((field) => [field.name, field]));
-    // Several fields may have one name.
+    // Several fields may have the same name.
     const byObject = new Map(known.map((field) => [field.object.num, field]));
     const preparation = preparedFile(revision, signature);
     for (const field of fields) {
@@ -60,14 +60,14 @@ function findChanged(
   return [...unseenBy].map(([field, signatures]) => ({ field, unseenBy: signatures }));
 }
 
-/** Fields that Paraph prepared are filled when their signer signs, as the signers of the same preparation agreed. */
+/** Fields that Paraph prepared are filled in when their signer signs, as the signers of the same preparation agreed. */
 function isOfPreparation({ name }: FormField, preparation: string | null): boolean {
   return preparation !== null && signerOfInputField(name) !== null && fileOfField(name) === preparation;
 }
 
 /**
- * What a field says and which objects draw it. A value in another encoding counts as another one, because its appearance may have changed with it, and
- * so does one that cannot be read and was written anew.
+ * What a field contains and which objects draw it. A value in another encoding counts as different, because its
+ * appearance may have changed with it. A value that cannot be read counts as different if it was rewritten.
  */
 function stateOf(document: PdfDocument, { type, object, widgets, value, valueBytes }: FormField): string {
   const states = widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "");

@@ -26,7 +26,7 @@ const unchanged: FoundChanges = { level: "none", findings: [] };
 /** Inputs shared by all comparisons of one file. */
 export interface ChangeContext {
   store: RevisionStore;
-  /** Fields that may not change for another reason than a signature's own lock. */
+  /** Fields that must not change for a reason other than a signature's own lock. */
   alsoLocked: FieldLock;
   isVerifiedTimestamp: TimestampCheck;
   deadline: Deadline;
@@ -118,7 +118,7 @@ function compare(
   );
 }
 
-// The signed revision's own form must lead to the same object at the same place.
+// The form of the signed revision must lead to the same object at the same offset.
 function isReachedBy(revision: PdfDocument, document: PdfDocument, read: ReadSignature): boolean {
   const num = read.signature.objectNum;
   const was = num === null ? null : revision.entry(num);
@@ -132,7 +132,7 @@ function isReachedBy(revision: PdfDocument, document: PdfDocument, read: ReadSig
   );
 }
 
-// A signature must not be shown a second time in another field. Names cannot be compared in an encrypted file.
+// A signature must not be shown a second time in another field. In an encrypted file, names cannot be compared.
 function isSameField(field: FormField, document: PdfDocument, { signature }: ReadSignature): boolean {
   return field.object.num === signature.fieldNum && (document.isEncrypted || field.name === signature.field);
 }
@@ -144,7 +144,7 @@ function leadsTo(field: FormField, revision: PdfDocument, num: number): boolean 
   return field.value.num === num || revision.locate(field.value, field.valueBytes)?.num === num;
 }
 
-/** The lowest level of several; null where none limits anything. */
+/** The lowest of several levels, or null if none limits anything. */
 function strictest(levels: readonly (CertificationLevel | null)[]): CertificationLevel | null {
   const [lowest = null] = levels.filter((level) => level !== null).sort();
   return lowest;
@@ -154,8 +154,9 @@ const headWindow = 1024;
 const escaped = /#([0-9A-Fa-f]{2})/g;
 
 /**
- * Whether programs that use a linearization dictionary (ISO 32000-2, annex F) start with another section than `startxref` does. They use it if
- * its /L is the file size, which grows with every revision: the same bytes are another document at another size.
+ * Whether programs that use a linearization dictionary (ISO 32000-2, annex F) start with another section than
+ * `startxref` does. They use it if its /L is the file size, which grows with every revision: at another size, the
+ * same bytes are another document.
  */
 function isLinearizedElsewhere({ source, startXref }: PdfDocument): boolean {
   const written = source.read(0, Math.min(headWindow, source.size)).toString("latin1");

@@ -21,7 +21,7 @@ const signatureTimestampOid = "1.2.840.113549.1.9.16.2.14";
 const contentTimestampOid = "1.2.840.113549.1.9.16.2.20";
 /** SubFilters that require signed attributes. */
 const withAttributes = new Set(["ETSI.CAdES.detached", "PBAD.PAdES"]);
-/** Timestamps checked per signature. */
+/** Limit of timestamps checked per signature. */
 const mostTokens = 8;
 
 /** The cryptographic half of a record. Trust is assessed later, with all certificates of the file. */
@@ -30,15 +30,15 @@ export interface CheckedSignature {
   /** The first problem in the CMS. */
   failure: CmsFailure | null;
   signer: X509Certificate | null;
-  /** Timestamps over the signature value; of a document timestamp itself. */
+  /** Timestamps over the signature value, or the document timestamp itself. */
   tokens: CheckedToken[];
   /** Content timestamps, made before signing (ETSI EN 319 122-1, 5.2.8). */
   contentTokens: CheckedToken[];
-  /** Whether the signed attributes name the signer's certificate. */
+  /** Whether the signed attributes identify the signer's certificate. */
   pinsSigner: boolean;
 }
 
-/** Checks CMS and timestamps of a signature whose ranges have been hashed. Adds what is wrong to its findings. */
+/** Checks CMS and timestamps of a signature whose ranges have been hashed. Adds problems to its findings. */
 export function checkSignature(source: ByteSource, read: ReadSignature, digest: Buffer | null): CheckedSignature {
   const { cms, findings } = read;
   if (!cms) {
@@ -69,13 +69,15 @@ export function checkSignature(source: ByteSource, read: ReadSignature, digest: 
 function checkDetached(source: ByteSource, cms: CmsSignature, read: ReadSignature, digest: Buffer | null): CmsOutcome {
   const { range } = read;
   const outcome = checkCms(cms, { digest, feed: (sink) => range && feedRanges(source, range, sink) });
-  // ETSI EN 319 142-1, 6.3, and RFC 5652, 5.3: the bytes of the file are data, whatever a program takes another type for.
+  // ETSI EN 319 142-1, 6.3, and RFC 5652, 5.3: the bytes of a file are plain data. Programs may treat any other type
+  // differently.
   return cms.contentType === dataOid
     ? outcome
     : fail(outcome, "invalid", "format", finding("content_type_not_data", { oid: cms.contentType }));
 }
 
-// ETSI EN 319 142-1, 6.3: message digest and signing certificate are signed. The older kind may leave all attributes out (ISO 32000-2, 12.8.3.3).
+// ETSI EN 319 142-1, 6.3: message digest and signing certificate must be signed. The older kind may omit all
+// attributes (ISO 32000-2, 12.8.3.3).
 function requireAttributes({ cms, signature }: ReadSignature, outcome: CmsOutcome): CmsOutcome {
   if (!withAttributes.has(signature.subFilter ?? "") || outcome.status !== "valid" || outcome.pinsSigner) {
     return outcome;
@@ -115,7 +117,7 @@ function signatureTimestamps(cms: CmsSignature): CheckedToken[] {
   return tokens.slice(0, mostTokens).map((token) => checkSignatureTimestamp(token, cms.signature));
 }
 
-// Its imprint is over the content itself, which was hashed once, under the signature's own digest.
+// The imprint covers the content itself, which was hashed once, with the signature's own digest.
 function contentTimestamps(cms: CmsSignature, digest: Buffer | null): CheckedToken[] {
   const tokens = cms.signedAttributes.values.get(contentTimestampOid) ?? [];
   return tokens

@@ -10,7 +10,7 @@ import type { SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
 import { itemsOfPages } from "./shown-items";
 
-/** A frame has four strokes at most, and a line to sign on is one. */
+/** A frame has at most four strokes, and a line to sign on is one. */
 const mostStrokes = 4;
 
 /**
@@ -101,7 +101,7 @@ function isBeside(drawn: readonly ShownItem[], items: readonly ShownItem[]): boo
     .some((text) => drawn.some((one) => (one.letters ? isJoined(one, text) : continuesDigits(one.box, text))));
 }
 
-/** Strokes under a rectangle; those along one upright line, such as dots to sign on, count once. */
+/** Strokes under a rectangle. Those along one upright line, such as dots to sign on, count once. */
 function linesAmong(items: readonly ShownItem[], rect: Rect): number {
   const lines = new Set<string>();
   for (const { what, box } of items) {
@@ -112,7 +112,7 @@ function linesAmong(items: readonly ShownItem[], rect: Rect): number {
   return lines.size;
 }
 
-/** Thinner than this, in points, a stroke is upright. */
+/** A stroke thinner than this, in points, is upright. */
 const thin = 2;
 
 function lineOf([x0, y0, x1, y1]: Rect): string {

@@ -1,6 +1,9 @@
 import type { PdfLimits } from "@/lib/pdf/limits";
 
-/** Thrown when a hostile or enormous file has used up its time: what was not checked is reported as `unsupported`. */
+/**
+ * Thrown when a hostile or enormous file has used up its time. Parts that were not checked are reported as
+ * `unsupported`.
+ */
 export class TimeUp extends Error {
   constructor() {
     super("the file took too long to check");
@@ -10,7 +13,7 @@ export class TimeUp extends Error {
 
 const checkEvery = 256;
 
-/** A budget of time, asked often and cheaply by every loop whose length the file decides. */
+/** A time limit that every loop whose length depends on the file checks often and cheaply. */
 export class Deadline {
   private readonly end: number;
   private asked = 0;
@@ -23,7 +26,7 @@ export class Deadline {
     return performance.now() > this.end;
   }
 
-  /** Throws TimeUp. Looks at the clock once in 256 calls. */
+  /** Throws TimeUp. Reads the clock once in 256 calls. */
   tick(): void {
     this.asked += 1;
     if (this.asked % checkEvery === 0) {
@@ -42,7 +45,8 @@ export class Deadline {
 const mebibyte = 1024 * 1024;
 
 /**
- * Tighter than the reader's own: verifying opens several revisions of a file at once, each with 13 bytes for every object
- * number. Files below the size cap come nowhere near. The only streams decoded, but for those of the file's structure, are validation data.
+ * Stricter than the reader's own limits: verification opens several revisions of a file at once, each with 13 bytes
+ * for every object number. Files below the size limit come nowhere near. Apart from the streams of the file's
+ * structure, only validation data is decoded.
  */
 export const verifyLimits: Partial<PdfLimits> = { objectNumber: 2_000_000, streamBytes: 16 * mebibyte };

@@ -10,13 +10,14 @@ import { finding, type FilledContent, type Finding } from "./findings";
 import { itemsOfPages } from "./shown-items";
 import { shownPlaces } from "./shown-places";
 
-/** Listing more does not help. */
+/** Limit of listed places. More would not help. */
 const mostPlaces = 40;
 
 /**
- * A warning for each place of a field that was filled or cleared after a signature: whatever the rules for appearances miss, its signer did not see the
- * value. Places come first that stand on text or a picture, or whose text joins a text beside it: `.000` behind `EUR 100`. Grounds and lines are no
- * content, because forms have them in their fields.
+ * A warning for each place of a field that was filled in or cleared after a signature: even if the rules for
+ * appearances miss something, its signer did not see the value. Places over text or a picture come first, and those
+ * whose text joins adjacent text, such as `.000` after `EUR 100`. Backgrounds and lines do not count as content,
+ * because forms have them in their fields.
  */
 export function filledContent(document: PdfDocument, changed: readonly ChangedField[], deadline: Deadline): Finding[] {
   const unseen = new Set(changed.flatMap(({ field }) => widgetsOf(field)));
@@ -83,17 +84,17 @@ function standsOn(rect: Rect, { box, letters }: ShownItem): boolean {
     : letters.some((letter, index) => !isRoom(letters, index) && overlaps(rect, inner(letter)));
 }
 
-/** Widths of standard fonts are rounded and kerning is left out: the sides of a letter do not count. */
+/** Widths of standard fonts are rounded and kerning is ignored, so the sides of a letter do not count. */
 function inner({ box: [x0, y0, x1, y1] }: Letter): Rect {
   const side = (x1 - x0) / 4;
   return [x0 + side, y0, x1 - side, y1];
 }
 
-/** Letters that forms print where something is to be filled in. */
+/** Characters that forms print where something is to be filled in. */
 const room = /^[_.…·\-[\]()|/☐□○]$/u;
 const leastRun = 3;
 
-/** Room to fill in: a run of the same letter, or a pair of brackets and the like that stand alone. */
+/** Room to fill in: a run of the same character, or an isolated pair of brackets or the like. */
 function isRoom(letters: readonly Letter[], index: number): boolean {
   const { character, code } = letters[index] ?? {};
   if (character == null || !room.test(character)) {
@@ -109,7 +110,10 @@ function isRoom(letters: readonly Letter[], index: number): boolean {
   return to - from + 1 >= leastRun || letters.every(({ character: other }) => room.test(other ?? "x"));
 }
 
-/** Parts of a letter's height: how far baselines may differ, and the room between digits, and between any letters, of one text. */
+/**
+ * Shares of a letter's height: the maximum difference of baselines, and the maximum gap between digits, and between
+ * any letters, of one text.
+ */
 const sameLine = 0.3;
 const betweenDigits = 0.7;
 const betweenLetters = 0.2;

@@ -1,11 +1,11 @@
 import { shadowCodes, shadowSentence, type ShadowCode } from "@/lib/pdf/shadow/shadow-sentence";
 import type { CoveredContent, Finding, FindingCode, FindingParams, RevocationReason } from "./findings";
 
-/** A finding in a report, with an English sentence for clients without translations of their own. */
+/** A finding in a report, with an English sentence for clients without their own translations. */
 export interface ReportedFinding {
   code: FindingCode;
   params: Record<string, string | number | null | string[]>;
-  /** Present where the kind of change is permitted as a rule, and this signature forbids it. */
+  /** Set if the kind of change is permitted in general, but this signature forbids it. */
   forbidden?: true;
   text: string;
 }
@@ -243,10 +243,10 @@ const revocationReasons: Readonly<Record<RevocationReason, string>> = {
   privilege_withdrawn: "a privilege was withdrawn",
 };
 
-/** Every code, in the order in which docs/spec/verification.md#findings lists the families. */
+/** All codes, in the order in which docs/spec/verification.md#findings lists the families. */
 export const findingCodes = [...(Object.keys(sentences) as Exclude<FindingCode, ShadowCode>[]), ...shadowCodes];
 
-/** The English sentence of a finding, without a capital and a full stop. */
+/** The English sentence of a finding, without a capital letter and a full stop. */
 export function findingText({ code, params, forbidden }: Finding): string {
   const sentence = isShadow(code)
     ? shadowSentence({ code, ...(params as FindingParams[ShadowCode]) })
@@ -263,7 +263,7 @@ export function toReported(found: Finding): ReportedFinding {
   };
 }
 
-/** A list as the wire has it: the sentences, and beside them the findings they were rendered from. */
+/** A list as returned by the API: the sentences, and the findings they were rendered from. */
 export function reportedList(list: readonly Finding[]): { texts: string[]; findings: ReportedFinding[] } {
   const findings = list.map(toReported);
   return { texts: findings.map(({ text }) => text), findings };

@@ -7,39 +7,39 @@ interface InField {
   field: string;
 }
 interface OnPage {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
 }
 interface WithKeys {
-  /** Keys of dictionaries; `*` means the whole object. */
+  /** Keys of dictionaries. `*` means the whole object. */
   keys: string[];
 }
 interface OfObject {
   object: number;
-  /** `/Subtype` or `/Type` of the object as it was signed, or `stream`; null where it says nothing. */
+  /** `/Subtype` or `/Type` of the object as it was signed, or `stream`. Null if it has none. */
   type: string | null;
 }
 interface OfHolder {
-  /** The common name in a certificate's subject, else the whole subject. */
+  /** The common name in a certificate's subject, or else the whole subject. */
   name: string;
 }
 interface Revoked {
-  /** The day of the revocation, as in 2026-03-01. */
+  /** The day of the revocation, such as 2026-03-01. */
   day: string;
   reason: RevocationReason | null;
 }
 interface WithDetail {
-  /** The parser's message, technical and in English. */
+  /** The parser's message, which is technical and in English. */
   detail: string;
 }
 
-/** What a later signature lies over; `unclear` where the page has more content than is read. */
+/** What a later signature covers. `unclear` if the page has more content than is read. */
 export type CoveredContent = "text" | "picture" | "drawing" | "beside" | "unclear";
 
-/** What a filled field stands on. `beside`: its text joins a text beside it. */
+/** What a filled field covers. `beside`: its text joins adjacent text. */
 export type FilledContent = Exclude<CoveredContent, "drawing">;
 
-/** Reasons of RFC 5280, 5.3.1, that say more than that a certificate was revoked. */
+/** Reasons of RFC 5280, 5.3.1, that add something to the fact of the revocation. */
 export type RevocationReason =
   | "key_compromise"
   | "authority_compromise"
@@ -49,9 +49,9 @@ export type RevocationReason =
   | "on_hold"
   | "privilege_withdrawn";
 
-/** Everything that verification can find, and the parameters of each code. `findingText` has the English sentences. */
+/** Everything that verification can find, with the parameters of each code. `findingText` has the English sentences. */
 export interface FindingParams extends Record<ShadowCode, OnPage & { count: number }> {
-  // Verdicts without an objection.
+  // Verdicts without problems.
   nothing_changed: None;
   only_permitted_changes: None;
 
@@ -67,7 +67,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   validation_data_added: None;
   nothing_displayed_changed: None;
 
-  // Changes of pages.
+  // Changes to pages.
   page_replaced: OnPage;
   page_changed: OnPage & WithKeys;
   page_annotations_lost: OnPage;
@@ -76,7 +76,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   annotations_removed: OnPage;
   field_overlaps: InField & OnPage;
 
-  // Changes of fields.
+  // Changes to fields.
   form_field_added: InField;
   form_field_removed: InField;
   form_field_visibility_changed: InField;
@@ -91,7 +91,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   field_list_entry_removed: None;
   field_list_entry_changed: None;
 
-  // Signature fields that were added as more than an empty place.
+  // Added signature fields that are more than an empty place.
   added_field_not_plain: InField;
   added_field_unclear_rectangle: InField;
   added_field_unclear_flags: InField;
@@ -102,7 +102,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   added_field_drawn: InField;
   added_field_wide_border: InField;
 
-  // Changes of the form, the catalog and the trailer.
+  // Changes to the form, the catalog and the trailer.
   form_removed: None;
   form_settings_changed: WithKeys;
   form_fonts_changed: WithKeys;
@@ -121,15 +121,15 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   structure_added_or_removed: None;
   structure_changed: WithKeys;
 
-  // Changes of objects.
+  // Changes to objects.
   object_changed: OfObject;
-  /** `object` is the referencing object; null is the trailer. */
+  /** `object` is the referencing object. Null means the trailer. */
   object_planted: { object: number | null; type: string | null };
   object_renumbered: { object: number };
   object_unclear: { object: number };
   object_form_unclear: OfObject;
 
-  // Revisions, and bytes outside of them.
+  // Revisions, and bytes outside them.
   revisions_not_built_on_signed: None;
   revision_not_closed: None;
   revision_contradicts_itself: None;
@@ -148,7 +148,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   signature_stranded: None;
   signature_rewritten: None;
 
-  // Signatures of this service's documents.
+  // Signatures in this service's documents.
   prepared_field_timestamped: None;
   prepared_field_foreign_key: None;
 
@@ -173,7 +173,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   content_embedded: None;
   badly_encoded: WithDetail;
 
-  // Its cryptography.
+  // The signature's cryptography.
   digest_broken: { digest: string };
   timestamp_digest_broken: { digest: string };
   digest_unknown: { oid: string };
@@ -244,7 +244,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   revocation_data_outdated: OfHolder;
   revocation_data_missing: OfHolder;
 
-  // Signatures that others did not see.
+  // Signatures that other signers did not see.
   later_signature_covers: InField &
     OnPage & {
       covers: CoveredContent;
@@ -253,7 +253,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
       bottom: number;
       right: number;
       top: number;
-      /** Fields of the signatures that were made before it was there, or was signed. */
+      /** Fields of the signatures that were made before it was added or signed. */
       unseenBy: string[];
     };
 
@@ -265,13 +265,13 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
       bottom: number;
       right: number;
       top: number;
-      /** Fields of the signatures that were made before it was filled or cleared. */
+      /** Fields of the signatures that were made before it was filled in or cleared. */
       unseenBy: string[];
     };
 
-  /** A place of a field that stands on nothing and joins nothing. Page and rectangle are null where they were not found. */
+  /** A place of a field that covers and joins nothing. Page and rectangle are null if they were not found. */
   field_filled_since: InField & {
-    /** From 1. */
+    /** Counted from 1. */
     page: number | null;
     left: number | null;
     bottom: number | null;
@@ -279,10 +279,10 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
     top: number | null;
     unseenBy: string[];
   };
-  /** Beyond those that are listed. */
+  /** Beyond the listed ones. */
   more_fields_filled_since: { count: number };
 
-  // Content that can change what is seen without changing a signed byte.
+  // Content that can change the display without changing a signed byte.
   open_action: None;
   reading_actions: None;
   javascript: None;
@@ -292,12 +292,12 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
 
 export type FindingCode = keyof FindingParams;
 
-/** One thing that verification found: a code, and its parameters, from which every language is rendered. */
+/** One result of verification: a code and its parameters, from which the text in every language is rendered. */
 export type Finding<Code extends FindingCode = FindingCode> = {
   [C in Code]: {
     code: C;
     params: FindingParams[C];
-    /** The kind of change is permitted as a rule, and this signature's certification forbids it. */
+    /** The kind of change is permitted in general, but this signature's certification forbids it. */
     forbidden?: true;
   };
 }[Code];
@@ -319,7 +319,7 @@ export function isSameFinding(one: Finding, other: Finding): boolean {
 
 const written = new WeakMap<Finding, string>();
 
-/** Findings do not change. A form of thousands of fields compares each with all others. */
+/** Cached, because findings are immutable and a form of thousands of fields compares each with all others. */
 function writtenOf(one: Finding): string {
   const text = written.get(one) ?? JSON.stringify(one);
   written.set(one, text);

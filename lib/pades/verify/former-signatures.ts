@@ -6,8 +6,9 @@ import type { RevisionStore } from "./revisions";
 import { findSignatures, type FilledSignature } from "./signature-fields";
 
 /**
- * Signatures that an earlier revision holds and the final file does not: a later revision emptied their field, pointed it elsewhere, or rewrote the
- * signature object with another reason or time. They are reported in their signed form; otherwise the file would look unsigned.
+ * Signatures that are in an earlier revision but not in the final file: a later revision emptied their field, pointed
+ * it elsewhere, or rewrote the signature object with another reason or time. They are reported in their signed form,
+ * because otherwise the file would look unsigned.
  */
 export function formerSignatures(store: RevisionStore, current: readonly ReadSignature[]): FilledSignature[] {
   const { document } = store;
@@ -34,7 +35,7 @@ export function formerSignatures(store: RevisionStore, current: readonly ReadSig
   return found;
 }
 
-/** Newest first. When the time is up nothing of the file turns green anyway. */
+/** Newest first. When the time is up, no part of the file turns green anyway. */
 function* earlierRevisions(store: RevisionStore): Generator<PdfDocument> {
   try {
     for (let revision = store.openBefore(store.document); revision; revision = store.openBefore(revision)) {
@@ -47,7 +48,7 @@ function* earlierRevisions(store: RevisionStore): Generator<PdfDocument> {
   }
 }
 
-// One signature is one object at one place of the file, whichever revision leads to it.
+// A signature is identified by the place of its object in the file, whichever revision leads to it.
 function placeOf(document: PdfDocument, { objectNum, field }: FilledSignature): string {
   const entry = objectNum === null ? null : document.entry(objectNum);
   return entry?.type === "offset" ? String(entry.offset) : `${field} in ${objectNum}`;

@@ -4,7 +4,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 
 /** Small enough to stay in the processor's cache between reading and hashing. */
 const chunkBytes = 128 * 1024;
-/** One buffer for every pass: no pass yields, so no two can share it at once. */
+/** Shared by all passes: no pass yields, so two passes cannot use it at once. */
 let buffer: Buffer | null = null;
 
 /** A requested digest over `[0, gapStart)` and `[gapEnd, end)`. */
@@ -18,9 +18,9 @@ export interface RangeRequest {
 export interface RangeDigests {
   /** SHA-256 of the whole source. */
   file: Buffer;
-  /** One for each request, in their order; null when it was not computed (an unknown digest, or the time was up). */
+  /** One for each request, in order. Null if it was not computed (an unknown digest, or the time was up). */
   digests: (Buffer | null)[];
-  /** SHA-256 of `[0, end)` for each request, in their order: the whole revision, the gap included. */
+  /** SHA-256 of `[0, end)` for each request, in order: the whole revision, including the gap. */
   revisions: (Buffer | null)[];
 }
 
@@ -34,9 +34,10 @@ interface Running {
 }
 
 /**
- * Hashes the whole file and every signature's ranges in one pass. All ranges begin at 0, so signatures with
- * the same digest share one running hash, copied where each gap begins: only bytes after a gap are hashed again.
- * `mayGoOn(bytes)` is asked before bytes are hashed again for a request; `onPass` gets every byte once, in order.
+ * Hashes the whole file and every signature's ranges in one pass. All ranges start at 0, so signatures with the same
+ * digest share one running hash, which is copied where each gap starts: only bytes after a gap are hashed again.
+ * `mayGoOn(bytes)` is called before bytes are hashed again for a request. `onPass` receives every byte once, in
+ * order.
  */
 export function hashRanges(
   source: ByteSource,
@@ -80,12 +81,13 @@ export function hashRanges(
   };
 }
 
-// The tail is each request's own; the head is shared, but only SHA-256 is computed anyway.
+// The head is shared, and each request has its own tail. For SHA-256, the shared hash is computed anyway.
 function extraBytes({ digest, gapStart, gapEnd, end }: RangeRequest): number {
   return end - gapEnd + (digest === "sha256" ? 0 : gapStart);
 }
 
-// One hash from the start of the file for each digest; SHA-256 goes to the end, being the file's own hash as well.
+// One hash from the start of the file for each digest. SHA-256 continues to the end, because it is also the file's
+// own hash.
 function sharedHashes(size: number, requests: readonly RangeRequest[]): Map<string, Running> {
   const shared = new Map<string, Running>([["sha256", { hash: createHash("sha256"), from: 0, to: size }]]);
   for (const { digest, gapStart } of requests) {
@@ -104,7 +106,7 @@ function stopsOf(size: number, requests: readonly RangeRequest[]): number[] {
   return [...stops].sort((a, b) => a - b);
 }
 
-// The file's own hash runs to its end, so that every byte passes here once.
+// The file's own hash covers it completely, so every byte passes here once.
 function update(
   source: ByteSource,
   running: readonly Running[],
@@ -130,7 +132,7 @@ function forEachChunk(source: ByteSource, from: number, to: number, use: OnPass)
   }
 }
 
-/** Feeds the bytes of a request's two ranges to `sink`, for the rare CMS that signs them without attributes. */
+/** Feeds the bytes of a request's two ranges to `sink`, for the rare CMS without signed attributes. */
 export function feedRanges(
   source: ByteSource,
   request: Omit<RangeRequest, "digest">,

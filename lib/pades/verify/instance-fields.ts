@@ -17,7 +17,7 @@ export interface InstanceSignature {
   field: string;
   isTimestamp: boolean;
   certifies: boolean;
-  /** The end of the signed revision. It orders two signatures. */
+  /** The end of the signed revision, which determines the order of signatures. */
   end: number;
   chain: ChainName;
   signer: X509Certificate | null;
@@ -27,15 +27,16 @@ export interface InstanceSignature {
   findings: Findings;
 }
 
-/** The file that a prepared field was prepared for, as a lower-case uuid; null for a field of another name. */
+/** The lower-case uuid of the file that a prepared field was prepared for, or null for a field with another name. */
 export function fileOfField(name: string): string | null {
   return ownField.exec(name)?.[1]?.toLowerCase() ?? null;
 }
 
 /**
- * Fields that must not change in a file certified by Paraph: all that Paraph did not prepare (docs/spec/verification.md#checks-that-decide).
- * Certification with P=2 permits filling in forms, so after it no foreign field may be left to fill. This is a structural rule: it holds for a
- * file of any instance, whether or not its root is known.
+ * Fields that must not change in a file certified by Paraph: all that Paraph did not prepare
+ * (docs/spec/verification.md#checks-that-decide). Certification with P=2 permits filling in forms, so no foreign
+ * field may remain fillable after it. This is a structural rule that applies to files of any instance, whether or not
+ * its root is known.
  */
 export function foreignFieldLock(signatures: readonly InstanceSignature[]): FieldLock {
   const isCertified = signatures.some(
@@ -45,20 +46,24 @@ export function foreignFieldLock(signatures: readonly InstanceSignature[]): Fiel
   return (name) => isCertified && !isParaphFieldName(name) && !isTimestampFieldName(name);
 }
 
-/** A file whose prepared fields were signed under another authority than its certification, and sealed under that one too. */
+/**
+ * A file whose prepared fields were signed under another authority than its certification, and which was sealed under
+ * that one too.
+ */
 export interface AuthorityChange {
   file: string;
-  /** The fields that were signed under the other authority, in the order of the file. */
+  /** The fields that were signed under the other authority, in file order. */
   fields: string[];
 }
 
 /**
- * Adds a `modified` finding to every signature in a prepared field whose key belongs to another authority than the key that certified the
- * same file (docs/spec/verification.md#checks-that-decide, decision 37). `chain` states whether that authority is this instance. Returns the
- * files that changed their authority consistently, where only the service's own roots can tell a new authority from a stranger.
+ * Adds a `modified` finding to every signature in a prepared field whose key belongs to another authority than the
+ * key that certified the same file (docs/spec/verification.md#checks-that-decide, decision 37). `chain` states
+ * whether that authority is this instance. Returns the files that changed their authority consistently, for which
+ * only the service's own roots can distinguish a new authority from a stranger.
  */
 export function refuseForeignKeys(signatures: readonly InstanceSignature[]): AuthorityChange[] {
-  // A field prepared for a signer or a seal never contains a timestamp: timestamps have fields of their own.
+  // A field prepared for a signer or a seal never contains a timestamp, because timestamps have separate fields.
   for (const { field, isTimestamp, findings } of signatures) {
     if (isTimestamp && isParaphFieldName(field)) {
       findings.modified.push(finding("prepared_field_timestamped"));
@@ -96,7 +101,10 @@ function judgeKeys(file: string, group: readonly InstanceSignature[]): Authority
   return fields.length > 0 ? [{ file, fields }] : [];
 }
 
-/** The signature with which the others are compared: the first certification, or the first signature of a file without one. */
+/**
+ * The signature that the others are compared with: the first certification, or the first signature of a file without
+ * one.
+ */
 function leaderOf(group: readonly InstanceSignature[]): InstanceSignature | undefined {
   const inOrder = group.toSorted((one, other) => one.end - other.end);
   return inOrder.find(({ certifies }) => certifies) ?? inOrder[0];
@@ -113,7 +121,8 @@ function isOfOtherAuthority(signature: InstanceSignature, leader: InstanceSignat
   if (leader.chain === "ours") {
     return signature.chain !== "ours";
   }
-  // Without a certification, nothing links the authorities, and the seal of an operator's own key has another authority than the signers.
+  // Without a certification, nothing links the authorities, and a seal by an operator's own key has another authority
+  // than the signers.
   if (!leader.certifies && signature.field === sealFieldName(fileOfField(signature.field) ?? "")) {
     return false;
   }
@@ -129,7 +138,10 @@ function isLinked(leader: InstanceSignature, signature: InstanceSignature): bool
   return (leader.reason ?? "").includes(`sha256:${fingerprint}`);
 }
 
-/** The authority of the certification sealed the file afterwards, with this signature in it. A stranger cannot make that seal. */
+/**
+ * Whether the certification's authority sealed the file afterwards, including this signature. A stranger cannot make
+ * that seal.
+ */
 function isVouchedFor(
   signature: InstanceSignature,
   leader: InstanceSignature | undefined,
@@ -140,8 +152,8 @@ function isVouchedFor(
 }
 
 /**
- * The seal is of the signature's own authority. An operator who changes the authority of a request under way leaves such a file, and so does
- * a stranger who fills and seals one.
+ * Whether the seal is from the signature's own authority. Such a file is left by an operator who changes the
+ * authority while a request is open, and also by a stranger who fills in and seals one.
  */
 function isSealedAlike(
   signature: InstanceSignature,
@@ -152,7 +164,7 @@ function isSealedAlike(
   return isSealedLater && isUndecided(signature, leader) && isUndecided(seal, leader) && isSameTop(signature, seal);
 }
 
-/** This instance knows its own keys, and knows that the others are not its own. */
+/** This instance knows its own keys, and therefore knows that the others are not its own. */
 function isUndecided(signature: InstanceSignature, leader: InstanceSignature): boolean {
   return leader.chain !== "ours" && signature.chain !== "ours";
 }

@@ -12,9 +12,10 @@ import { findSignatures } from "./signature-fields";
 export type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
 
 /**
- * A notice for each visible signature that an earlier signer did not see, in a field that was added later or was still
- * empty. Its appearance is unrestricted, so it can cover anything that they saw; no standard calls that a modification. `strange` are the
- * prepared fields signed under an authority that nothing in the file links to the certification's.
+ * A notice for each visible signature that an earlier signer did not see, in a field that was added later or was
+ * still empty. Its appearance is unrestricted, so it can cover anything that they saw, but no standard treats that as
+ * a modification. `strange` are the prepared fields signed under an authority that nothing in the file links to the
+ * certification's.
  */
 export function laterSignatures(
   store: RevisionStore,
@@ -32,7 +33,7 @@ export function laterSignatures(
 
 interface LaterField {
   field: FormField;
-  /** Fields of the signatures that were made before it was there, or was signed. */
+  /** Fields of the signatures that were made before it was added or signed. */
   unseenBy: string[];
 }
 
@@ -41,7 +42,7 @@ interface Seen {
   field: string;
   names: ReadonlySet<string>;
   signed: ReadonlySet<string>;
-  /** The file that Paraph prepared and in which it wrote this signature; null for a signature made elsewhere. */
+  /** The file that Paraph prepared and in which it wrote this signature, or null for a signature made elsewhere. */
   file: string | null;
 }
 
@@ -67,7 +68,7 @@ function wasEmpty({ file, signed }: Seen, name: string, strange: ReadonlySet<str
   return !signed.has(name) && (strange.has(name) || file === null || fileOfField(name) !== file);
 }
 
-/** Null where the revision of a signer cannot be opened. */
+/** Null if a signer's revision cannot be opened. */
 function seenBy(store: RevisionStore, { field, signedRevision }: SignatureRecord): Seen | null {
   const revision = signedRevision && store.open(signedRevision.end);
   const fields = revision ? orWhenUnreadable(() => formFieldsOf(revision), null) : null;

@@ -6,7 +6,7 @@ const mostPages = 100_000;
 
 const known = new WeakMap<PdfDocument, readonly PdfPage[] | null>();
 
-/** The pages of a document that does not change, walked once; null for a tree that cannot be read or has more than 100,000. */
+/** The pages of an immutable document, walked once. Null if the tree cannot be read or has more than 100,000 pages. */
 export function pagesOf(document: PdfDocument): readonly PdfPage[] | null {
   const pages = known.has(document)
     ? (known.get(document) ?? null)

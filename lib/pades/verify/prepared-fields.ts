@@ -11,9 +11,10 @@ import type { RevisionStore } from "./revisions";
 import { findSignatures, type FilledSignature } from "./signature-fields";
 
 /**
- * Fields that Paraph prepared for a signer besides their signature are filled by the revision that this signer signs and by no
- * other: certification with P=2 and read-only flags would let anyone fill those of a signer who has not signed. Returns whether
- * a field is one of these and its signer did not sign, or it was filled before they did.
+ * A field that Paraph prepared for a signer, besides the signature, may be filled in only by the revision that this
+ * signer signs: certification with P=2 and read-only flags would let anyone fill in the fields of a signer who has
+ * not signed. The result says whether a field is one of these and either its signer did not sign, or it was filled in
+ * before they did.
  */
 export function unsignedFieldLock(store: RevisionStore, reads: readonly ReadSignature[]): FieldLock {
   const bySigner = new Map(
@@ -34,7 +35,7 @@ export function unsignedFieldLock(store: RevisionStore, reads: readonly ReadSign
   };
 }
 
-/** Names of the fields that held something when a signature's revision was appended. */
+/** Names of the fields that had content when a signature's revision was appended. */
 function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlySet<string> {
   const signed = range && store.open(range.end);
   const previous = signed && store.openBefore(signed);
@@ -44,7 +45,7 @@ function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlyS
   return new Set(filled.map((field) => field.name));
 }
 
-/** The uuid of the file of a prepared field, where Paraph certified that file in this revision. */
+/** The uuid of a prepared field's file, if Paraph certified that file in this revision. */
 export function certifiedFile(revision: PdfDocument, field: string): string | null {
   const file = fileOfField(field);
   const certification = file === null ? null : writtenHere(revision, certificationFieldName(file));
@@ -52,8 +53,8 @@ export function certifiedFile(revision: PdfDocument, field: string): string | nu
 }
 
 /**
- * The preparation that the signer of a field agreed to: the uuid of its file, where Paraph certified the file and wrote this signature. In any
- * other file the names of fields prove nothing.
+ * The preparation that the signer of a field agreed to: the uuid of its file, if Paraph certified the file and wrote
+ * this signature. In any other file, field names prove nothing.
  */
 export function preparedFile(revision: PdfDocument, field: string): string | null {
   return isSignedHere(revision, field) ? certifiedFile(revision, field) : null;
@@ -64,7 +65,10 @@ export function isSignedHere(revision: PdfDocument, field: string): boolean {
   return writtenHere(revision, field) !== null;
 }
 
-/** The signature that Paraph wrote in a field; null where two fields have this name, since a stranger may have signed the other one. */
+/**
+ * The signature that Paraph wrote in a field. Null if two fields have this name, because a stranger may have signed
+ * the other one.
+ */
 function writtenHere(revision: PdfDocument, field: string): FilledSignature | null {
   const [first, ...others] = formFieldsOf(revision).filter(({ name }) => name === field);
   const found = findSignatures(revision).find((signature) => signature.field === field);

@@ -7,27 +7,30 @@ import { finding, type Finding } from "./findings";
 import { noFindings, type Findings } from "./report";
 import type { FilledSignature } from "./signature-fields";
 
-/** Hex digits of /Contents beyond which no signature is read; the largest seen in practice is 2 MB. */
+/** Signatures with more hex digits in /Contents are not read. The largest seen in practice is 2 MB. */
 const largestContents = 8 * 1024 * 1024;
 
 /**
- * Signatures whose /Contents is a detached CMS (ISO 32000-2, table 255; ETSI EN 319 142-1, 6.3). Brazil uses a name of its
- * own for PAdES (DOC-ICP-15.03).
+ * Signatures whose /Contents is a detached CMS (ISO 32000-2, table 255; ETSI EN 319 142-1, 6.3). Brazil has a
+ * separate name for PAdES (DOC-ICP-15.03).
  */
 const detachedFilters = new Set(["adbe.pkcs7.detached", "ETSI.CAdES.detached", "PBAD.PAdES"]);
 
-/** One signature as read, before any cryptography. */
+/** One signature as read, before any cryptographic check. */
 export interface ReadSignature {
   signature: FilledSignature;
   range: SignedRange | null;
   cms: CmsSignature | null;
   token: TimestampToken | null;
-  /** Digest required over the signed ranges, by node:crypto's name; null when there is nothing to hash. */
+  /** The digest needed over the signed ranges, by node:crypto's name, or null when there is nothing to hash. */
   digest: string | null;
   findings: Findings;
 }
 
-/** Reads ByteRange and CMS of a filled field. Problems are added to `findings`; never throws for the file's content. */
+/**
+ * Reads ByteRange and CMS of a filled field. Problems are added to `findings`. Never throws because of the file's
+ * content.
+ */
 export function readSignature(document: PdfDocument, signature: FilledSignature): ReadSignature {
   const findings = noFindings();
   const { range, problems } = checkByteRange(document, signature);
@@ -84,19 +87,20 @@ function readStructure(read: ReadSignature, bytes: Buffer): void {
 }
 
 const zeroDigit = 0x30;
-/** Digits that are enough for the identifier and the length of any structure. */
+/** Enough digits for the identifier and the length of any structure. */
 const headDigits = 24;
 
 /**
- * The bytes of a /Contents string without its delimiters. Strict: white space aside, nothing but hexadecimal digits; a
- * missing last one is 0 (ISO 32000-2, 7.3.4.3). Null otherwise. The zeros that fill a definite structure up are left out.
+ * The bytes of a /Contents string without its delimiters. Strict: apart from white space, only hexadecimal digits are
+ * allowed, and a missing last one is 0 (ISO 32000-2, 7.3.4.3). Null otherwise. The zeros after a definite structure
+ * are omitted.
  */
 function decodeContents(digits: Buffer): Buffer | null {
   const used = usedDigits(digits);
   return decodeHex(digits.subarray(0, used ?? digits.length));
 }
 
-/** Number of hex digits of the CMS before the zero padding; null when a cheap check cannot determine it. */
+/** The number of hex digits of the CMS before the zero padding, or null when a cheap check cannot determine it. */
 function usedDigits(digits: Buffer): number | null {
   const head = Buffer.from(digits.toString("latin1", 0, headDigits), "hex");
   const first = head[1] ?? 0x80;
@@ -125,15 +129,15 @@ interface SignedRange {
 }
 
 export interface ByteRangeCheck {
-  /** Null when /ByteRange is not of the one form that protects anything. */
+  /** Null when /ByteRange does not have the one form that protects the file. */
   range: SignedRange | null;
   problems: Finding[];
 }
 
 /**
- * Checks /ByteRange (ISO 32000-2, 12.8.1): four non-negative integers, the first 0, in order and inside the file, with one
- * gap that is exactly the /Contents string of this signature object, delimiters included. Any other gap leaves room for
- * unsigned bytes (the USF and SWA attacks).
+ * Checks /ByteRange (ISO 32000-2, 12.8.1): four non-negative integers, the first one 0, in order and inside the file,
+ * with one gap that is exactly the /Contents string of this signature object, including delimiters. Any other gap
+ * leaves room for unsigned bytes (the USF and SWA attacks).
  */
 export function checkByteRange(document: PdfDocument, signature: FilledSignature): ByteRangeCheck {
   const { dictionary, contents } = signature;

@@ -29,7 +29,7 @@ export interface RecordParts {
   revision: Buffer | null;
 }
 
-/** Combines the two halves of a verification into the one verdict. Trust results are filled in later. */
+/** Combines the two halves of a verification into one verdict. Trust results are filled in later. */
 export function toRecord(
   document: PdfDocument,
   read: ReadSignature,
@@ -80,7 +80,10 @@ export function toChanges({ level, findings }: FoundChanges): Changes {
   return { level, items: reported.map(({ text }) => text), findings: reported };
 }
 
-/** The claimed time: PAdES uses /M (ETSI EN 319 142-1, 5.3), older signatures the signed attribute. Null for neither. */
+/**
+ * The claimed time: PAdES uses /M (ETSI EN 319 142-1, 5.3), older signatures the signed attribute. Null if there is
+ * neither.
+ */
 export function claimedTime(document: PdfDocument, read: ReadSignature): Date | null {
   const claimed = document.isEncrypted ? null : parsePdfDate(textEntry(document, read.signature.dictionary, "M"));
   return claimed ?? signingTime(read);

@@ -12,12 +12,15 @@ export type SignatureVerdict = Exclude<Verdict, "none">;
 export type Coverage = "whole_file" | "revision" | "contiguous" | "unclear";
 type ChangeLevel = "none" | "permitted" | "not_permitted";
 export type ChainName = "ours" | "known" | "unknown";
-/** ETSI EN 319 142-1 baseline levels; "CMS" is a signature of no level (adbe.pkcs7.detached without a signing-certificate attribute). */
+/**
+ * ETSI EN 319 142-1 baseline levels. "CMS" is a signature without a level (adbe.pkcs7.detached without a
+ * signing-certificate attribute).
+ */
 export type PadesLevel = "CMS" | "B-B" | "B-T" | "B-LT" | "B-LTA";
 
 export interface SignerDetails {
   subject: string;
-  /** `subject`, parsed. */
+  /** The parsed `subject`. */
   name: DistinguishedName;
   issuer: string;
   serialNumber: string;
@@ -32,7 +35,7 @@ export interface FoundChanges {
   findings: Finding[];
 }
 
-/** The same in the report; `items` are the sentences of `findings`. */
+/** The same in the report. `items` are the sentences of `findings`. */
 export interface Changes {
   level: ChangeLevel;
   items: string[];
@@ -49,10 +52,13 @@ export interface CmsReport {
   findings: ReportedFinding[];
 }
 
-/** One certificate of a path. Times are ISO 8601 UTC, the serial number upper-case hex, the digest of its DER lower-case hex. */
+/**
+ * One certificate of a path. Times are ISO 8601 UTC, the serial number is upper-case hex, and the digest of its DER
+ * is lower-case hex.
+ */
 export interface PathCertificate {
   subject: string;
-  /** `subject`, parsed. */
+  /** The parsed `subject`. */
   name: DistinguishedName;
   issuer: string;
   serialNumber: string;
@@ -61,9 +67,15 @@ export interface PathCertificate {
   sha256: string;
 }
 
-/** A certificate's revocation status from the data at hand, the worst of its path below the anchor. Nothing is fetched. */
+/**
+ * The revocation status of a certificate according to the available data: the worst status on its path below the
+ * anchor. Nothing is fetched.
+ */
 export interface RevocationReport {
-  /** `not_needed`: the certificate says that no revocation will ever be available (RFC 9608), or is itself an anchor. */
+  /**
+   * `not_needed`: the certificate states that no revocation will ever be available (RFC 9608), or is itself an
+   * anchor.
+   */
   status: "good" | "revoked" | "unknown" | "not_needed";
   source: "ocsp" | "crl" | null;
   /** The time of the OCSP response or CRL. */
@@ -75,7 +87,7 @@ export interface RevocationReport {
 }
 
 export interface TimestampReport {
-  /** An invalid timestamp is ignored; it never changes the verdict. */
+  /** An invalid timestamp is ignored and never changes the verdict. */
   status: "none" | "valid" | "invalid";
   at: string | null;
   authority: string | null;
@@ -87,7 +99,7 @@ export interface TimestampReport {
   revocation: RevocationReport;
 }
 
-/** The bytes `[0, end)` that a signature covers, `/Contents` included: what its signer saw. Lower-case hex. */
+/** The bytes `[0, end)` that a signature covers, including `/Contents`: what its signer saw. Lower-case hex. */
 interface SignedRevision {
   end: number;
   sha256: string;
@@ -95,7 +107,7 @@ interface SignedRevision {
 
 export type EtsiIndication = "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
 
-/** The result by ETSI EN 319 102-1, 5.1.3, for comparison with other validators. */
+/** The result according to ETSI EN 319 102-1, 5.1.3, for comparison with other validators. */
 export interface EtsiResult {
   indication: EtsiIndication;
   subIndication: string | null;
@@ -115,43 +127,46 @@ export interface SignatureRecord {
   intact: boolean;
   coverage: Coverage;
   changes: Changes;
-  /** Whether what was signed still looks the same. `not_compared` unless pictures were asked for. */
+  /** Whether the signed content still looks the same. `not_compared` unless pictures were requested. */
   pictures: PictureReport;
   cms: CmsReport;
   signedRevision: SignedRevision | null;
   chain: ChainName;
   /** The path from the signer towards an anchor, signer first, as far as it could be built. */
   certificates: PathCertificate[];
-  /** Problems of the path or its certificates, in plain words. Never decides the verdict. */
+  /** Problems of the path or its certificates, as readable text. Never decides the verdict. */
   chainProblems: string[];
   chainFindings: ReportedFinding[];
   revocation: RevocationReport;
   timestamp: TimestampReport;
-  /** A content timestamp, made before signing: proves the earliest possible time; informational only. */
+  /** A content timestamp, made before signing. It proves the earliest possible time and is informational only. */
   contentTimestamp: TimestampReport;
   etsi: EtsiResult;
   /** Null for a document timestamp. */
   level: PadesLevel | null;
-  /** The accepted timestamp's time, else the time claimed by the signer. ISO 8601 UTC, or null. */
+  /** The time of the accepted timestamp, or else the time claimed by the signer. ISO 8601 UTC, or null. */
   signedAt: string | null;
   signer: SignerDetails | null;
   /** The signer's reason (`/Reason`), or null. */
   reason: string | null;
-  /** The place that the signer states (`/Location`), or null. */
+  /** The signer's location (`/Location`), or null. */
   location: string | null;
 }
 
 /**
- * How far a document that Paraph prepared has come. `file` is the uuid in its fields' names. `sealed` of an incomplete one says that the seal's
- * field holds a signature, which then is not sound.
+ * The progress of a document that Paraph prepared. `file` is the uuid in its field names. For an incomplete document,
+ * `sealed` means that the seal's field contains a signature, which is then not sound.
  */
 export type Completeness =
   | { code: "complete"; file: string }
   | { code: "incomplete"; file: string; signed: number; prepared: number; sealed: boolean };
 
-/** A notice that decides no verdict; a rectangle is llx, lly, urx, ury in points of default user space. */
+/** A notice that decides no verdict. Rectangles are llx, lly, urx, ury in points of default user space. */
 export type Notice =
-  /** A signature field that was added, or signed, after the signatures in `unseenBy` shows itself on a page (from 1); null where that is unknown. */
+  /**
+   * A signature field that was added, or signed, after the signatures in `unseenBy` is visible on a page (counted
+   * from 1, null if unknown).
+   */
   | {
       code: "later_signature_shown";
       field: string;
@@ -160,7 +175,10 @@ export type Notice =
       rect: [number, number, number, number] | null;
       unseenBy: string[];
     }
-  /** A check box or radio button that stands on text of a page was ticked or cleared after the signatures in `unseenBy`; what it shows may hide the text. */
+  /**
+   * A check box or radio button over text of a page was ticked or cleared after the signatures in `unseenBy`. Its
+   * appearance may hide the text.
+   */
   | {
       code: "box_over_text_changed";
       field: string;
@@ -168,15 +186,22 @@ export type Notice =
       rect: [number, number, number, number] | null;
       unseenBy: string[];
     }
-  /** A signature carries an invalid timestamp. Anyone may have damaged it: it is not part of the signed bytes. */
+  /**
+   * A signature carries an invalid timestamp. Anyone may have damaged it, because it is not part of the signed bytes.
+   */
   | { code: "timestamp_not_credited"; field: string; problem: string }
   /** The signature carries an unsigned attribute that this verifier does not support. */
   | { code: "unsigned_attribute_unknown"; field: string; oid: string }
   /** The prepared fields of `file` in `fields` were signed, and the file sealed, under another authority than its certification. */
   | { code: "authority_changed"; file: string; fields: string[] }
-  /** The fields name a document of this instance, and no key of this instance signed in them. Said by the server only. */
+  /**
+   * The fields refer to a document of this instance, but no key of this instance signed in them. Reported only by the
+   * server.
+   */
   | { code: "not_signed_here"; file: string }
-  /** The document of this instance has been completed; this file is an earlier state. Said by the server only. */
+  /**
+   * The document of this instance has been completed, and this file is an earlier state. Reported only by the server.
+   */
   | { code: "completed_since"; file: string };
 
 export interface VerificationReport {
@@ -184,21 +209,25 @@ export interface VerificationReport {
   /** Lower-case hex SHA-256 of the whole file. */
   sha256: string;
   signatures: SignatureRecord[];
-  /** Notices for a careful reader; they decide no verdict. */
+  /** Notices for a careful reader. They decide no verdict. */
   warnings: string[];
   /** The findings that `warnings` were rendered from. */
   warningFindings: ReportedFinding[];
-  /** Further findings by codes and parameters. A later signature whose warning says what it covers is named here as well. */
+  /**
+   * Further findings as codes and parameters. A later signature whose warning states what it covers is listed here as
+   * well.
+   */
   notices: Notice[];
-  /** Null for a file that Paraph did not prepare. The verdict does not depend on it, the outcome does. */
+  /** Null for a file that Paraph did not prepare. It affects the outcome, but not the verdict. */
   completeness: Completeness | null;
 }
 
 /**
- * The verdict together with what else decides whether to rely on a file: `incomplete` and `superseded` for an intact one that was prepared for
- * signing and is not sealed, `not_signed_here` for an intact one that names a document of this instance, `authority_changed` for an intact one that
- * was finished under another authority than the one that certified it, which nothing in the file vouches for, `content_added` for an intact one with
- * a field filled, or a signature over content, that an earlier signer did not see.
+ * The verdict combined with everything else that determines whether to rely on a file: `incomplete` and `superseded`
+ * for an intact file that was prepared for signing and is not sealed, `not_signed_here` for an intact file that
+ * refers to a document of this instance, `authority_changed` for an intact file that was completed under another
+ * authority than the one that certified it, without anything in the file to vouch for it, and `content_added` for an
+ * intact file with a filled field, or a signature over content, that an earlier signer did not see.
  */
 export const outcomes = [
   ...verdicts,
@@ -210,7 +239,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Of an unsound file the verdict: how far it has come does not matter then. */
+/** For an unsound file, the outcome is the verdict, because its progress does not matter then. */
 export function outcomeOf({
   verdict,
   notices,
@@ -268,7 +297,7 @@ export function worstOf(verdictList: readonly Verdict[]): Verdict {
   );
 }
 
-/** Findings against a signature, by the verdict that they cause. */
+/** Findings against a signature, grouped by the verdict that they cause. */
 export interface Findings {
   invalid: Finding[];
   modified: Finding[];
@@ -293,7 +322,7 @@ export function verdictOf(findings: Findings, changed: boolean): { verdict: Sign
   return { verdict: "intact", decidedBy: finding("nothing_changed") };
 }
 
-/** Whether a verdict means that the document is as it was signed. */
+/** Whether a verdict means that the document is unchanged since it was signed. */
 export function isGreen(verdict: Verdict): boolean {
   return verdict === "intact" || verdict === "intact_later_allowed";
 }

@@ -18,25 +18,28 @@ import type { Deadline } from "./deadline";
 import { finding, type Finding } from "./findings";
 
 const maxRetainedObjects = 2_000_000;
-/** Several programs look for `startxref` in the last 1,024 bytes, and else read the file without its cross-reference data. */
+/**
+ * Several programs search for `startxref` in the last 1,024 bytes, and otherwise read the file without its
+ * cross-reference data.
+ */
 const mostBlanks = 512;
 /** An ending with white space that all programs skip. */
 const plainEnding = /^startxref[\t\n\r ]+\d+[\t\n\r ]+%%EOF/;
-/** Bytes of one cross-reference section with its trailer. */
+/** Limit for one cross-reference section with its trailer, in bytes. */
 const largestSection = 64 * 1024 * 1024;
 
 interface LaterBytes {
-  /** Why the bytes after the signed revision are not simply later revisions; empty when they are. */
+  /** Why the bytes after the signed revision are not simply later revisions. Empty when they are. */
   problems: Finding[];
   warnings: Finding[];
 }
 
-/** Opened prefixes of one file, kept because several signatures ask for the same ones. */
+/** Opened prefixes of one file, cached because several signatures need the same ones. */
 export class RevisionStore {
   /** For comparing the revisions with one another. */
   readonly references: ReferenceCache = new Map();
   private readonly opened = new Map<number, PdfDocument | null>();
-  /** Fed by the pass that hashes the file, so that the file is not read a second time. */
+  /** Filled by the pass that hashes the file, so that the file is not read a second time. */
   readonly passing: WrittenObjects;
   private written: readonly WrittenObject[] | null = null;
   private readonly stray = new Map<string, StrayBytes>();
@@ -49,8 +52,8 @@ export class RevisionStore {
   }
 
   /**
-   * Opens `[0, end)` as a PDF of its own: what the signer saw. Null unless it ends in `%%EOF` and can be read without what
-   * was appended later.
+   * Opens `[0, end)` as a separate PDF: what the signer saw. Null unless it ends in `%%EOF` and can be read without
+   * the bytes appended later.
    */
   open(end: number): PdfDocument | null {
     const known = this.opened.get(end);
@@ -63,7 +66,7 @@ export class RevisionStore {
     return revision;
   }
 
-  /** The revision that another one was appended to; null if no readable one exists. */
+  /** The revision to which another one was appended, or null if there is no readable one. */
   openBefore(revision: PdfDocument): PdfDocument | null {
     const [newest, ...older] = revision.xrefSections;
     const start = newest?.offset ?? 0;
@@ -77,9 +80,9 @@ export class RevisionStore {
   }
 
   /**
-   * Accounts for every byte after a signed revision: they must fall into later revisions that the final /Prev chain
-   * visits, each closed by `startxref … %%EOF` (ISO 32000-2, 7.5.6). Bytes that no section on the chain explains are how
-   * an incremental-saving attack hides from readers that only follow the chain.
+   * Accounts for every byte after a signed revision: they must belong to later revisions on the final /Prev chain,
+   * each closed by `startxref … %%EOF` (ISO 32000-2, 7.5.6). An incremental-saving attack hides in bytes that no
+   * section on the chain explains, where readers that only follow the chain do not look.
    */
   checkLaterBytes(revision: PdfDocument): LaterBytes {
     const { source } = this.document;
@@ -130,7 +133,10 @@ export class RevisionStore {
     return openPrefix(this.document, end) ?? (isMisplaced(this.document) ? openMisplaced(prefixOf(source, end)) : null);
   }
 
-  /** An opened revision holds 13 bytes an object, so that a hostile file must not make many of large ones. */
+  /**
+   * An opened revision takes 13 bytes per object, so the number of large ones that a hostile file can cause must be
+   * limited.
+   */
   private keep(end: number, revision: PdfDocument | null): void {
     this.opened.set(end, revision);
     const weight = () => [...this.opened.values()].reduce((sum, kept) => sum + (kept?.maxObjectNumber ?? 0), 0);
@@ -142,7 +148,7 @@ export class RevisionStore {
     }
   }
 
-  /** Whether programs that rebuild the file find other objects in a revision than its cross-reference data name. */
+  /** Whether programs that rebuild the file find other objects in a revision than its cross-reference data lists. */
   isRebuiltDifferently(revision: PdfDocument): boolean {
     this.written ??= this.passing.isComplete ? this.passing.found : writtenObjects(this.document.source, this.deadline);
     return isRebuiltDifferently(revision, this.written);
@@ -163,7 +169,7 @@ export class RevisionStore {
     return stray;
   }
 
-  /** The cross-reference sections after `end`, in the order of the file. */
+  /** The cross-reference sections after `end`, in file order. */
   private sectionsAfter(end: number): XrefSection[] {
     return this.document.xrefSections.filter(({ offset }) => offset >= end).sort((a, b) => a.offset - b.offset);
   }
@@ -192,7 +198,10 @@ function openPrefix(document: PdfDocument, end: number): PdfDocument | null {
   }
 }
 
-/** Offset after `startxref … %%EOF` and its line end; null where something else stands between the section and its end. */
+/**
+ * Offset after `startxref … %%EOF` and its line end, or null if there is something else between the section and its
+ * end.
+ */
 function endOfRevision(source: ByteSource, { offset, kind }: XrefSection): number | null {
   const start = indexOf(source, "startxref", offset, source.size);
   const ending =
@@ -208,7 +217,7 @@ function endOfRevision(source: ByteSource, { offset, kind }: XrefSection): numbe
   return isPlain ? afterLineEnd(source, start + ending[0].length) : null;
 }
 
-// A signature that covers the revision ends here too, so that both can share one opened prefix.
+// A signature that covers the revision ends here too, so both can share one opened prefix.
 function afterLineEnd(source: ByteSource, offset: number): number {
   const next = source.read(offset, Math.min(2, source.size - offset)).toString("latin1");
   return offset + (/^(?:\r\n|\r|\n)/.exec(next)?.[0].length ?? 0);
@@ -230,8 +239,8 @@ function refused(
 }
 
 /**
- * Whether a plain cross-reference section says something about objects that were written before `from`, or frees some. Where readers differ about what
- * the earlier sections say, that decides for one of the readings.
+ * Whether a plain cross-reference section has entries for objects that were written before `from`, or frees some. If
+ * readers interpret the earlier sections differently, such entries decide in favour of one interpretation.
  */
 function namesEarlierObjects(later: PdfDocument, { offset, kind, hybridOffset }: XrefSection, from: number): boolean {
   let found = false;

@@ -4,7 +4,7 @@ import { itemsShown, VERIFICATION_LOOK, type ShownItem } from "@/lib/pdf/shadow/
 import { orWhenUnreadable } from "./account-bytes";
 import { pagesOf } from "./pages-of";
 
-/** One page at a time; together some 450 ms at most. */
+/** Limits for one page. All pages together take at most some 450 ms. */
 const look: LookLimits = { ...VERIFICATION_LOOK, operators: 20_000, pageOperators: 20_000, bytes: 2 ** 21 };
 const mostPagesLookedAt = 24;
 
@@ -12,7 +12,10 @@ export type ItemsOfPage = (page: number) => readonly ShownItem[] | null;
 
 const known = new WeakMap<PdfDocument, ItemsOfPage>();
 
-/** What each page (from 1) of a document that does not change shows, read once; null where it cannot be read, or too many pages were. */
+/**
+ * The visible items of each page (counted from 1) of an immutable document, read once. Null if a page cannot be read,
+ * or too many pages were read before.
+ */
 export function itemsOfPages(document: PdfDocument): ItemsOfPage {
   const itemsOf = known.get(document) ?? reader(document);
   known.set(document, itemsOf);

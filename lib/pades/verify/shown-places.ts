@@ -7,13 +7,15 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pagesOf } from "./pages-of";
 
 export interface ShownPlace {
-  /** Counted from 1; null where it was not looked for. */
+  /** Counted from 1, or null if it was not searched for. */
   page: number | null;
-  /** As in /Rect, sorted; null where it cannot be read. */
+  /** As in /Rect, sorted. Null if it cannot be read. */
   rect: [number, number, number, number] | null;
 }
 
-/** Places where pages show the widgets of a field, without those that are hidden, have no area or lie off the page. */
+/**
+ * Places where pages show the widgets of a field, except those that are hidden, have no area or are outside the page.
+ */
 export function shownPlaces(document: PdfDocument, field: FormField): ShownPlace[] {
   const widgets = new Set(field.widgets.flatMap(({ num }) => num ?? []));
   const pages = pagesOf(document);
@@ -38,13 +40,16 @@ export function shownPlaces(document: PdfDocument, field: FormField): ShownPlace
 interface PageAnnotation {
   page: PdfPage;
   annotation: Located<PdfDict>;
-  /** Of all annotations in the file, by page. */
+  /** Position among all annotations in the file, in page order. */
   order: number;
 }
 
 const known = new WeakMap<PdfDocument, ReadonlyMap<number, readonly PageAnnotation[]>>();
 
-/** The annotations of all pages by object number, gathered once: forms have thousands of fields. Throws PdfError. */
+/**
+ * The annotations of all pages by object number, collected once because forms have thousands of fields. Throws
+ * PdfError.
+ */
 function annotationsByNumber(
   document: PdfDocument,
   pages: readonly PdfPage[],

@@ -8,31 +8,33 @@ import { formFieldsOf } from "./form-fields";
 
 const zeroDigit = 0x30;
 
-/** Bytes of one value, absolute in the file. */
+/** The bytes of one value, with absolute offsets in the file. */
 export interface FileSpan {
   start: number;
   end: number;
 }
 
-/** A signature field that holds a signature (ISO 32000-2, 12.8.1). */
+/** A signature field that contains a signature (ISO 32000-2, 12.8.1). */
 export interface FilledSignature {
   field: string;
-  /** Object number of the field; null when the field is a direct object. */
+  /** Object number of the field, or null when the field is a direct object. */
   fieldNum: number | null;
   dictionary: Located<PdfDict>;
-  /** Number of the object that contains the dictionary; null when undetermined. */
+  /** Number of the object that contains the dictionary, or null when undetermined. */
   objectNum: number | null;
-  /** The span of /Contents with its delimiters; null unless it is a hex string written directly in a plain object. */
+  /**
+   * The span of /Contents with its delimiters, or null unless it is a hex string written directly in a plain object.
+   */
   contents: FileSpan | null;
   isTimestamp: boolean;
-  /** Found in an earlier revision only: the final file holds it no longer, or rewritten. */
+  /** Found only in an earlier revision: the final file does not contain it any more, or has it rewritten. */
   isFormer: boolean;
   subFilter: string | null;
 }
 
 const known = new WeakMap<PdfDocument, FilledSignature[]>();
 
-/** Every filled signature field in the order of the form. A field whose /Contents is all zeros is waiting, not filled. */
+/** Every filled signature field in form order. A field whose /Contents is all zeros is a placeholder, not filled. */
 export function findSignatures(document: PdfDocument): readonly FilledSignature[] {
   const signatures = known.get(document) ?? readSignatureFields(document);
   known.set(document, signatures);
@@ -40,8 +42,8 @@ export function findSignatures(document: PdfDocument): readonly FilledSignature[
 }
 
 /**
- * The field of a signature and its namesakes: programs take fields of one name for the same, so the /Lock of each counts. Null in place of
- * a field that is not found.
+ * The field of a signature and all fields with the same name: programs treat them as one field, so the /Lock of each
+ * counts. Null in place of a field that is not found.
  */
 export function fieldObjects(
   document: PdfDocument,
@@ -75,7 +77,7 @@ function describe(document: PdfDocument, field: FormField, dictionary: Located<P
   const objectNum = dictionary.num ?? (field.valueBytes === field.object.bytes ? field.object.num : null);
   const subFilter = document.name(entries.get("SubFilter"));
   return {
-    // Its own strings are encrypted like everything else, but not its Contents (ISO 32000-2, 7.6.2).
+    // The signature's strings are encrypted like all others, but its Contents is not (ISO 32000-2, 7.6.2).
     field: document.isEncrypted ? "" : field.name,
     fieldNum: field.object.num,
     dictionary,
@@ -115,23 +117,23 @@ function isWaiting(document: PdfDocument, dictionary: Located<PdfDict>): boolean
   return digits.includes(zeroDigit) && digits.every((byte) => byte === zeroDigit || isSpace(byte));
 }
 
-/** A text entry of a signature dictionary (`/Reason`, `/M`, …); null when absent. */
+/** A text entry of a signature dictionary (`/Reason`, `/M`, …), or null when absent. */
 export function textEntry(document: PdfDocument, dictionary: Located<PdfDict>, key: string): string | null {
   const found = orWhenUnreadable(() => document.locate(dictionary.value.entries.get(key), dictionary.bytes), null);
   return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
 }
 
-/** The signer's reason; null when absent, or encrypted. */
+/** The signer's reason, or null when absent or encrypted. */
 export function reasonOf(document: PdfDocument, { dictionary }: Pick<FilledSignature, "dictionary">): string | null {
   return document.isEncrypted ? null : textEntry(document, dictionary, "Reason");
 }
 
-/** The place that the signer states; null when absent, or encrypted. */
+/** The signer's location, or null when absent or encrypted. */
 export function locationOf(document: PdfDocument, { dictionary }: Pick<FilledSignature, "dictionary">): string | null {
   return document.isEncrypted ? null : textEntry(document, dictionary, "Location");
 }
 
-/** A PDF date (ISO 32000-2, 7.9.4) as a Date; null when invalid. */
+/** A PDF date (ISO 32000-2, 7.9.4) as a Date, or null when invalid. */
 export function parsePdfDate(text: string | null): Date | null {
   const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+\-Z])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(
     text ?? "",

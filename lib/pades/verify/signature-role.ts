@@ -2,8 +2,9 @@ import { sealCommonName } from "@/lib/x509/issued-certificates";
 import type { DistinguishedName } from "./cms/distinguished-name";
 
 /**
- * `person`: any other signature or timestamp. `certified`, `sealed`: this instance certified the document before the first signature, or sealed
- * it after the last one. `evidence`: its seal of an evidence document. `service`: by its seal key, in a field whose name has no known role.
+ * `person`: any other signature or timestamp. `certified`, `sealed`: this instance certified the document before the
+ * first signature, or sealed it after the last one. `evidence`: its seal of an evidence document. `service`: made
+ * with its seal key, in a field whose name has no known role.
  */
 export const signatureRoles = ["person", "certified", "sealed", "evidence", "service"] as const;
 export type SignatureRole = (typeof signatureRoles)[number];
@@ -36,12 +37,14 @@ export function roleOf({ field, chain, verdict, reason, signer }: RoleFacts): Si
   return chain === "ours" && signer !== null && isSeal(signer) ? "service" : "person";
 }
 
-/** Beginning of the signed `/Reason`, which distinguishes the seal of an evidence document from that of the document. */
+/**
+ * The start of the signed `/Reason`, which distinguishes the seal of an evidence document from that of the document.
+ */
 export function evidenceReasonStart(fileUuid: string): string {
   return `Evidence for document ${fileUuid}.`;
 }
 
-/** A person's certificate always says in OU what was proved, and names an address. */
+/** A person's certificate always states in OU how the person was authenticated, and contains an address. */
 function isSeal({ name, email }: NonNullable<RoleFacts["signer"]>): boolean {
   return name.commonName === sealCommonName && name.organizationalUnit === null && email === undefined;
 }

@@ -1,9 +1,9 @@
 import type { X509Certificate } from "node:crypto";
 import { isForgeableKey } from "./forgeable-key";
 
-/** Object identifiers of the supported digest and signature algorithms, and the rules that tie them together. */
+/** Object identifiers of the supported digest and signature algorithms, and the rules for combining them. */
 
-/** Digest OID → the name node:crypto gives it. */
+/** Digest OID → its name in node:crypto. */
 const digests: Readonly<Record<string, string>> = {
   "1.2.840.113549.2.5": "md5",
   "1.3.14.3.2.26": "sha1",
@@ -23,8 +23,9 @@ const digests: Readonly<Record<string, string>> = {
 };
 
 /**
- * Digests for which two documents with one value can be made: MD5 since 2004, SHA-1 since 2017, with two PDFs as the first
- * example. A signature over one says nothing about which of the two was signed, so it is never green.
+ * Digests for which two documents with the same value can be made: MD5 since 2004, SHA-1 since 2017, with two PDFs as
+ * the first example. A signature with such a digest does not prove which of the two was signed, so its verdict is
+ * never green.
  */
 export const brokenDigests: ReadonlySet<string> = new Set(["md5", "sha1"]);
 
@@ -32,7 +33,7 @@ export type SignatureScheme = "rsa-pkcs1" | "rsa-pss" | "ecdsa" | "ecdsa-plain" 
 
 interface SignatureAlgorithm {
   scheme: SignatureScheme;
-  /** The digest that the algorithm itself names; null when it leaves the choice to the digestAlgorithm. */
+  /** The digest that the algorithm itself specifies, or null when it leaves the choice to the digestAlgorithm. */
   digest: string | null;
 }
 
@@ -82,7 +83,7 @@ export function digestNameOf(oid: string): string | null {
   return digests[oid] ?? null;
 }
 
-/** Output length in bytes where the digest itself does not fix one (RFC 8419 2.3). */
+/** Output length in bytes if the digest does not determine it (RFC 8419 2.3). */
 export function digestOptionsOf(name: string): { outputLength: number } | undefined {
   return name === "shake256" ? { outputLength: 64 } : undefined;
 }
@@ -91,7 +92,7 @@ export function signatureAlgorithmOf(oid: string): SignatureAlgorithm | null {
   return fixed[oid] ?? null;
 }
 
-/** Which kinds of public key (node:crypto's asymmetricKeyType) a scheme may be used with. */
+/** Whether a scheme may be used with this kind of public key (node:crypto's asymmetricKeyType). */
 export function keyFits(scheme: SignatureScheme, keyType: string | undefined): boolean {
   if (scheme === "rsa-pkcs1") {
     return keyType === "rsa";
@@ -105,12 +106,15 @@ export function keyFits(scheme: SignatureScheme, keyType: string | undefined): b
   return keyType === scheme;
 }
 
-/** How a report names an algorithm: `ecdsa`, `rsa-pss`, or the bare object identifier when it is not known. */
+/** The name of an algorithm in reports: `ecdsa`, `rsa-pss`, or the object identifier if it is unknown. */
 export function describeAlgorithm(oid: string): string {
   return fixed[oid]?.scheme ?? oid;
 }
 
-/** Whether a certificate names this issuer and carries its signature. Whether the issuer is an authority is not asked. Never throws. */
+/**
+ * Whether a certificate names this issuer and carries its signature. Does not check whether the issuer is an
+ * authority. Never throws.
+ */
 export function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
     return certificate.checkIssued(issuer) && hasSigned(issuer, certificate);
@@ -119,7 +123,7 @@ export function hasIssued(issuer: X509Certificate, certificate: X509Certificate)
   }
 }
 
-/** The same, whatever names the two carry. Never throws. */
+/** The same without comparing the names. Never throws. */
 export function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
     return !isForgeableKey(issuer.publicKey) && certificate.verify(issuer.publicKey);

@@ -1,7 +1,7 @@
 /**
- * A lazy reader of BER (X.690): a node is a span of the bytes it came from, and children are read only when asked for.
- * About 7 % of real signatures use the indefinite form, so DER alone is not enough; and a general parser that builds an
- * object for every node of embedded revocation data costs 1–80 ms a signature, more than hashing a 5 MB file.
+ * A lazy reader of BER (X.690): a node is a span of the bytes it came from, and children are read only on demand.
+ * About 7 % of real signatures use the indefinite form, so DER alone is not enough. A general parser that builds an
+ * object for every node of embedded revocation data takes 1–80 ms per signature, more than hashing a 5 MB file.
  */
 export interface BerNode {
   /** The identifier octet: class, constructed bit and (low) tag number. */
@@ -40,7 +40,7 @@ const constructedBit = 0x20;
 const maxDepth = 48;
 const maxNodes = 400_000;
 
-/** Reads the first node of `bytes`; what follows it is the caller's business. Throws BerError. */
+/** Reads the first node of `bytes` and ignores what follows it. Throws BerError. */
 export function readBer(bytes: Buffer): BerNode {
   return readNode(bytes, 0, bytes.length, { nodesLeft: maxNodes }, 0);
 }
@@ -63,7 +63,7 @@ export function isConstructed(node: BerNode): boolean {
   return (node.tag & constructedBit) !== 0;
 }
 
-/** The node as it stands in the file: identifier, length and content. */
+/** The node as encoded in the file: identifier, length and content. */
 export function rawOf(node: BerNode): Buffer {
   return node.bytes.subarray(node.start, node.end);
 }
@@ -72,7 +72,7 @@ export function contentOf(node: BerNode): Buffer {
   return node.bytes.subarray(node.contentStart, node.contentEnd);
 }
 
-/** The value of an OCTET STRING, whether primitive or cut into segments (X.690 8.7.3). */
+/** The value of an OCTET STRING, either primitive or split into segments (X.690 8.7.3). */
 export function octetsOf(node: BerNode, depth = 0): Buffer {
   if (!isConstructed(node)) {
     return contentOf(node);
@@ -116,7 +116,7 @@ export function smallIntegerOf(node: BerNode): number {
   return content.readIntBE(0, content.length);
 }
 
-/** A GeneralizedTime (`YYYYMMDDhhmmss[.f]Z`) or UTCTime as a Date; null when it is neither. */
+/** A GeneralizedTime (`YYYYMMDDhhmmss[.f]Z`) or UTCTime as a Date, or null for anything else. */
 export function timeOf(node: BerNode): Date | null {
   const text = contentOf(node).toString("latin1");
   const match = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})?(?:[.,](\d{1,9}))?Z$/.exec(text);
@@ -194,8 +194,8 @@ function octetAt(bytes: Buffer, offset: number, limit: number): number {
 }
 
 /**
- * The same value with definite lengths and joined strings: what the signer hashed when the signed attributes travel in
- * the indefinite form (RFC 5652 5.4 asks for DER).
+ * The same value with definite lengths and joined strings: the form that the signer hashed when the signed attributes
+ * are stored in the indefinite form (RFC 5652 5.4 requires DER).
  */
 export function toDefinite(node: BerNode, depth = 0): Buffer {
   if (depth > maxDepth) {

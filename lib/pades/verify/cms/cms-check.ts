@@ -12,27 +12,30 @@ const contentTypeOid = "1.2.840.113549.1.9.3";
 const messageDigestOid = "1.2.840.113549.1.9.4";
 
 export interface SignedContent {
-  /** Digest of the content under the CMS's digestAlgorithm; null when the content could not be hashed. */
+  /** Digest of the content with the CMS's digestAlgorithm, or null when the content could not be hashed. */
   digest: Buffer | null;
   feed: ContentFeed;
 }
 
-/** The first problem in the order of ETSI EN 319 102-1, 5.2; it decides the indication of the report. */
+/** The first problem in the order of ETSI EN 319 102-1, 5.2. It determines the indication in the report. */
 export type CmsFailure = "format" | "hash" | "crypto" | "algorithm" | "certificate";
 
 export interface CmsOutcome {
-  /** "invalid": something is provably wrong. "unsupported": this verifier cannot say. */
+  /** "invalid": something is provably wrong. "unsupported": this verifier cannot decide. */
   status: "valid" | "invalid" | "unsupported";
   problems: Finding[];
   failure: CmsFailure | null;
   signer: X509Certificate | null;
-  /** Whether the signed attributes pin the signer's certificate (required by ETSI EN 319 142-1 5.3 and RFC 3161 2.4.2). */
+  /**
+   * Whether the signed attributes identify the signer's certificate (required by ETSI EN 319 142-1 5.3 and RFC 3161
+   * 2.4.2).
+   */
   pinsSigner: boolean;
 }
 
 /**
- * Judges a CMS signature over known content (RFC 5652 5.6): certificate, attributes, digest, then the value. Trust in the
- * certificate is another question and not asked here.
+ * Checks a CMS signature over known content (RFC 5652 5.6): certificate, attributes, digest, then the value. Does not
+ * check trust in the certificate.
  */
 export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome {
   const outcome: CmsOutcome = { status: "valid", problems: [], failure: null, signer: null, pinsSigner: false };
@@ -65,7 +68,7 @@ export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome 
 
 function checkAttributes(cms: CmsSignature, certificate: Buffer, content: SignedContent, outcome: CmsOutcome): void {
   if (!cms.signedAttributesBytes) {
-    // RFC 5652 5.3: attributes may only be left out when the content is plain data.
+    // RFC 5652 5.3: attributes may be omitted only when the content is plain data.
     if (cms.contentType !== dataOid) {
       fail(outcome, "invalid", "format", finding("attributes_missing"));
     }
@@ -93,7 +96,7 @@ function checkAttributes(cms: CmsSignature, certificate: Buffer, content: Signed
   outcome.pinsSigner = pinned === "match";
 }
 
-/** Adds a problem to an outcome, whose status and failure become those of the worse one. */
+/** Adds a problem to an outcome. Status and failure become those of the more serious one. */
 export function fail(
   outcome: CmsOutcome,
   status: "invalid" | "unsupported",

@@ -12,7 +12,7 @@ import {
   type BerNode,
 } from "./ber";
 
-/** The length octet of the indefinite form; without it the encoding is definite throughout. */
+/** The length octet of the indefinite form. Without it, the encoding is definite throughout. */
 const indefiniteLength = 0x80;
 const signedDataOid = "1.2.840.113549.1.7.2";
 
@@ -21,25 +21,27 @@ export interface AlgorithmIdentifier {
   parameters: BerNode | null;
 }
 
-/** One CMS SignedData with exactly one SignerInfo (RFC 5652 section 5), taken apart but not yet judged. */
+/** One CMS SignedData with exactly one SignerInfo (RFC 5652 section 5), parsed but not checked. */
 export interface CmsSignature {
-  /** How many bytes the structure occupies; what follows it in /Contents must be zeros. */
+  /** The length of the structure in bytes. The rest of /Contents must be zeros. */
   length: number;
   contentType: string;
-  /** The encapsulated content; null for a detached signature. */
+  /** The encapsulated content, or null for a detached signature. */
   content: Buffer | null;
-  /** DER of every X.509 certificate that travels with the signature. */
+  /** DER of every X.509 certificate embedded in the signature. */
   certificates: Buffer[];
-  /** The revocation data beside them (RevocationInfoChoices, RFC 5652 10.2.1), as they stand. */
+  /** The embedded revocation data (RevocationInfoChoices, RFC 5652 10.2.1), unparsed. */
   revocationInfos: BerNode[];
   digestAlgorithms: string[];
   digestAlgorithm: string;
   signatureAlgorithm: AlgorithmIdentifier;
   signature: Buffer;
   signerId: SignerId;
-  /** Exactly the bytes that the signature covers: the signed attributes as a SET (RFC 5652 5.4). Null if there are none. */
+  /**
+   * The exact bytes covered by the signature: the signed attributes as a SET (RFC 5652 5.4). Null if there are none.
+   */
   signedAttributesBytes: Buffer | null;
-  /** Whether the signed attributes are in DER order of a SET OF, as RFC 5652 5.4 requires. */
+  /** Whether the signed attributes are in the DER order of a SET OF, as RFC 5652 5.4 requires. */
   attributesInOrder: boolean;
   signedAttributes: Attributes;
   unsignedAttributes: Attributes;
@@ -53,7 +55,7 @@ export interface Attributes {
   repeated: readonly string[];
 }
 
-/** Reads a CMS signature from the start of `bytes`. Throws BerError with the reason in plain words. */
+/** Reads a CMS signature from the start of `bytes`. Throws BerError with a readable reason. */
 export function readCms(bytes: Buffer): CmsSignature {
   const contentInfo = readBer(bytes);
   const [type, wrapped, more] = childrenOf(expect(contentInfo, Tag.sequence));
@@ -94,7 +96,7 @@ function readEncapsulated(node: BerNode): Pick<CmsSignature, "contentType" | "co
   return { contentType: oidOf(type), content };
 }
 
-// Other certificate formats (attribute certificates, RFC 5652 10.2.2) carry context tags and are passed over.
+// Other certificate formats (attribute certificates, RFC 5652 10.2.2) have context tags and are skipped.
 function certificatesIn(set: BerNode): Buffer[] {
   return childrenOf(set)
     .filter((node) => node.tag === Tag.sequence)
@@ -147,7 +149,7 @@ export function readAlgorithm(node: BerNode): AlgorithmIdentifier {
   return { oid: oidOf(oid), parameters: parameters ?? null };
 }
 
-// The attributes travel as [0] IMPLICIT and are signed as an explicit SET OF.
+// The attributes are stored as [0] IMPLICIT and signed as an explicit SET OF.
 function asSet(node: BerNode): Buffer {
   const isDefinite = !rawOf(node).includes(indefiniteLength) || isWhollyDefinite(node);
   const bytes = isDefinite ? Buffer.from(rawOf(node)) : toDefinite(node);
@@ -183,7 +185,7 @@ function readAttributes(node: BerNode | null): Attributes {
   return { values, repeated };
 }
 
-/** The single value of an attribute, or null when the attribute is absent or has another number of values. */
+/** The single value of an attribute, or null when the attribute is absent or does not have exactly one value. */
 export function singleValue(attributes: Attributes, oid: string): BerNode | null {
   const values = attributes.values.get(oid);
   return values?.length === 1 ? (values[0] ?? null) : null;

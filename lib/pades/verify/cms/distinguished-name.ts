@@ -1,7 +1,10 @@
 import type { X509Certificate } from "node:crypto";
 import { childrenOf, contentOf, oidOf, readBer, Tag, type BerNode } from "./ber";
 
-/** The parts of a certificate's subject that reports name (RFC 5280, 4.1.2.4). Of several values of a kind, the first one. */
+/**
+ * The parts of a certificate's subject that reports show (RFC 5280, 4.1.2.4). If there are several values of a kind,
+ * the first one.
+ */
 export interface DistinguishedName {
   commonName: string | null;
   organization: string | null;
@@ -20,7 +23,10 @@ const attributes: Record<string, keyof DistinguishedName> = {
 
 const cached = new WeakMap<X509Certificate, DistinguishedName>();
 
-/** Parsed from the DER, because the text form of a name does not distinguish every separator from a value. Never throws: damaged parts are null. */
+/**
+ * Parsed from the DER, because the text form of a name does not distinguish separators from values reliably. Never
+ * throws: damaged parts are null.
+ */
 export function subjectOf(certificate: X509Certificate): DistinguishedName {
   const known = cached.get(certificate);
   if (known) return known;
@@ -28,13 +34,13 @@ export function subjectOf(certificate: X509Certificate): DistinguishedName {
   try {
     readInto(name, subjectNode(certificate.raw));
   } catch {
-    // Parts read so far are returned.
+    // Returns the parts read so far.
   }
   cached.set(certificate, name);
   return name;
 }
 
-/** The name of a certificate in reports: its common name, else its organization, else the whole subject on one line. */
+/** The name of a certificate in reports: its common name, or its organization, or the whole subject on one line. */
 export function displayNameOf(certificate: X509Certificate): string {
   const { commonName, organization } = subjectOf(certificate);
   return commonName ?? organization ?? (certificate.subject ?? "").replaceAll("\n", ", ");
@@ -61,7 +67,7 @@ function subjectNode(der: Buffer): BerNode {
 const bmpString = 0x1e;
 const latin1Strings = new Set([0x12, 0x13, 0x14, 0x16, 0x1a]);
 
-/** A DirectoryString or IA5String; null for other types and for text that is not well formed. */
+/** A DirectoryString or IA5String. Null for other types and for malformed text. */
 function textOf(value: BerNode): string | null {
   const content = contentOf(value);
   if (latin1Strings.has(value.tag)) return content.toString("latin1");

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { BerError, childrenOf, contentOf, readBer } from "./ber";
 
-/** OpenSSL's name of a curve that a key describes by parameters of its own and that is none of the known ones. */
+/** OpenSSL's name for a curve with explicit parameters that match no known curve. */
 const ownCurve = "UNDEF";
 const leastExponent = 3n;
 
@@ -11,8 +11,9 @@ const prime448 = 2n ** 448n - 2n ** 224n - 1n;
 const d25519 = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
 /**
- * Whether anybody can sign for a public key because its parameters keep nothing secret: an RSA exponent of one, a curve whose base point the
- * key's owner chose, a point of small order. node:crypto accepts signatures by all of them.
+ * Whether anybody can sign for a public key because its parameters keep nothing secret: an RSA exponent of one, a
+ * curve whose base point the key's owner chose, or a point of small order. node:crypto accepts signatures by all of
+ * them.
  */
 export function isForgeableKey(key: KeyObject): boolean {
   const { publicExponent = leastExponent, namedCurve } = key.asymmetricKeyDetails ?? {};
@@ -33,26 +34,26 @@ export function isForgeableKey(key: KeyObject): boolean {
   }
 }
 
-/** Points of order 1, 2 and 4 have the ordinates 1, −1 and 0. */
+/** Points of order 1, 2 and 4 have the y-coordinates 1, −1 and 0. */
 function isSmall(key: KeyObject, prime: bigint): boolean {
   const ordinate = ordinateOf(key) % prime;
   return [0n, 1n, prime - 1n].includes(ordinate);
 }
 
-/** Twice such a point has the ordinate 0, so that the addition law leaves `d·y⁴ + 2·y² = 1`. */
+/** Twice such a point has the y-coordinate 0, so the addition law implies `d·y⁴ + 2·y² = 1`. */
 function isOfOrderEight(key: KeyObject): boolean {
   const square = ordinateOf(key) ** 2n % prime25519;
   return (d25519 * square * square + 2n * square) % prime25519 === 1n;
 }
 
-/** The highest bit is the sign of the abscissa (RFC 8032, 5.1.2 and 5.2.2). */
+/** The highest bit is the sign of the x-coordinate (RFC 8032, 5.1.2 and 5.2.2). */
 function ordinateOf(key: KeyObject): bigint {
   const octets = Buffer.from(key.export({ format: "jwk" }).x ?? "", "base64url").reverse();
   octets[0] = (octets[0] ?? 0) & 0x7f;
   return integerIn(octets);
 }
 
-/** A base or key of 0, 1 or −1 makes every signature of one form fit (FIPS 186-4, A.2). */
+/** With a base or key of 0, 1 or −1, every signature of a certain form verifies (FIPS 186-4, A.2). */
 function hasTrivialBase(key: KeyObject): boolean {
   try {
     const [algorithm, bits] = childrenOf(readBer(key.export({ type: "spki", format: "der" })));

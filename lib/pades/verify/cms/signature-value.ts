@@ -9,7 +9,7 @@ const maskFunctionOid = "1.2.840.113549.1.1.8";
 
 export type SignatureOutcome = { status: "valid" } | { status: "invalid" | "unsupported"; problem: Finding };
 
-/** Feeds the signed content to `sink` in order: only needed when a CMS has no signed attributes. */
+/** Feeds the signed content to `sink` in order. Needed only when a CMS has no signed attributes. */
 export type ContentFeed = (sink: (chunk: Buffer) => void) => void;
 
 interface Scheme {
@@ -41,7 +41,10 @@ export function checkSignatureValue(
 
 export interface SignedBy {
   algorithm: AlgorithmIdentifier;
-  /** The digest named by the signature's container; null where only the algorithm names one (certificates, CRLs, OCSP). */
+  /**
+   * The digest given by the signature's container, or null where only the algorithm gives one (certificates, CRLs,
+   * OCSP).
+   */
   digest: string | null;
 }
 

@@ -13,7 +13,7 @@ interface CertificateNames {
   keyIdentifier: Buffer | null;
 }
 
-/** The certificate among `certificates` (DER) that the SignerInfo names (RFC 5652 5.3), or null. */
+/** The certificate among `certificates` (DER) that the SignerInfo identifies (RFC 5652 5.3), or null. */
 export function findSignerCertificate(certificates: readonly Buffer[], id: SignerId): Buffer | null {
   return certificates.find((der) => matches(namesIn(der), id)) ?? null;
 }
@@ -22,7 +22,7 @@ export function findSignerCertificate(certificates: readonly Buffer[], id: Signe
 const opened = new Map<string, X509Certificate | null>();
 const mostOpened = 64;
 
-/** A certificate that node:crypto can use, or null when it cannot be read (an unknown curve, a broken encoding). */
+/** A certificate that node:crypto can use, or null if it cannot be read (an unknown curve, a broken encoding). */
 export function openCertificate(der: Buffer): X509Certificate | null {
   const key = der.toString("latin1");
   const known = opened.get(key);
@@ -56,7 +56,7 @@ function matches(names: CertificateNames | null, id: SignerId): boolean {
   return names.issuer.equals(id.issuer) && names.serial.equals(id.serial);
 }
 
-/** Issuer, serial number and key identifier of a certificate (RFC 5280 4.1); null when the encoding is broken. */
+/** Issuer, serial number and key identifier of a certificate (RFC 5280 4.1), or null if the encoding is broken. */
 export function namesIn(der: Buffer): CertificateNames | null {
   try {
     const tbs = childrenOf(readBer(der))[0];
@@ -89,8 +89,8 @@ function keyIdentifierIn(wrapped: BerNode): Buffer | null {
 }
 
 /**
- * Whether the signed attributes pin this certificate (ESS signingCertificate, RFC 2634 5.4 and RFC 5035): "absent" when
- * neither version is there, "mismatch" when one is there and names another certificate.
+ * Whether the signed attributes identify this certificate (ESS signingCertificate, RFC 2634 5.4 and RFC 5035):
+ * "absent" when neither version is present, "mismatch" when one is present and identifies another certificate.
  */
 export function checkSigningCertificate(attributes: Attributes, certificate: Buffer): "match" | "mismatch" | "absent" {
   const v2 = attributes.values.get(signingCertificateV2Oid);
@@ -103,7 +103,7 @@ export function checkSigningCertificate(attributes: Attributes, certificate: Buf
   return first.every((certId) => certId !== null && pinsCertificate(certId, certificate)) ? "match" : "mismatch";
 }
 
-// SigningCertificate ::= SEQUENCE { certs SEQUENCE OF ESSCertID, … }: the first one names the signer.
+// SigningCertificate ::= SEQUENCE { certs SEQUENCE OF ESSCertID, … }: the first one identifies the signer.
 function firstCertId(value: BerNode | undefined): BerNode[] | null {
   const list = value ? childrenOf(value)[0] : undefined;
   const certId = list ? childrenOf(list)[0] : undefined;
@@ -119,7 +119,7 @@ function pinsCertificate(certId: BerNode[], certificate: Buffer): boolean {
     return false;
   }
   const expected = octetsOf(hash);
-  // ESSCertID (v1) is always SHA-1; ESSCertIDv2 without an algorithm is SHA-256.
+  // ESSCertID (v1) always uses SHA-1. ESSCertIDv2 without an algorithm uses SHA-256.
   const digest = named ? digestNameOf(readAlgorithm(first).oid) : expected.length === 20 ? "sha1" : "sha256";
   if (!digest || !createHash(digest).update(certificate).digest().equals(expected)) {
     return false;

@@ -10,10 +10,10 @@ import { displayNameOf } from "./distinguished-name";
 
 const tstInfoOid = "1.2.840.113549.1.9.16.1.4";
 
-/** An RFC 3161 TimeStampToken, taken apart but not yet judged. */
+/** An RFC 3161 TimeStampToken, parsed but not checked. */
 export interface TimestampToken {
   cms: CmsSignature;
-  /** The TSTInfo as signed. */
+  /** The TSTInfo exactly as signed. */
   info: Buffer;
   imprintDigest: string | null;
   imprint: Buffer;
@@ -25,7 +25,7 @@ export interface TimestampOutcome {
   status: "valid" | "invalid";
   at: Date | null;
   authority: string | null;
-  /** Why it is not valid; empty for a valid one. */
+  /** Why it is invalid. Empty for a valid one. */
   problems: Finding[];
 }
 
@@ -34,7 +34,7 @@ export function readTimestampToken(bytes: Buffer): TimestampToken {
   return toTimestampToken(readCms(bytes));
 }
 
-/** The same for a CMS that was read before. */
+/** The same for a CMS that has been read already. */
 export function toTimestampToken(cms: CmsSignature): TimestampToken {
   if (cms.contentType !== tstInfoOid || !cms.content) {
     throw new BerError("not a timestamp token");
@@ -61,9 +61,9 @@ export function checkTokenSignature(token: TimestampToken): CmsOutcome {
 }
 
 /**
- * Judges a token whose signature was checked against the digest that its imprint must equal. The token must be signed by
- * the certificate it pins, and that certificate must be meant for timestamping (RFC 3161 2.3). Trust in the authority is
- * not asked here.
+ * Judges a token whose signature was checked against the digest that its imprint must equal. The token must be signed
+ * by the certificate it identifies, and that certificate must be meant for timestamping (RFC 3161 2.3). Does not
+ * check trust in the authority.
  */
 export function judgeToken(token: TimestampToken, outcome: CmsOutcome, imprinted: Buffer | null): TimestampOutcome {
   const authority = outcome.signer ? displayNameOf(outcome.signer) : null;
@@ -84,7 +84,7 @@ function problemsOf(token: TimestampToken, outcome: CmsOutcome, imprinted: Buffe
   if (!outcome.pinsSigner) {
     return [finding("timestamp_signer_not_named")];
   }
-  // Some authorities sign them as they stand; strict readers sort them first and find the signature broken.
+  // Some authorities sign them unsorted. Strict readers sort them first and find the signature broken.
   if (!token.cms.attributesInOrder) {
     return [finding("timestamp_attributes_unordered")];
   }
@@ -111,7 +111,10 @@ export interface CheckedToken {
   signer: X509Certificate | null;
 }
 
-/** Verifies a token in an attribute. `digestOf` returns the expected imprint under the token's digest algorithm, or null if it cannot be computed. */
+/**
+ * Verifies a token in an attribute. `digestOf` returns the expected imprint for the token's digest algorithm, or null
+ * if it cannot be computed.
+ */
 export function checkTokenIn(value: BerNode, digestOf: (digest: string) => Buffer | null): CheckedToken {
   try {
     const token = readTimestampToken(value.bytes.subarray(value.start, value.end));
@@ -132,7 +135,10 @@ export function checkTokenIn(value: BerNode, digestOf: (digest: string) => Buffe
   }
 }
 
-/** Judges a signature timestamp among the unsigned attributes, whose imprint is over the signature value (RFC 3161 appendix A). */
+/**
+ * Judges a signature timestamp among the unsigned attributes, whose imprint covers the signature value (RFC 3161
+ * appendix A).
+ */
 export function checkSignatureTimestamp(value: BerNode, signature: Buffer): CheckedToken {
   return checkTokenIn(value, (digest) => createHash(digest, digestOptionsOf(digest)).update(signature).digest());
 }

@@ -12,20 +12,21 @@ import { readXrefTable } from "@/lib/pdf/xref/xref-table";
 
 /** Limit of appended bytes; longer files are not corrected. */
 const mostAppended = 8 * 1024 * 1024;
-/** Ends of revisions that are tried, from the last one back. */
+/** The number of revision ends to try, starting with the last. */
 const mostTries = 32;
 const eof = "%%EOF";
 
 const misplaced = new WeakSet<PdfDocument>();
 
-/** Whether the document was read by the order of its bytes, because its own offsets lead nowhere. */
+/** Whether the document was read by the order of its bytes because its own offsets are wrong. */
 export function isMisplaced(document: PdfDocument): boolean {
   return misplaced.has(document);
 }
 
 /**
- * Opens a sound file to which revisions were appended that say wrong offsets: some writers lose count, and readers rebuild such a file from the order in
- * which its objects stand. Only where all of them must come to the same result is it read here too; null for everything else.
+ * Opens a sound file to which revisions with wrong offsets were appended: some writers miscount, and readers rebuild
+ * such a file from the order of its objects. It is read here only if all readers must arrive at the same result. Null
+ * for everything else.
  */
 export function openMisplaced(source: ByteSource): PdfDocument | null {
   try {
@@ -127,7 +128,7 @@ function isUnambiguous(
   );
 }
 
-// Readers that look for `n g obj` … `endobj` must find the objects and nothing inside streams and strings.
+// Readers that search for `n g obj` … `endobj` must find the objects and nothing inside streams and strings.
 function hasNothingHidden(revisions: readonly AppendedRevision[], bytes: Buffer): boolean {
   const text = bytes.toString("latin1");
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -139,13 +140,13 @@ function hasNothingHidden(revisions: readonly AppendedRevision[], bytes: Buffer)
   );
 }
 
-// Compressed objects and cross-reference streams could say something that no scan of the bytes shows.
+// Compressed objects and cross-reference streams could contain something that no scan of the bytes shows.
 function holdsObjects({ value }: IndirectObject): boolean {
   const type = value.kind === "dict" ? value.entries.get("Type") : undefined;
   return type?.kind === "ref" || (type?.kind === "name" && (type.value === "ObjStm" || type.value === "XRef"));
 }
 
-/** The table lists exactly the objects that stand before it, once each, and frees none. */
+/** Whether the table lists exactly the objects before it, once each, and frees none. */
 function namesItsObjects({ objects, entries, freed }: AppendedRevision): boolean {
   const written = new Set(objects.map(({ num }) => num));
   const named: number[] = [];
@@ -167,7 +168,7 @@ function keepsTrailer(base: PdfDocument, { trailer }: AppendedRevision): boolean
   return root?.kind === "ref" && root.num === base.catalog().num && trailer.value.duplicates.length === 0 && !hasOthers;
 }
 
-// A reader that follows a wrong offset must not find an object there, or it would show that one.
+// A reader that follows a wrong offset must not find an object there, because it would show that one.
 function leadsNowhereElse({ objects, entries }: AppendedRevision, source: ByteSource): boolean {
   return objects.every(({ num, offset }) => {
     const written = entries.get(num)?.offset ?? 0;
@@ -190,7 +191,7 @@ function leadsToNoOtherSection(base: PdfDocument, revisions: readonly AppendedRe
   return true;
 }
 
-// Readers that stop at the break in the chain see no page, so every reader has to rebuild.
+// Whether readers that stop at the break in the chain see no page, so that every reader has to rebuild.
 function leavesPagesToOthers(base: PdfDocument, revisions: readonly AppendedRevision[]): boolean {
   const pages = base.catalog().value.entries.get("Pages");
   return pages?.kind === "ref" && !revisions.some(({ objects }) => objects.some(({ num }) => num === pages.num));
@@ -215,15 +216,15 @@ interface AppendedRevision {
   startXref: number;
 }
 
-/** The grammar of ISO 32000-2, 7.5.6 was left: such bytes have no single reading. */
+/** The bytes violate the grammar of ISO 32000-2, 7.5.6, and therefore have no single interpretation. */
 class NotPlain extends Error {}
 
 const limits = { ...DEFAULT_LIMITS, ...verifyLimits };
 const headWindow = 64;
 
 /**
- * Reads `[from, size)` as plain revisions one after the other: objects, a table, a trailer, `startxref` and `%%EOF`, white space between them and
- * nothing else. Null when the bytes are anything else. Throws PdfError for an object that cannot be read.
+ * Reads `[from, size)` as consecutive plain revisions: objects, a table, a trailer, `startxref` and `%%EOF`, with
+ * only white space between them. Null for anything else. Throws PdfError for an object that cannot be read.
  */
 function readAppended(source: ByteSource, from: number): AppendedRevision[] | null {
   const revisions: AppendedRevision[] = [];

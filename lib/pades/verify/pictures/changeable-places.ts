@@ -22,8 +22,9 @@ export interface PagedDocument {
 }
 
 /**
- * Areas in which a later revision may look different, by page: signature fields signed since, and fields that may be filled in and were. Whether the content
- * that they show is right is for the rules; pictures only prove that nothing changed around them. An existing field counts at its previous position.
+ * Areas in which a later revision may look different, by page: signature fields signed since, and fillable fields
+ * that were filled in. Whether their content is correct is decided by the rules. Pictures only prove that nothing
+ * changed around them. An existing field counts at its previous position.
  */
 export function changeablePlaces(before: PagedDocument, after: PagedDocument): Record<number, PlaceShare[]> {
   const places: Record<number, PlaceShare[]> = {};
@@ -55,7 +56,9 @@ function signedSince(before: PdfDocument, after: PdfDocument): (name: string) =>
   return (name) => now.has(name) && !earlier.has(name);
 }
 
-/** Fillable fields, unless a signature of that revision forbids filling them (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
+/**
+ * Fillable fields, unless a signature of that revision forbids filling them in (ISO 32000-2, 12.8.2.2 and 12.8.2.4).
+ */
 function fillable(document: PdfDocument): (field: FormField) => boolean {
   const signatures = findSignatures(document).flatMap((signature) =>
     fieldObjects(document, signature).map((field) => ({ dictionary: signature.dictionary, field })),
@@ -68,7 +71,7 @@ function fillable(document: PdfDocument): (field: FormField) => boolean {
   };
 }
 
-/** Another value, or another state of a check box. */
+/** Whether a field has another value, or a check box has another state. */
 function saysAnother(before: PdfDocument, was: FormField, after: PdfDocument, is: FormField): boolean {
   const states = (document: PdfDocument, field: FormField): string =>
     field.widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");

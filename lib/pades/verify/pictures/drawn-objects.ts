@@ -5,7 +5,10 @@ import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects
 /** `same`: every object has the same bytes in both revisions. `changed`: at least one differs. `unknown`: undetermined. */
 type Sameness = "same" | "changed" | "unknown";
 
-/** As what an object is reached. `any`: all that it refers to counts. `node`: an ancestor of a page, from which entries are inherited. */
+/**
+ * The role in which an object is reached. `any`: everything that it refers to counts. `node`: an ancestor of a page,
+ * from which entries are inherited.
+ */
 type DrawnAs = "any" | "page" | "node" | "annotations" | "annotation" | "field";
 
 export interface DrawnStep {
@@ -15,7 +18,7 @@ export interface DrawnStep {
 
 const kinds: readonly DrawnAs[] = ["any", "page", "node", "annotations", "annotation", "field"];
 
-/** Entries that draw nothing, and the roles of other entries' targets. An entry that is not listed leads to `any`. */
+/** Entries that draw nothing, and the roles of other entries' targets. An unlisted entry leads to `any`. */
 const entriesOf: Readonly<Record<Exclude<DrawnAs, "any" | "annotations">, ReadonlyMap<string, DrawnAs | null>>> = {
   page: new Map<string, DrawnAs | null>([
     ["Parent", "node"],
@@ -50,17 +53,18 @@ const entriesOf: Readonly<Record<Exclude<DrawnAs, "any" | "annotations">, Readon
 };
 
 /**
- * Follows what a page is drawn from, in a revision and in the file that it is a prefix of. Back references to pages and fields count only in the place where the
- * standard puts them; an object that is reached in any other way counts with everything that it refers to. Whether one page is the same says nothing of another:
- * a page that is reached from elsewhere than the page tree makes the answer `unknown`.
+ * Follows what a page is drawn from, in a revision and in the file of which it is a prefix. Back references to pages
+ * and fields count only where the standard puts them. An object that is reached in any other way counts with
+ * everything that it refers to. The result for one page says nothing about another: if a page is reached from
+ * anywhere except the page tree, the answer is `unknown`.
  */
 export class DrawnObjects {
-  /** Objects that were followed to their ends without finding a change. */
+  /** Objects that were followed to the end without finding a change. */
   private readonly same = new Set<number>();
 
   /**
    * @param structure numbers of the catalog, the nodes of the page tree and the pages
-   * @param left objects that may still be looked at, for all walks together
+   * @param left the remaining number of objects to inspect, for all walks together
    */
   constructor(
     private readonly before: PdfDocument,
@@ -69,7 +73,7 @@ export class DrawnObjects {
     private left: number,
   ) {}
 
-  /** Whether these objects are the same bytes, whatever they refer to. */
+  /** Whether these objects have the same bytes, regardless of what they refer to. */
   areAtSamePlace(nums: Iterable<number>): boolean {
     return [...nums].every((num) => {
       const entry = this.before.entry(num);
@@ -99,7 +103,7 @@ export class DrawnObjects {
 
 /** The steps of one walk, each object once in each role. */
 class Walk {
-  /** Objects that were entered as `any`. */
+  /** Objects that were reached as `any`. */
   readonly followed: number[] = [];
   private readonly waiting: DrawnStep[] = [];
   private readonly seen = new Set<number>();
@@ -115,7 +119,7 @@ class Walk {
     return this.waiting.pop();
   }
 
-  /** Returns false where the targets of the object's references cannot be determined. */
+  /** Returns false if the targets of the object's references cannot be determined. */
   enter({ num, as }: DrawnStep): boolean {
     const entry = this.before.entry(num);
     if (entry === null || entry.type === "free") return true;
@@ -186,7 +190,9 @@ function isPoint(rect: PdfValue | undefined): boolean {
 /** A revision ends with its cross-reference data: an object that extends to the very end could continue in the appended bytes. */
 const leastBehind = 9;
 
-/** Whether an object is written at the same place in both. The revision is a prefix of the file, so that these are the same bytes. */
+/**
+ * Whether an object is at the same offset in both. The revision is a prefix of the file, so these are the same bytes.
+ */
 function isSamePlace(before: PdfDocument, after: PdfDocument, num: number): boolean {
   const [was, is] = [before.entry(num), after.entry(num)];
   if (was === null || is === null || was.type === "free" || is.type === "free") {
@@ -195,7 +201,7 @@ function isSamePlace(before: PdfDocument, after: PdfDocument, num: number): bool
   return was.type === is.type && was.offset === is.offset && was.gen === is.gen;
 }
 
-/** The complete object in the revision, stream data included; null where it cannot be determined. */
+/** The complete object in the revision, including stream data. Null if it cannot be determined. */
 function wholeObject(before: PdfDocument, num: number): IndirectObject | null {
   return orWhenUnreadable(() => {
     const object = before.load(num);

@@ -18,8 +18,8 @@ import { hasLaterRevision } from "./plan-pictures";
 export type DrawnPlan = Readonly<Record<Renderer, ComparedRevisions>>;
 
 /**
- * Adds the results of the renderers to a report. A difference outside the changeable areas is never green: if the rules found nothing, the
- * verdict becomes `modified`, and `overrules` is set.
+ * Adds the results of the renderers to a report. With a difference outside the changeable areas, a verdict is never
+ * green: if the rules found nothing, it becomes `modified`, and `overrules` is set.
  */
 export function judgePictures(report: VerificationReport, plan: PicturePlan, drawn: DrawnPlan): VerificationReport {
   const signatures = report.signatures.map((record) => judge(record, picturesOf(record, plan, drawn)));

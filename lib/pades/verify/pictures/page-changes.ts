@@ -8,23 +8,23 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { PagedDocument } from "./changeable-places";
 import { DrawnObjects, type DrawnStep } from "./drawn-objects";
 
-/** Pages counted from 1, as the final file holds them. A page in neither list may have changed. */
+/** Pages, counted from 1, in the order of the final file. A page in neither list may have changed. */
 export interface PageChanges {
   /** Drawn from an object that a later revision wrote. */
   changed: number[];
-  /** Drawn from the same bytes in both, as the page tree, the form and the layers of the whole document are. */
+  /** Drawn from the same bytes in both, with an unchanged page tree, form and layers. */
   unchanged: number[];
-  /** Changed pages of which all but the annotations is drawn from the same bytes. */
+  /** Changed pages for which everything except the annotations is drawn from the same bytes. */
   sameContent: number[];
 }
 
-/** Objects looked at for all pages of one revision. */
+/** Limit of objects inspected for all pages of one revision. */
 const mostObjects = 40_000;
 
 /** A linearization dictionary is the first object of the file. */
 const linearizedWithin = 2048;
 
-/** Entries of the trailer, the catalog and the form that draw nothing, or that are looked at by themselves. */
+/** Entries of the trailer, the catalog and the form that draw nothing or are checked separately. */
 const besidesTrailer = new Set([
   "Size",
   "Prev",
@@ -59,7 +59,7 @@ const besidesCatalog = new Set([
 const besidesContent = new Set(["Parent", "Annots", "B", "Metadata", "AA", "PieceInfo"]);
 const besidesForm = new Set(["Fields", "SigFlags", "CO"]);
 
-/** Which pages a later revision may have changed, by the objects that they are drawn from. */
+/** The pages that a later revision may have changed, by the objects that they are drawn from. */
 export function pageChanges(before: PagedDocument, after: PagedDocument): PageChanges {
   const nodes = orWhenUnreadable(() => sharedTree(before, after), null);
   const structure = new Set([
@@ -83,7 +83,9 @@ export function pageChanges(before: PagedDocument, after: PagedDocument): PageCh
   return changes;
 }
 
-/** Whether a page that is the same object in both differs by /Annots alone, and by what its annotations are drawn from. */
+/**
+ * Whether a page that is the same object in both differs only in /Annots and in what its annotations are drawn from.
+ */
 function hasSameContent(before: PagedDocument, after: PagedDocument, index: number, drawn: DrawnObjects): boolean {
   const [was, is] = [before.pages[index]?.object, after.pages[index]?.object];
   if (!was || !is || was.num !== is.num || was.value.duplicates.length + is.value.duplicates.length > 0) return false;
@@ -97,7 +99,7 @@ function hasSameContent(before: PagedDocument, after: PagedDocument, index: numb
   );
 }
 
-/** The nodes of a page tree that leads to the same pages in both files for every reader; null otherwise. */
+/** The nodes of a page tree that leads every reader to the same pages in both files, otherwise null. */
 function sharedTree(before: PagedDocument, after: PagedDocument): ReadonlySet<number> | null {
   const numbersOf = (pages: readonly PdfPage[]): string => pages.map(({ object }) => object.num).join(" ");
   const leaves = [before, after].flatMap(({ document, pages }) => pages.map(({ object }) => isLeaf(document, object)));
@@ -105,7 +107,10 @@ function sharedTree(before: PagedDocument, after: PagedDocument): ReadonlySet<nu
   return interiorNodes(before.document, before.pages.length);
 }
 
-/** Whether everything around the pages that decides how they are drawn is the same: encryption, layers, colours, the form's defaults. */
+/**
+ * Whether everything around the pages that affects how they are drawn is the same: encryption, layers, colours, the
+ * form's defaults.
+ */
 function isSameAround(before: PdfDocument, after: PdfDocument, drawn: DrawnObjects): boolean {
   const isPlain = [before, after].every(
     (document) =>
@@ -145,7 +150,7 @@ function sharedForm(
   return isRedrawn ? null : sharedEntries(old, now, besidesForm);
 }
 
-/** The targets of two dictionaries' entries except `besides`; null where they differ. */
+/** The targets of two dictionaries' entries except `besides`, or null if they differ. */
 function sharedEntries(
   before: Located<PdfDict>,
   after: Located<PdfDict>,
@@ -162,7 +167,10 @@ function sharedEntries(
   return isSame ? named.map((num) => ({ num, as: "any" })) : null;
 }
 
-/** A linearized file's first page is found without the page tree (ISO 32000-2, annex F), as long as nothing was appended. */
+/**
+ * Readers find the first page of a linearized file without the page tree (ISO 32000-2, annex F), as long as nothing
+ * was appended.
+ */
 function isLinearized({ source }: PdfDocument): boolean {
   const head = source.read(0, Math.min(source.size, linearizedWithin)).toString("latin1");
   const length = head.includes("/Linearized") ? /\/L[\s\0]+(\d+)/.exec(head)?.[1] : undefined;
@@ -170,8 +178,9 @@ function isLinearized({ source }: PdfDocument): boolean {
 }
 
 /**
- * Objects of the page tree above its pages, arrays of kids included. Null for a tree that programs may walk in different ways: with loops, with nodes or pages that are
- * no objects of their own, with empty branches, or with other than `pages` pages.
+ * Objects of the page tree above its pages, including arrays of kids. Null for a tree that programs may walk in
+ * different ways: with loops, with direct objects as nodes or pages, with empty branches, or with a number of pages
+ * other than `pages`.
  */
 function interiorNodes(document: PdfDocument, pages: number): ReadonlySet<number> | null {
   const catalog = document.catalog();
@@ -195,7 +204,7 @@ function interiorNodes(document: PdfDocument, pages: number): ReadonlySet<number
   return leaves === pages ? nodes : null;
 }
 
-/** Whether every program takes the object for one page. */
+/** Whether every program interprets the object as one page. */
 function isLeaf(document: PdfDocument, { value, num }: Located<PdfDict> & { num: number }): boolean {
   const type = value.entries.get("Type");
   return (

@@ -1,7 +1,10 @@
-/** A place on a page as shares of its width and height, from its top-left corner as displayed: left, top, right, bottom, each 0 to 1. */
+/**
+ * A place on a page, as shares of the displayed page's width and height from its top-left corner: left, top, right,
+ * bottom, each 0 to 1.
+ */
 export type PlaceShare = readonly [number, number, number, number];
 
-/** One earlier revision, and where it may differ from the final file. */
+/** One earlier revision, and the areas where it may differ from the final file. */
 export interface RevisionToCompare {
   /** The revision is the bytes `[0, end)`. */
   end: number;
@@ -16,7 +19,7 @@ export interface RevisionToCompare {
 /** Pages to render for one file. */
 export interface PicturePlan {
   revisions: readonly RevisionToCompare[];
-  /** Pages whose own objects changed: they are compared before all others. */
+  /** Pages whose own objects changed. They are compared before all others. */
   first: readonly number[];
   /** The displayed size of each page of the final file, and of pages that exist only in an earlier revision. */
   pageSizes: readonly { widthPt: number; heightPt: number }[];
@@ -43,7 +46,7 @@ export interface ComparedRevision {
 /** In the order of the plan's revisions. */
 export type ComparedRevisions = ComparedRevision[];
 
-/** The programs that draw. They share no code, so that what fools one need not fool the other. */
+/** The programs that draw. They share no code, so that an attack on one of them need not work on the other. */
 export const renderers = ["pdfium", "pdfjs"] as const;
 export type Renderer = (typeof renderers)[number];
 
@@ -65,8 +68,8 @@ const pictureCodes = ["nothing_later", "same", "different", "partly", "not_compa
 export type PictureCode = (typeof pictureCodes)[number];
 
 /**
- * How far one renderer came: `pages` of `of` were compared, `unchanged` needed no drawing, because every object that they are drawn from is the same bytes
- * in both, and those of `missing` were not compared.
+ * The progress of one renderer: `pages` of `of` were compared, `unchanged` needed no drawing because all objects that
+ * they are drawn from have the same bytes in both, and those of `missing` were not compared.
  */
 export interface PictureReader {
   renderer: Renderer;
@@ -77,7 +80,7 @@ export interface PictureReader {
   stopped: StopReason | null;
 }
 
-/** In points from the top-left corner of the page as displayed (CropBox, /Rotate); pages are counted from 1. */
+/** In points from the top-left corner of the displayed page (CropBox, /Rotate). Pages are counted from 1. */
 export interface PicturePlace {
   page: number;
   top: number;

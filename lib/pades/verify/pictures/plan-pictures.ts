@@ -8,7 +8,7 @@ import { pageChanges, type PageChanges } from "./page-changes";
 import type { PicturePlan, PlaceShare } from "./picture-report";
 
 const maxPages = 20_000;
-/** Revisions that one file is drawn in; each is held open while pages are compared. */
+/** Limit of revisions drawn per file. Each is kept open while pages are compared. */
 const mostRevisions = 24;
 
 const nothingKnown: PageChanges = { changed: [], unchanged: [], sameContent: [] };
@@ -21,7 +21,10 @@ export function hasLaterRevision({
   return signedRevision !== null && coverage !== "whole_file";
 }
 
-/** Pages to render and compare for a verified file; null if nothing follows any signature. Green signatures come first: a difference matters most for them. */
+/**
+ * Pages to render and compare for a verified file, or null if nothing follows any signature. Green signatures come
+ * first, because a difference matters most for them.
+ */
 export function planPictures(document: PdfDocument, records: readonly SignatureRecord[]): PicturePlan | null {
   const later = records.filter(hasLaterRevision);
   const ends = [

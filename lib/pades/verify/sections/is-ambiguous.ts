@@ -8,10 +8,11 @@ import type { XrefSection } from "@/lib/pdf/xref/xref";
 const headWindow = 64;
 
 /**
- * Whether readers can find different objects by one cross-reference section of a later revision: it has two entries for one
- * number or an entry beyond /Size, violates the standard's syntax, or points to an object of another number or generation or into an object stream with
- * a duplicate number. Readers differ in which entry they use, or rebuild the file from its bytes. Careless writing is tolerated in
- * the signed bytes, but no signer is responsible for appended bytes.
+ * Whether readers can find different objects through one cross-reference section of a later revision: it has two
+ * entries for one number or an entry beyond /Size, violates the standard's syntax, or points to an object with
+ * another number or generation or into an object stream with a duplicate number. Readers differ in which entry they
+ * use, or rebuild the file from its bytes. Careless writing is tolerated in the signed bytes, but no signer is
+ * responsible for appended bytes.
  * @param isMisplaced the offsets are known to be wrong and have been corrected
  */
 export function isAmbiguous(
@@ -31,7 +32,7 @@ export function isAmbiguous(
   }
 }
 
-/** Every key once, and in plain digits what the chain is followed by. */
+/** Whether every key occurs once, and the values needed to follow the chain are plain digits. */
 function hasPlainTrailer({ trailer: { value, bytes } }: PdfDocument): boolean {
   const isPlainNumber = (key: string): boolean => {
     const number = value.entries.get(key);
@@ -62,7 +63,7 @@ function isPlain(later: PdfDocument, { offset, kind }: Part, isMisplaced: boolea
   );
 }
 
-/** `streams` are those found to be plain before. */
+/** `streams` are those already found to be plain. */
 function leadsToItself(later: PdfDocument, { num, type, offset, gen }: SectionRow, streams: Set<number>): boolean {
   if (type === "free") {
     return true;

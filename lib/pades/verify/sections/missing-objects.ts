@@ -4,7 +4,10 @@ import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isMissing, isRebuiltForMissing } from "@/lib/pdf/strict/missing-objects";
 
-/** Whether programs rebuild the file from its bytes because something in it refers to an object that no section names. Throws TimeUp. */
+/**
+ * Whether programs rebuild the file from its bytes because it refers to an object that no section lists. Throws
+ * TimeUp.
+ */
 export function isRebuiltForMissingObject(document: PdfDocument, deadline: Deadline): boolean {
   if (!isRebuiltForMissing(document)) {
     return false;

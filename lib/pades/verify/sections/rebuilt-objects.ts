@@ -2,26 +2,26 @@ import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 
-/** A place where an object begins, as programs find it that read a file without its cross-reference data. */
+/** A place where an object starts, as found by programs that read a file without its cross-reference data. */
 export interface WrittenObject {
   num: number;
   offset: number;
 }
 
 const windowBytes = 1024 * 1024;
-/** Longer than any practical `n g obj`, so that one and its surroundings fit into the window. */
+/** Longer than any practical `n g obj`, so that one fits into the window together with its surroundings. */
 const overlap = 64;
 const header = /(\d{1,10})[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]+$/;
 const word = "obj";
 const blanks = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
-/** LiveCycle leaves the beginnings of objects at the end of streams, with nothing in them. */
+/** LiveCycle leaves the starts of objects at the end of streams, without any content. */
 const fragment = /^[\0\t\n\f\r ]*(?:<<[\0\t\n\f\r ]*\/?[\0\t\n\f\r ]*)?endstream/;
 
-/** Collects every `n g obj` of a file, wherever it stands, while the file passes by for hashing. */
+/** Collects every `n g obj` of a file, anywhere in its bytes, while the file is read for hashing. */
 export class WrittenObjects {
   readonly found: WrittenObject[] = [];
   private end = 0;
-  /** The end of what passed, in which a word may begin. */
+  /** The end of the previous chunk, in which a keyword may start. */
   private lastBytes = "";
 
   constructor(
@@ -29,12 +29,12 @@ export class WrittenObjects {
     private readonly deadline: Deadline,
   ) {}
 
-  /** Whether the whole file has passed. */
+  /** Whether the whole file has been read. */
   get isComplete(): boolean {
     return this.end === this.source.size;
   }
 
-  /** Scans the bytes from `from`. Once the time is up nothing more is collected. */
+  /** Scans the bytes starting at `from`. When the time is up, nothing more is collected. */
   take(chunk: Buffer, from: number): void {
     if (from !== this.end || this.deadline.passed) {
       return;
@@ -53,7 +53,7 @@ export class WrittenObjects {
     }
   }
 
-  /** A word across the beginning of a chunk. Reading the bytes before it again would cost a call to the system for each chunk. */
+  /** Finds a keyword across two chunks. Reading the preceding bytes again would take a system call for each chunk. */
   private takeSeam(chunk: Buffer, from: number): void {
     const before = this.lastBytes;
     const reach = word.length - 1;
@@ -80,7 +80,7 @@ function around(source: ByteSource, offset: number): Buffer {
   return source.read(start, Math.min(offset + word.length + overlap, source.size) - start);
 }
 
-/** Every `n g obj` of a file in order, read for that alone. */
+/** Every `n g obj` of a file in order, in a separate pass over the file. */
 export function writtenObjects(source: ByteSource, deadline: Deadline): readonly WrittenObject[] {
   const written = new WrittenObjects(source, deadline);
   for (let from = 0; from < source.size; from += windowBytes) {
@@ -91,8 +91,8 @@ export function writtenObjects(source: ByteSource, deadline: Deadline): readonly
 }
 
 /**
- * Whether programs that have to rebuild a revision find other objects than by its cross-reference data: they take the last one of each number. A
- * later revision can force a program to rebuild in many inconspicuous ways.
+ * Whether programs that rebuild a revision find other objects than those in its cross-reference data: they use the
+ * last one with each number. There are many inconspicuous ways for a later revision to force a program to rebuild.
  */
 export function isRebuiltDifferently(revision: PdfDocument, written: readonly WrittenObject[]): boolean {
   const last = new Map<number, number>();
