@@ -236,7 +236,7 @@ function headerParameters(operation: Operation): Json[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-/** The headers of a success. */
+/** The headers of a successful response. */
 function answerHeaders(operation: Operation): Json {
   return references([
     ...everyAnswer(operation),
@@ -245,7 +245,7 @@ function answerHeaders(operation: Operation): Json {
   ]);
 }
 
-/** The headers of an error with this status. */
+/** The headers of an error response with this status. */
 function refusalHeaders(operation: Operation, status: number): Json {
   return references([
     ...everyAnswer(operation),

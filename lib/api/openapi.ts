@@ -34,7 +34,7 @@ const signedBy = [
   ],
 ] as const;
 
-/** The section `webhooks`: the events this service sends, by Standard Webhooks 1.0. */
+/** The section `webhooks`: the events that this service sends, following Standard Webhooks 1.0. */
 export function describeWebhooks(print: PrintSchema): Json {
   const events = Object.entries(webhookEvents).map(([type, summary]): [string, Json] => [
     type,
@@ -119,7 +119,7 @@ that may request signatures; \`admin\`, an administrator. Resources that the cal
 \`x-codes\` lists the error codes of each status, documented at \`/docs/errors/{code}\`. An unsupported method returns 405 \`method_not_allowed\`, and
 \`Allow\` lists the supported ones.`;
 
-/** The API description (OpenAPI 3.1), printed from the schemas that validate, so that both always agree. */
+/** The API description (OpenAPI 3.1), generated from the schemas used for validation, so that both always agree. */
 export function describeApi(operations: readonly Operation[], version: string, problemOf: ProblemOf): Json {
   const { print, named } = schemaPrinter();
   const problem = print(problemDocument, "output");
@@ -179,7 +179,7 @@ function describePaths(operations: readonly Operation[], printing: Printing): Re
   return paths;
 }
 
-/** An alias path of an operation, identical except for its id, which must be unique. */
+/** An alias path of an operation. Identical except for its id, which must be unique. */
 function asAlias(described: Json, operation: Operation, index: number): Json {
   const operationId = `${operation.id}Alias${index === 1 ? "" : String(index)}`;
   return {
@@ -190,7 +190,7 @@ function asAlias(described: Json, operation: Operation, index: number): Json {
   };
 }
 
-/** An example of each error that some operation returns. */
+/** An example of each error that any operation returns. */
 function describeProblems(operations: readonly Operation[], problemOf: ProblemOf): Json {
   const given = new Set(operations.flatMap(possibleErrors));
   return Object.fromEntries(

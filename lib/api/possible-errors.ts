@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode, type ErrorDetails } from "@/lib/platform/e
 import { problemKinds, toProblem } from "./http/problem";
 import { needsAccount, type Operation } from "./operation";
 
-/** Every code that an operation may return: its own, and those from its caller, scope, parameters and body. */
+/** Every code that an operation may return: its own codes, and those from its caller, scope, parameters and body. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     "invalid_credentials",
@@ -18,7 +18,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
   if (operation.caller === "requester" || operation.caller === "admin") codes.add("forbidden");
   if (operation.scope) codes.add("insufficient_scope");
   if (operation.params) codes.add("not_found");
-  // Even when no body is needed, because one that is sent is checked.
+  // Even if no body is needed, because one that is sent is checked.
   if (operation.method !== "GET")
     for (const code of ["csrf", "malformed_json", "too_large", "unsupported_media_type"] as const) codes.add(code);
   if (idempotencyKeyOf(operation))
@@ -28,7 +28,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
   return [...codes].sort();
 }
 
-/** One that may be given an envelope or a file of one where it takes only the other. */
+/** An operation that may be given an envelope, or a file of one, although it accepts only the other. */
 function isAboutDocument({ id, path }: Pick<Operation, "id" | "path">): boolean {
   if (id === "createRequest" || id === "updateRequest") return true;
   return /^\/(?:file|sign\/file_id)\/(?!validate)(?:.*\/)?\{(?:uuid|fileId)\}/.test(path);
@@ -49,7 +49,7 @@ export function ifMatchOf(operation: Pick<Operation, "method" | "tag" | "id">): 
   );
 }
 
-/** Public paths at the origin are called by machines, such as probes and PDF readers, and count against no quota. */
+/** Public paths at the origin are called by machines, such as probes and PDF readers, and do not count towards a quota. */
 export function isCounted({ base, caller }: Pick<Operation, "base" | "caller">): boolean {
   return !(base === "origin" && caller === "public");
 }

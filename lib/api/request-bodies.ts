@@ -2,13 +2,13 @@ import { z } from "zod";
 import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
 import { sourceTypeFacts, type TextType } from "@/lib/documents/conversion/source-choices";
 
-/** Enough for queries about some sixty certificates, in octets of DER. */
+/** Enough for queries about roughly sixty certificates, in bytes of DER. */
 export const maxOcspRequestBytes = 8 * 1024;
 
-/** The body of an operation with `bodyKind: "ocsp"`: DER. Malformed requests are reported in the DER answer. */
+/** The body of an operation with `bodyKind: "ocsp"`: DER. Malformed requests are reported in the DER response. */
 export const ocspBody = z.custom<Uint8Array>();
 
-/** Enough for a report that quotes the headers of a mail, or a short mail whole. */
+/** Enough for a report that quotes the headers of an e-mail, or a short e-mail in full. */
 export const maxReportBytes = 1024 * 1024;
 
 /** The body of an operation with `bodyKind: "signed-json"` or `"mail"`: the bytes as received, and the headers that prove the sender. */
@@ -31,18 +31,21 @@ export const ocspInPath = z.object({
 export interface PdfBody {
   stream: AsyncIterable<Uint8Array>;
   /**
-   * The document's name in a multipart form: its field `name`, else its file's name. Read it after the stream, because the field may follow
-   * the file. Null for a bare `application/pdf`.
+   * The document's name in a multipart form: its field `name`, otherwise its file's name. Read it after the stream, because the field may
+   * follow the file. Null for a bare `application/pdf`.
    */
   formName: (() => string | null) | null;
-  /** With `bodyKind: "document"`: the name of the form's file, and the type of text that the sender calls it. */
+  /** With `bodyKind: "document"`: the name of the form's file, and the text type stated by the sender. */
   fileName?: string | null;
   text?: TextType | null;
 }
 
 export const pdfBody = z.custom<PdfBody>();
 
-/** The body of an operation with `bodyKind: "document"`: a PDF, or a file that is converted. Its bytes decide the type, so any of these names will do. */
+/**
+ * The body of an operation with `bodyKind: "document"`: a PDF, or a file that is converted. Its bytes decide the type, so all of these media
+ * types are accepted.
+ */
 export const documentBody = z.custom<PdfBody>();
 export const documentMediaTypes: readonly string[] = [
   "application/pdf",
@@ -52,7 +55,10 @@ export const documentMediaTypes: readonly string[] = [
   "text/plain",
 ];
 
-/** The body of an operation with `bodyKind: "file"`: the same of an attachment. Its bytes decide the type, so any of these names will do. */
+/**
+ * The body of an operation with `bodyKind: "file"`: the same for an attachment. Its bytes decide the type, so all of these media types are
+ * accepted.
+ */
 export const fileBody = z.custom<PdfBody>();
 export const fileMediaTypes: readonly string[] = [
   "application/octet-stream",

@@ -137,14 +137,14 @@ export const accountExamples = [
   example(removeSignatureImageOperation, { answer: { message: "The image is removed" } }),
 ];
 
-/** The example of one operation: a valid body and an answer. */
+/** The example of one operation: a valid body and a response. */
 export interface OperationExample {
   id: string;
   body?: unknown;
   answer?: unknown;
 }
 
-/** Typed by the operation's own schemas, which a test also validates the values with. */
+/** Typed by the operation's own schemas. A test also validates the values against them. */
 export function example<Params, Query, Body, Answer>(
   operation: Operation<Params, Query, Body, Answer>,
   parts: { body?: NoInfer<Body>; answer?: NoInfer<Answer> },

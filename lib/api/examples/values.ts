@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { fileAnswer, FileWire, SignerWire } from "@/lib/views/schema";
 
-/** One document and its people, shared by all examples, so that a reader can follow it from call to call. */
+/** One document and its people, shared by all examples, so that readers can follow it from call to call. */
 export const origin = "https://sign.example.org";
 export const fileUuid = "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10";
 export const linkUuid = "9d1f7a52-0c3e-4b86-a7d4-5e2c8b1f3a64";
@@ -16,7 +16,7 @@ export const sha256 = "4a1f0c7be0a1d1c2a0f6b2f84d40a85d1a6b1d3c5d0b8f1e3a7c9b2d6
 export const shortPdf = "JVBERi0xLjcK…";
 export const shortPng = "iVBORw0KGgo…";
 
-/** Of a field without rules. */
+/** For a field without rules. */
 export const exampleDetails = {
   colour: null,
   font: null,

@@ -6,10 +6,10 @@ import { callerOf, readIdempotencyKey, type Made } from "@/lib/platform/idempote
 import { runOnce, type StoredAnswer } from "@/lib/platform/idempotency/run-once";
 import { problemResponse } from "./responses";
 
-/** Errors that changed something: the wrong try was counted. Repeated with the same key, it must not be counted twice. */
+/** Errors that changed something: a wrong attempt was counted. If it is repeated with the same key, it must not be counted twice. */
 const counted = new Set<ErrorCode>(["code_wrong", "sign_password_wrong"]);
 
-/** Members of the answer that differ each time it is sent. */
+/** Headers that differ each time the response is sent. */
 const ownHeaders = new Set(["x-request-id", "ratelimit", "ratelimit-policy", "content-length"]);
 
 /** The parts of a request that the key is bound to, all validated. */
@@ -24,8 +24,8 @@ export interface AskedOperation {
 }
 
 /**
- * Answers a request that may be repeated under one Idempotency-Key (docs/spec/api.md#idempotency-and-concurrency): `run` executes it,
- * `again` renders the lost answer of an earlier execution. Without a key, and for operations that change nothing, only `run` is called.
+ * Handles a request that may be repeated under one Idempotency-Key (docs/spec/api.md#idempotency-and-concurrency): `run` executes it,
+ * `again` renders the lost response of an earlier execution. Without a key, and for operations that change nothing, only `run` is called.
  */
 export async function answerOnce(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function answerOnce(
 }
 
 /**
- * An answer with a sign link must not be replayed to a token of the same account without access to links: for that token, the key belongs
+ * A response with a sign link must not be replayed to a token of the same account without access to links. For that token, the key belongs
  * to another request.
  */
 function mayLearnLinks(actor: Actor): boolean {
@@ -72,7 +72,7 @@ function currentPasswordIn(body: unknown): string | undefined {
 
 const replayed: [string, string][] = [["idempotent-replayed", "true"]];
 
-/** Null for none, and where a key has no effect: on a GET, and on a query sent by POST whose answer is not JSON, such as OCSP. */
+/** Null without a key, and where a key has no effect: on a GET, and on a query sent by POST whose response is not JSON, such as OCSP. */
 export function keyOf(request: Request, { method, answer }: Pick<Operation, "method" | "answer">): string | null {
   if (method === "GET" || "content" in answer) return null;
   return readIdempotencyKey(request.headers.get("idempotency-key"));

@@ -3,7 +3,7 @@ import type { GuestTarget } from "@/lib/auth/resolve-actor";
 import type { Actor, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Whether this kind of caller may call the operation at all; finer permissions are checked by the use case. Throws 401 or 403. */
+/** Whether this kind of caller may call the operation at all. The use case checks finer permissions. Throws 401 or 403. */
 export function authorize(
   operation: Pick<Operation, "caller" | "scope" | "guests">,
   actor: Actor,
@@ -26,7 +26,7 @@ export function authorize(
   if (actor.proof === "session" && !isFromOurPages(request, publicUrl)) throw new DomainError("csrf");
 }
 
-/** A guest counts as anonymous unless the operation accepts guests; the use case checks that the object is the guest's own. */
+/** A guest counts as anonymous unless the operation accepts guests. The use case checks that the object is the guest's own. */
 function authorizeGuest(
   operation: Pick<Operation, "caller" | "scope" | "guests">,
   actor: GuestActor,

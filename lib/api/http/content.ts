@@ -1,18 +1,18 @@
 import { Readable } from "node:stream";
 
-/** A non-JSON answer: a document, an image, a certificate. */
+/** A non-JSON response: a document, an image, a certificate. */
 export interface ContentAnswer {
   kind: "content";
   /** Bytes that are slow to produce are given as a function, which is not called if the client already has them (`etag`). */
   bytes?: Uint8Array | (() => Promise<Uint8Array>);
   stream?: AsyncIterable<Uint8Array>;
   mediaType: string;
-  /** If given, the browser saves the answer under this name instead of displaying it. */
+  /** If given, the browser saves the response under this name instead of displaying it. */
   fileName?: string;
   sizeBytes?: number;
-  /** Lower-case hex; becomes `ETag` and `Repr-Digest` (RFC 9530). */
+  /** Lower-case hex. Sent as `ETag` and `Repr-Digest` (RFC 9530). */
   sha256?: string;
-  /** If given, a browser may store the answer, revalidates it before each use, and gets 304 without a body while it is current. */
+  /** If given, a browser may store the response, revalidates it before each use, and gets 304 without a body while it is current. */
   etag?: string;
   headers?: Record<string, string>;
 }
@@ -41,7 +41,7 @@ export async function toContentResponse(answer: ContentAnswer, asked: Headers): 
     "content-type": answer.mediaType,
     ...cacheHeaders(answer.etag),
     "x-content-type-options": "nosniff",
-    // Uploaded documents must not run anything under our origin.
+    // Uploaded documents must not run any code under our origin.
     "content-security-policy": "sandbox; default-src 'none'",
     ...(size === undefined ? {} : { "content-length": String(size) }),
     ...(answer.fileName === undefined ? {} : { "content-disposition": attachment(answer.fileName) }),
@@ -63,7 +63,7 @@ function cacheHeaders(etag: string | undefined): Record<string, string> {
     : { "cache-control": "private, no-cache", etag: `"${etag}"` };
 }
 
-/** RFC 9110 section 13.1.2, compared weakly as it asks. */
+/** RFC 9110 section 13.1.2, which requires weak comparison. */
 function isKnown(etag: string, asked: Headers): boolean {
   const known =
     asked
@@ -77,7 +77,7 @@ function digestHeaders(sha256: string): Record<string, string> {
   return { etag: `"${sha256}"`, "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:` };
 }
 
-/** RFC 6266: an ASCII name for old clients, RFC 8187 for the rest; always one line. */
+/** RFC 6266: an ASCII name for old clients, RFC 8187 for the rest, always on one line. */
 export function attachment(fileName: string): string {
   const safe = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, "_");
   const ascii = safe.replace(/[^\x20-\x7e]|["%]/g, "_");

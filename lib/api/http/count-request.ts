@@ -8,8 +8,8 @@ import { linkIn } from "./answer-once";
 
 /**
  * Counts a request before it is processed. Returns the values of `RateLimit-Policy` and `RateLimit`
- * (draft-ietf-httpapi-ratelimit-headers-10). When the counters are unavailable, reads continue and everything else is `unavailable`: calls
- * that change something, send a code or sign must not become unlimited.
+ * (draft-ietf-httpapi-ratelimit-headers-10). If the counters are unavailable, reads continue and everything else is `unavailable`, because
+ * calls that change something, send a code or sign must not become unlimited.
  */
 export async function countApiRequest(
   ctx: Ctx,
@@ -39,7 +39,7 @@ function uncounted({ method }: Operation, cause: unknown): RateState[] {
   throw new DomainError("unavailable", { cause });
 }
 
-/** Throws `rate_limited` when one of the policies is used up. */
+/** Throws `rate_limited` if one of the policies is used up. */
 export function assertNotSpent(states: readonly RateState[]): void {
   if (!isSpent(states)) return;
   const [name, retryAfterSeconds] = [states.at(-1)?.name, Math.max(...states.map(({ retrySeconds }) => retrySeconds))];

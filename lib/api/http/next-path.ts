@@ -1,4 +1,4 @@
-/** The page after a log-in without a `next`. */
+/** The page after sign-in without a `next`. */
 export const startPath = "/documents";
 
 /**

@@ -17,10 +17,10 @@ interface PageRequest {
   actor: Actor;
 }
 
-/** Frame, page and language of one answer need the same session, which is looked up once per request. */
+/** Frame, page and language of one response need the same session, which is looked up once per request. */
 const visitors = new WeakMap<ServerResponse, Promise<PageRequest>>();
 
-/** The context a page calls use cases with: this request, and the logged-in account or else the guest of the page's target. */
+/** The context for a page's use cases: this request, and the signed-in account or otherwise the guest of the page's target. */
 export async function pageRequest(target: GuestTarget | null = null): Promise<PageRequest> {
   const asked = await headers();
   const { ctx, actor } = await visitorOf(asked);
@@ -29,7 +29,7 @@ export async function pageRequest(target: GuestTarget | null = null): Promise<Pa
   return { ctx: withCaller(ctx, visitor), actor: visitor };
 }
 
-/** The same for a page of administrators. Answers 404 to anybody else. */
+/** The same for an administrator's page. Responds with 404 to everyone else. */
 export async function administratorRequest(): Promise<{ ctx: Ctx; actor: AccountActor }> {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
@@ -63,8 +63,8 @@ export function answerWithStatus(status: number, answerHeaders: Record<string, s
 }
 
 /**
- * Lets pages of these origins show this page in a frame, which all others may not (decision 81). Call it before the page has rendered
- * anything.
+ * Allows pages of these origins to show this page in a frame, which is otherwise forbidden (decision 81). Call it before the page has
+ * rendered anything.
  */
 export function allowFrames(origins: readonly string[]): void {
   const response: ServerResponse | undefined = servedResponse();
@@ -78,12 +78,12 @@ export function allowFrames(origins: readonly string[]): void {
   response.setHeader("cross-origin-resource-policy", "cross-origin");
 }
 
-/** The log-in page that leads back to this page (`/login?next=…`). */
+/** The sign-in page that leads back to this page (`/login?next=…`). */
 export function logInPath(): string {
   return `/login?next=${encodeURIComponent(servedPath())}`;
 }
 
-/** True for a HEAD, which Next renders like a GET although nobody sees the page. */
+/** True for a HEAD, which Next renders like a GET although no one sees the page. */
 export function isHeadRequest(): boolean {
   return servedResponse()?.req.method === "HEAD";
 }
@@ -91,21 +91,21 @@ export function isHeadRequest(): boolean {
 /** The brand of this page, read once per request. */
 export const pageBrand = cache((): Promise<PageBrand> => readPageBrand(runtime().ctx));
 
-/** The title of a page that only these roles may open. For others the page and its title are those of a missing page. */
+/** The title of a page that only these roles may open. Others get the title of a missing page. */
 export async function limitedTitle(title: string, ...roles: AccountActor["account"]["role"][]): Promise<Metadata> {
   const { actor } = await pageRequest();
   if (actor.kind === "account" && roles.includes(actor.account.role)) return { title };
   return { title: (await getTranslations("shell.notFound"))("title") };
 }
 
-/** Context and actor for pages that need an account. Redirects to the log-in page, which leads back here. */
+/** Context and actor for pages that need an account. Redirects to the sign-in page, which leads back here. */
 export async function loggedIn(): Promise<{ ctx: Ctx; actor: AccountActor }> {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());
   return { ctx, actor };
 }
 
-/** Context and actor of the inbox pages. They exist only while no mail provider is configured, and only for administrators. */
+/** Context and actor of the inbox pages. They exist only while no e-mail provider is configured, and only for administrators. */
 export async function inboxRequest() {
   const { ctx, actor } = await administratorRequest();
   if (!ctx.usesMessageInbox) notFound();

@@ -1,7 +1,7 @@
 import type { DomainError, ErrorCode } from "@/lib/platform/errors";
 
 /**
- * The next step for older clients (docs/spec/api.md#errors): 100 log in, 200 nothing, 250 sign, 300 show the error, 350 signed, 400 set a
+ * The next step for older clients (docs/spec/api.md#errors): 100 sign in, 200 nothing, 250 sign, 300 show the error, 350 signed, 400 set a
  * signing password.
  */
 type Action = 100 | 150 | 200 | 250 | 300 | 350 | 400;
@@ -14,7 +14,7 @@ interface ProblemKind {
 
 const kind = (status: number, title: string, action: Action = 200): ProblemKind => ({ status, title, action });
 
-/** The only table from error code to HTTP; exhaustive by its type. */
+/** The only mapping from error codes to HTTP. Its type makes it exhaustive. */
 export const problemKinds: { readonly [code in ErrorCode]: ProblemKind } = {
   malformed_request: kind(400, "The request is not valid HTTP"),
   malformed_json: kind(400, "The body is not valid JSON"),

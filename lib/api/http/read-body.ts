@@ -17,13 +17,13 @@ import { chunksOf, readCapped, readPdfBody, refuseEncoding, withStagedPdf } from
 import { parseStrictJson } from "./strict-json";
 import { maxViolations, toPointer, validationFailed } from "./violations";
 
-/** A limited number of places for memory-intensive work. */
+/** A limited number of slots for memory-intensive work. */
 interface Places {
-  /** Runs `work` once a place is free, and releases it afterwards. Throws `unavailable` when none became free in time. */
+  /** Runs `work` once a slot is free, and releases it afterwards. Throws `unavailable` if none became free in time. */
   hold<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** First come, first served; nobody waits longer than `patienceMs`. */
+/** First come, first served. No caller waits longer than `patienceMs`. */
 export function makePlaces({ count, patienceMs }: { count: number; patienceMs: number }): Places {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -59,7 +59,7 @@ export function makePlaces({ count, patienceMs }: { count: number; patienceMs: n
 
 type BodyRules = Pick<Operation, "body" | "bodyKind" | "bodyOptional">;
 
-/** `sha256` covers the body as received or, for a document, its bytes and its given name. */
+/** `sha256` covers the body as received or, for a document, its bytes and its name in the form. */
 type Work<T> = (body: unknown, sha256: () => string) => Promise<T>;
 
 /**
@@ -140,14 +140,12 @@ function parseBody({ body, bodyOptional }: BodyRules, request: Request, bytes: B
   if (bytes.length === 0 && bodyOptional) return parseWith(body, {});
   if (!isJson(request)) throw notJson();
   const value = parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues, jsonTextBytes);
-  // Zod judges every entry of a list before it looks at the list's length, and a wrong entry takes it as long as fifty right ones.
+  // Zod checks every entry of a list before the list's length, and a wrong entry takes as long as fifty right ones.
   assertShortLists(value, Math.max(mostEntries, limits.elementsPerFile));
   return parseWith(body, value);
 }
 
-/**
- * An operation that needs no body accepts an empty one or well-formed JSON, which it ignores; a form from another site's page is rejected.
- */
+/** An operation that needs no body accepts an empty one or well-formed JSON, which it ignores. A form from another site's page is rejected. */
 async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint8Array> {
   if (request.method === "GET" || request.body === null) return noBytes;
   const bytes = await readCapped(request, limits.jsonBodyBytes);
@@ -158,10 +156,10 @@ async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint
   return bytes;
 }
 
-/** Of a JSON body beside its files: 2000 fields with long texts are half of it. */
+/** Limit for a JSON body without its files. 2000 fields with long texts take half of it. */
 export const jsonTextBytes = 8 * 2 ** 20;
 
-/** No operation takes a longer list, unless an operator allows documents more fields. */
+/** No operation accepts a longer list, unless an operator allows documents more fields. */
 export const mostEntries = 2000;
 
 /** Throws `validation_failed` with `too_many` for the first list or object with more than `most` entries. */
@@ -175,7 +173,7 @@ function assertShortLists(value: unknown, most: number, path: readonly string[] 
   for (const name of names) assertShortLists((value as Record<string, unknown>)[name], most, [...path, name]);
 }
 
-/** Like `safeParse`, but only the findings that an answer lists are described: describing them takes longer than finding them. */
+/** Like `safeParse`, but describes only the findings that the response lists, because describing them takes longer than finding them. */
 function parseWith(schema: ZodType, value: unknown): unknown {
   const settings = { async: false };
   const { value: data, issues } = run(schema, value, settings);
@@ -186,7 +184,7 @@ function parseWith(schema: ZodType, value: unknown): unknown {
   throw validationFailed(described, value);
 }
 
-/** Zod hands its findings over as arguments, of which a call may have some 100,000. */
+/** Zod passes its findings as arguments, of which a call can have about 100,000. */
 function run(schema: ZodType, value: unknown, settings: core.ParseContextInternal): core.ParsePayload {
   try {
     const payload = schema._zod.run({ value, issues: [] }, settings);
@@ -210,7 +208,7 @@ function notJson(): DomainError {
   return new DomainError("unsupported_media_type", { detail: "Send the body as application/json" });
 }
 
-/** The bytes that a signature covers, unparsed. Throws `unsupported_media_type`, `too_large`. */
+/** The bytes covered by a signature, unparsed. Throws `unsupported_media_type`, `too_large`. */
 async function readRawBody(
   kind: "signed-json" | "mail",
   request: Request,
@@ -237,18 +235,18 @@ const smallBytes = 1024 * 1024;
 
 /**
  * A body of 35 MiB takes about 100 MB of memory until its operation is done: its bytes, its text, and derived data. With two at once the
- * process stays below 512 MB; further ones wait with their body on disk.
+ * process stays below 512 MB. Further ones wait with their body on disk.
  */
 const places = makePlaces({ count: 2, patienceMs: 10_000 });
 
-/** Whether it declares a small length; without a declared length it may be large. */
+/** Whether it declares a small length. Without a declared length it may be large. */
 function isSmall(request: Request): boolean {
   const declared = request.headers.get("content-length");
   return declared !== null && Number(declared) <= smallBytes;
 }
 
 /**
- * Receives a body on disk at the client's pace, without holding a place, then processes it once a place is free. Throws `unavailable` when
+ * Receives a body on disk at the client's pace, without holding a slot, then processes it once a slot is free. Throws `unavailable` if
  * none became free in time, `storage_full`, and what the source and `work` throw.
  */
 async function withLargeBody<T>(

@@ -19,14 +19,14 @@ import {
   refuseEncoding,
 } from "./read-pdf-body";
 
-/** Room for the boundaries and headers of a form with a hundred files. */
+/** Space for the boundaries and headers of a form with a hundred files. */
 const formOverheadBytes = 256 * 1024;
 
 type DocumentCtx = Pick<Ctx, "blobs" | "limits">;
 
 /**
- * A document to be taken in: bare, the only file of a form, or several pictures in a form, which become one zip with the pictures as they are. The files
- * of a form are on disk before `work` begins.
+ * An uploaded document: bare, the only file of a form, or several images in a form, which become one zip with the images unchanged. The
+ * files of a form are on disk before `work` begins.
  */
 export async function withDocumentBody<T>(
   request: Request,
@@ -86,7 +86,7 @@ async function stageForm(request: Request, { blobs, limits }: DocumentCtx): Prom
     staging.push(staged);
   });
   bytes.pipe(form);
-  // Parts are known only when the form has been read.
+  // The parts are known only after the form has been read.
   const [end] = await Promise.allSettled([closed]);
   const parts = await Promise.allSettled(staging);
   const staged = parts.flatMap((part) => (part.status === "fulfilled" ? [part.value] : []));
@@ -108,7 +108,10 @@ async function bodyOf({ parts, name }: StagedForm): Promise<PdfBody> {
   return { stream: createReadStream(first.blob.path), formName, fileName, text };
 }
 
-/** Stored and dated alike, so that the same pictures are the same zip. Throws `validation_failed` for anything but pictures. */
+/**
+ * Stored without compression and with a fixed date, so that the same images give the same zip. Throws `validation_failed` for anything but
+ * images.
+ */
 async function zipPictures(parts: readonly Part[]): Promise<AsyncIterable<Uint8Array>> {
   const zip = new ZipFile();
   for (const [index, { blob, fileName }] of parts.entries()) {
@@ -134,7 +137,7 @@ async function pictureTypeOf(path: string): Promise<(typeof pictureTypes)[number
   }
 }
 
-/** Names a picture in the zip for people; nothing reads it. */
+/** A readable name of an image in the zip. It is not parsed. */
 function plainBase(fileName: string | null): string {
   const base = (fileName?.split(/[/\\]/).at(-1) ?? "").replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{N}_-]+/gu, "-");
   return base === "" ? "" : `-${base.slice(0, 100)}`;

@@ -7,7 +7,7 @@ import type { PdfBody } from "@/lib/api/request-bodies";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 
-/** Room for the boundaries and headers of a multipart form around the document. */
+/** Space for the boundaries and headers of a multipart form around the document. */
 const formOverheadBytes = 64 * 1024;
 
 /** A streamed document or attachment: bare, or the only file of `multipart/form-data`. It is never buffered as a whole. */
@@ -30,8 +30,8 @@ export async function readPdfBody(
 }
 
 /**
- * A body as it arrives. Its reader gets the error of a body that breaks off, also when it breaks off before there is a reader: until then nobody would
- * listen, and the error would end the process.
+ * A body as it arrives. If it breaks off, its reader gets the error, even if that happens before there is a reader. Otherwise the unhandled
+ * error would end the process.
  */
 export function arriving(body: ReadableStream<Uint8Array>): Readable {
   return Readable.fromWeb(body as NodeReadableStream<Uint8Array>).on("error", () => undefined);
@@ -41,7 +41,7 @@ export function mediaTypeOf(request: Request): string {
   return (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** The document received whole, on disk, and what it is: the SHA-256 of its bytes and of the name that a form gave it. */
+/** The complete document on disk, with the SHA-256 of its bytes and of its name in the form. */
 export async function withStagedPdf<T>(
   blobs: Ctx["blobs"],
   { stream, ...facts }: PdfBody,
@@ -59,7 +59,7 @@ export async function withStagedPdf<T>(
   }
 }
 
-/** `total` counts the bytes of several streams together. */
+/** `total` is the running total of several streams. */
 export async function* capped(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -74,8 +74,8 @@ export async function* capped(
 }
 
 /**
- * Resolves when the file's part begins. Its bytes follow as they arrive, and end only after the whole form is read: a second file, or a
- * second `name`, rejects the streamed document.
+ * Resolves when the file's part begins. Its bytes follow as they arrive, and end only after the whole form has been read: a second file, or
+ * a second `name`, rejects the streamed document.
  */
 function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<PdfBody> {
   const form = openForm(request);
@@ -85,7 +85,7 @@ function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<
     const whole = untilClosed(form, bytes);
     whole.then(() => reject(invalid("/file", "required", "The form holds no file")), reject);
     form.on("file", (_field, part, { filename }) => {
-      // The reader of the part gets the error; until there is one, it must not end the process.
+      // The reader of the part gets the error. Until there is one, it must not end the process.
       part.on("error", () => undefined);
       fileCount += 1;
       if (fileCount > 1) {
@@ -104,7 +104,7 @@ function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<
   });
 }
 
-/** Settles with the form: rejects when it is malformed, refused, or its bytes stop arriving. */
+/** Settles with the form. Rejects if it is malformed or refused, or if its bytes stop arriving. */
 function untilClosed(form: busboy.Busboy, bytes: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     form.once("error", (error) => reject(error instanceof DomainError ? error : brokenForm()));
@@ -118,14 +118,14 @@ async function* wholePart(part: Readable, whole: Promise<void>): AsyncGenerator<
   try {
     for await (const chunk of part) yield chunk as Uint8Array;
   } catch {
-    // The form knows the cause.
+    // The form's error contains the cause.
     await whole;
     throw brokenForm();
   }
   await whole;
 }
 
-/** Ends with an error at the first part beyond `files` and twenty fields: of 100 MiB of tiny parts, each one costs its header to be read. */
+/** Ends with an error at the first part beyond `files` and twenty fields. With 100 MiB of tiny parts, parsing each header would be too slow. */
 export function openForm(request: Request, files = 2): busboy.Busboy {
   const form = openParser(request, { files, fields: mostFields, fieldSize: 4096, parts: files + mostFields + 1 });
   for (const limit of ["partsLimit", "fieldsLimit"] as const)
@@ -161,14 +161,14 @@ export function refuseDeclaredSize(request: Request, maxBytes: number): void {
   if (declared > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes` });
 }
 
-/** The whole body, at most `maxBytes`. */
+/** The whole body, up to `maxBytes`. */
 export async function readCapped(request: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of chunksOf(request, maxBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** The body as it arrives; stops at the first byte over `maxBytes`, whatever Content-Length says. Throws `too_large`. */
+/** The body as it arrives. Stops at the first byte over `maxBytes`, regardless of Content-Length. Throws `too_large`. */
 export async function* chunksOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   refuseDeclaredSize(request, maxBytes);
   if (request.body === null) return;

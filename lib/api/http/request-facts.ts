@@ -17,12 +17,12 @@ function served(): ServedRequest | undefined {
   return (globalThis as { [storeKey]?: AsyncLocalStorage<ServedRequest> })[storeKey]?.getStore();
 }
 
-/** True behind our own server, which sets `X-Request-Id` on every answer itself. */
+/** True behind our own server, which sets `X-Request-Id` on every response itself. */
 export function isServed(): boolean {
   return served() !== undefined;
 }
 
-/** Id and address come from our server, never from a header; a handler called directly generates its own id. */
+/** Id and address come from our server, never from a header. A handler called directly generates its own id. */
 export function requestFacts(request: Request): RequestFacts {
   return { ...pageFacts(request.headers), left: request.signal };
 }
@@ -32,14 +32,14 @@ export function servedResponse(): ServerResponse | undefined {
   return served()?.response;
 }
 
-/** Path and query requested by the browser, without the parameter Next adds when it fetches part of a page. */
+/** Path and query requested by the browser, without the parameter that Next adds when it fetches part of a page. */
 export function servedPath(): string {
   const url = new URL(served()?.request.url ?? "/", "http://localhost");
   url.searchParams.delete("_rsc");
   return `${url.pathname}${url.search}`;
 }
 
-/** The same of a page, which has its request's headers only. */
+/** The same for a page, which only has its request's headers. */
 export function pageFacts(headers: Pick<Headers, "get">): RequestFacts {
   const facts = served();
   return {

@@ -8,7 +8,7 @@ import { countProblem } from "@/lib/platform/telemetry/counters";
 import { errorType } from "@/lib/platform/telemetry/tracing";
 import { toProblem } from "./problem";
 
-/** A JSON answer with its own headers: an `ETag`, a cookie. */
+/** A JSON response with additional headers: an `ETag`, a cookie. */
 export interface AnswerWithHeaders<Answer> {
   kind: "with_headers";
   answer: Answer;
@@ -37,7 +37,7 @@ function hasHeaders(given: unknown): given is AnswerWithHeaders<unknown> {
   return typeof given === "object" && given !== null && "kind" in given && given.kind === "with_headers";
 }
 
-/** Outside production, an answer that does not match the API description fails at once. */
+/** Outside production, a response that does not match the API description fails at once. */
 function checkAnswer(operation: Operation, answer: unknown): void {
   if (isProduction || !(operation.answer instanceof z.ZodType)) return;
   const parsed = operation.answer.safeParse(answer);
@@ -48,7 +48,8 @@ function checkAnswer(operation: Operation, answer: unknown): void {
 const texts = new WeakMap<Response, string>();
 
 /**
- * An answer whose body is one text. Our server sends the text directly, which takes a tenth of the time of reading it back from a stream.
+ * A response whose body is a single text. Our server sends the text directly, which takes a tenth of the time of reading it back from a
+ * stream.
  */
 export function textAnswer(text: string, init: ResponseInit): Response {
   const answer = new Response(text, init);
@@ -56,7 +57,7 @@ export function textAnswer(text: string, init: ResponseInit): Response {
   return answer;
 }
 
-/** The whole body, if the answer was created from one text. */
+/** The whole body, if the response was created from a single text. */
 export function textOf(answer: Response): string | undefined {
   return texts.get(answer);
 }
@@ -65,7 +66,7 @@ export function textOf(answer: Response): string | undefined {
 export function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Response {
   const error = toDomainError(thrown);
   const facts = { requestId: ctx.request?.id ?? "", origin: ctx.publicUrl };
-  // A body that breaks off and work that is given up because its caller left say nothing about the service.
+  // An interrupted body, or work abandoned because its caller disconnected, says nothing about the service.
   const isLeft = request.signal.aborted && error.code !== "internal";
   if (!isLeft) countProblem(error.code, error.cause === undefined ? null : errorType(error.cause));
   if (isLeft) ctx.log.debug({ request: facts.requestId, code: error.code }, "the caller left");
@@ -75,15 +76,15 @@ export function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Re
     ctx.log.warn({ request: facts.requestId, err: error.cause ?? error }, error.code);
   const problem = toProblem(error, facts);
   const headers = new Headers(problem.headers);
-  // Prevents the browser's own log-in dialog on calls by script.
+  // Prevents the browser's built-in sign-in dialog on calls by script.
   if (problem.status === 401 && !request.headers.has("sec-fetch-site"))
     headers.set("www-authenticate", 'Basic realm="Paraph", charset="UTF-8"');
   return textAnswer(JSON.stringify(problem.body), { status: problem.status, headers });
 }
 
-/** Errors that are neither ours nor bugs: the database or the disk is unavailable, or another change came first. */
+/** Errors that are neither ours nor bugs: the database or the disk is unavailable, or another change was faster. */
 const codes: Record<string, ErrorCode> = {
-  // A time limit, a lock that took too long, or a serialization failure or deadlock after three tries.
+  // A time limit, a lock that took too long, or a serialization failure or deadlock after three attempts.
   "57014": "unavailable",
   "55P03": "unavailable",
   "40001": "unavailable",
@@ -103,7 +104,7 @@ const codes: Record<string, ErrorCode> = {
   EDQUOT: "storage_full",
 };
 
-/** Maps any error to one of our codes; unexpected errors are `internal`. */
+/** Maps any error to one of our codes. Unexpected errors are `internal`. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const code = isDatabaseLost(error) ? "unavailable" : codes[postgresCode(error)];

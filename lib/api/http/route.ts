@@ -21,7 +21,7 @@ export interface OperationInput<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** The If-Match header as received; null for none. */
+  /** The If-Match header as received, or null. */
   ifMatch: string | null;
 }
 
@@ -31,7 +31,7 @@ type Handler<Params, Query, Body, Answer> = (
   actor: Actor,
   input: OperationInput<Params, Query, Body>,
 ) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
-/** Renders a lost answer again from what `markDone` recorded (lib/platform/idempotency). */
+/** Renders a lost response again from the record of `markDone` (lib/platform/idempotency). */
 type Again<Params, Query, Body, Answer> = (
   ctx: Ctx,
   actor: Actor,
@@ -44,9 +44,9 @@ const believedMs = 250;
 type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
- * Binds an operation to its use case (docs/ARCHITECTURE.md#one-request): resolves the actor, validates the input, calls, answers. Errors
- * become problem+json here and nowhere else. An operation whose use case calls `markDone` provides `again`; one that can safely run twice
- * does neither.
+ * Binds an operation to its use case (docs/ARCHITECTURE.md#one-request): resolves the actor, validates the input, calls the use case and
+ * responds. Errors become problem+json only here. An operation whose use case calls `markDone` provides `again`. One that can safely run
+ * twice needs neither.
  */
 export function route<Params, Query, Body, Answer>(
   operation: Operation<Params, Query, Body, Answer>,
@@ -94,13 +94,13 @@ export function route<Params, Query, Body, Answer>(
   };
 }
 
-/** A password counts wrong tries in its account, and a link proves the address of one; a token changes nothing by itself. */
+/** A password counts failed attempts in its account, and a link proves the address of an account. A token on its own changes nothing. */
 function mayChangeAccounts({ method, leavesAccounts }: Operation, actor: Actor | null): boolean {
   if (method === "GET") return false;
   return !leavesAccounts || actor?.kind !== "account" || actor.proof !== "token";
 }
 
-/** The caller after a slow body; the credential may be invalid by then. */
+/** The caller after a slow body. The credential may be invalid by then. */
 async function resolveAgain(ctx: Ctx, operation: Operation, request: Request, params: unknown): Promise<Actor> {
   const caller = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null);
   authorize(operation, caller, request, ctx.publicUrl);
@@ -119,7 +119,7 @@ function readInput(
   };
 }
 
-/** A malformed path parameter is answered like a missing object. */
+/** A malformed path parameter is treated like a missing object. */
 function readParams(operation: Operation, params: unknown): unknown {
   if (!operation.params) return {};
   const parsed = operation.params.safeParse(params);
@@ -127,7 +127,7 @@ function readParams(operation: Operation, params: unknown): unknown {
   return parsed.data;
 }
 
-/** Headers specific to this answer. Our server adds the request's id to every one; a handler called without it adds it here. */
+/** Headers specific to this response. Our server adds the request's id to every response. A handler called without it adds the id here. */
 function withOwnHeaders(ctx: Ctx, response: Response, rates: readonly RateState[]): Response {
   setRateHeaders(response.headers, rates);
   if (!isServed() && ctx.request) response.headers.set("x-request-id", ctx.request.id);
@@ -177,7 +177,7 @@ export interface Outcome {
 
 /**
  * Logs a call for the account that made it, with the operation's path template, never the actual path. Calls by session belong to the pages
- * and are not logged, nor are unauthenticated ones.
+ * and are not logged. Neither are unauthenticated ones.
  */
 function noteRequest(
   ctx: Ctx,
@@ -191,7 +191,7 @@ function noteRequest(
   ctx.requestLog.note({
     accountId: actor.account.id,
     tokenId: actor.tokenId ?? null,
-    // Reading the database's clock would cost a round trip.
+    // Reading the database's clock would need a round trip.
     at: new Date(Date.now() - durationMs),
     requestId: ctx.request?.id ?? "",
     method: operation.method,
@@ -203,8 +203,8 @@ function noteRequest(
 }
 
 /**
- * Two operations on one path: a UUID in place of `name` goes to `byUuid`, as its parameter `uuid`; everything else to `other`. Next allows
- * one parameter per folder, and the two have different callers.
+ * Two operations on one path: a UUID in place of `name` goes to `byUuid` as its parameter `uuid`, and everything else to `other`. Next
+ * allows one parameter per folder, and the two have different callers.
  */
 export function uuidOr(name: string, byUuid: RouteHandler, other: RouteHandler): RouteHandler {
   return async (request, context) => {

@@ -1,4 +1,4 @@
-/** Headers of every answer; the content policy has a nonce of each answer's own, so our server sets it. */
+/** Headers of every response. The content policy has a separate nonce per response, so our server sets it. */
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["X-Frame-Options", "DENY"],

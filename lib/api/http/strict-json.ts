@@ -10,18 +10,20 @@ const comma = 0x2c;
 const whiteSpace = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Strings of at least this many bytes are decoded directly from the bytes: parsed with the rest, a document would be in memory twice more.
+ * Strings of at least this many bytes are decoded directly from the bytes. If a document were parsed with the rest, it would be in memory
+ * two more times.
  */
 const longBytes = 64 * 1024;
 
-/** No operation has a member of so long a name, in whatever escapes. */
+/** No operation has a member with such a long name, even when escaped. */
 const longestName = 8 * 1024;
 const mostEscapedQuotes = 1_000_000;
 
 /**
- * Interoperable JSON by RFC 8259: UTF-8 without a BOM, no duplicate member, limited depth, number of values, and bytes (`maxText`) beside long strings
- * of plain ASCII, which files are: of 35 MiB of escapes or letters beyond ASCII, the thread would do nothing else for seconds. Text that Postgres or a PDF cannot hold (U+0000,
- * lone surrogates) is rejected here, once. Throws `malformed_json` or `validation_failed`.
+ * Interoperable JSON according to RFC 8259: UTF-8 without a BOM, no duplicate members, and limits on depth, the number of values, and the
+ * bytes (`maxText`) outside long plain ASCII strings such as files, because 35 MiB of escapes or non-ASCII letters would block the thread
+ * for seconds. Text that Postgres or a PDF cannot store (U+0000, lone surrogates) is rejected here, once. Throws `malformed_json` or
+ * `validation_failed`.
  */
 export function parseStrictJson(
   given: Uint8Array,
@@ -31,7 +33,7 @@ export function parseStrictJson(
 ): unknown {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (!isUtf8(bytes)) throw new DomainError("malformed_json", { detail: "The body is not UTF-8" });
-  // Before parsing: 35 MiB may be 17 million values, which take gigabytes as objects and as many messages about them.
+  // Before parsing, because 35 MiB may contain 17 million values, which take gigabytes as objects and as many messages about them.
   const long = scanStructure(bytes, { maxDepth, maxValues, maxText });
   const { text, taken } = takeOut(bytes, long, maxText);
   const value = putBack(parse(text), taken);
@@ -63,7 +65,7 @@ function scanStructure(
   let strings = 0;
   const open: (Set<string> | null)[] = [];
   const long: Span[] = [];
-  // Each kind of mark is bounded by itself: the bytes need not be JSON, and an object without any comma may name millions of members.
+  // Each kind of mark has a separate limit: the bytes need not be JSON, and an object without a comma may have millions of members.
   const counts = { openings: 0, commas: 1, members: 0, strings: 0 };
   const escapedQuotes = { left: mostEscapedQuotes };
   const count = (kind: keyof typeof counts): void => {
@@ -100,7 +102,7 @@ function scanStructure(
   return long;
 }
 
-/** The offset behind the closing quote of the string that starts at `start`; the end of the bytes when it is never closed. */
+/** The offset after the closing quote of the string at `start`, or the end of the bytes if it is never closed. */
 function endOfString(bytes: Buffer, start: number, escapedQuotes: { left: number }): number {
   let end = bytes.indexOf(quote, start + 1);
   while (end !== -1 && isEscaped(bytes, end)) {
@@ -129,8 +131,8 @@ function addMember(members: Set<string>, quoted: string): void {
 }
 
 /**
- * The text to parse, with long strings replaced by unguessable markers, and the strings by marker. Strings that JSON would have to unescape, decode or
- * reject are left to JSON.parse, which is quick at a base64 with few escapes: PHP writes `\/` and .NET `\u002B`.
+ * The text to parse, with long strings replaced by unguessable markers, and the strings by marker. Strings that need unescaping, decoding or
+ * rejecting are left to JSON.parse, which is fast for a base64 with few escapes: PHP writes `\/` and .NET `\u002B`.
  */
 function takeOut(bytes: Buffer, long: readonly Span[], maxText: number): { text: string; taken: Map<string, string> } {
   const taken = new Map<string, string>();
@@ -156,7 +158,7 @@ function tooMuchText(maxText: number): DomainError {
   return new DomainError("malformed_json", { detail: `The body holds more than ${maxText} bytes beside its files` });
 }
 
-/** One in 32 characters of a base64 is one of the two. */
+/** One in 32 base64 characters is one of the two. */
 function hasFewEscapes(bytes: Buffer): boolean {
   let left = bytes.length / 16;
   for (let at = bytes.indexOf(backslash); at !== -1; at = bytes.indexOf(backslash, at + 1))
@@ -164,12 +166,12 @@ function hasFewEscapes(bytes: Buffer): boolean {
   return true;
 }
 
-/** Whether any byte is below 0x20; all are ASCII. Four bytes at once, because a regular expression takes 30 ms for 27 MB. */
+/** Whether any byte is below 0x20, given only ASCII. It compares four bytes at once, because a regular expression takes 30 ms for 27 MB. */
 function hasControl(bytes: Buffer): boolean {
   const head = Math.min(bytes.length, (4 - (bytes.byteOffset % 4)) % 4);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2);
   let missing = 0;
-  // Adding 0x60 sets the highest bit of every byte of 0x20 and above, and carries nothing into the next.
+  // Adding 0x60 sets the highest bit of every byte from 0x20 on, without carrying into the next byte.
   for (let at = 0; at < words.length; at++) missing |= ~((words[at] ?? 0) + 0x60606060) & 0x80808080;
   if (missing !== 0) return true;
   const rest = [...bytes.subarray(0, head), ...bytes.subarray(head + words.length * 4)];

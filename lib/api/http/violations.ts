@@ -3,10 +3,10 @@ import { DomainError, memberName, type Violation } from "@/lib/platform/errors";
 
 type Issue = core.$ZodIssue;
 
-/** An answer lists no more. */
+/** Maximum violations in a response. */
 export const maxViolations = 50;
 
-/** A `422 validation_failed` from zod's issues. `prefix` tells where in the request `input` was: `[]`, `["query"]`. */
+/** A `422 validation_failed` from zod's issues. `prefix` is the location of `input` in the request: `[]`, `["query"]`. */
 export function validationFailed(
   issues: readonly Issue[],
   input: unknown,
@@ -38,7 +38,7 @@ function toViolations(issue: Issue, input: unknown, prefix: readonly PropertyKey
   return [{ ...violationAt([...prefix, ...issue.path], code, text), ...(bound === undefined ? {} : { bound }) }];
 }
 
-/** The union branch that matched furthest into the value: probably what the caller meant. */
+/** The union branch that matched furthest into the value, which is probably the one the caller meant. */
 function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const deep = branches.filter((branch) => branch.some((issue) => issue.path.length > 0));
   return [...deep].sort((a, b) => a.length - b.length)[0] ?? null;
@@ -84,7 +84,7 @@ function describe(issue: Issue, value: unknown): Described {
   }
 }
 
-/** A schema may give its own code: `.refine(check, { error: "is …", params: { code: "…" } })`. */
+/** A schema may provide its own code: `.refine(check, { error: "is …", params: { code: "…" } })`. */
 function describeCustom(issue: core.$ZodIssueCustom): { code: string; text: string } {
   const code: unknown = issue.params?.["code"];
   return {
@@ -95,7 +95,7 @@ function describeCustom(issue: core.$ZodIssueCustom): { code: string; text: stri
   };
 }
 
-/** A pattern may give its own message: `.regex(pattern, "may not hold …")`. */
+/** A pattern may provide its own message: `.regex(pattern, "may not hold …")`. */
 function describeFormat(format: string, message: string): { code: string; text: string } {
   const names: Record<string, string> = {
     email: "an e-mail address",
@@ -122,7 +122,7 @@ function article(type: string): string {
   return type === "int" ? "an integer" : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** The JSON Pointer (RFC 6901) of `path`; "" is the whole. */
+/** The JSON Pointer (RFC 6901) of `path`, or "" for the whole value. */
 export function toPointer(path: readonly PropertyKey[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

@@ -96,7 +96,7 @@ export const rotateDirectLinkOperation = operation({
 });
 
 const visiting = { tag: "Signing", caller: "public" } as const;
-/** Like a missing row's number, a token that no link can have is a missing link. */
+/** A token that no link can have is treated as a missing link, like the number of a missing row. */
 const byToken = z.object({
   token: z
     .string()

@@ -25,8 +25,8 @@ export default getRequestConfig(async () => {
 const signLink = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;
 
 /**
- * The language of this page: chosen in this browser, else the account's, else on a sign link the one the requester gave, else the browser's
- * preference. Determined once per request.
+ * The language of this page: the one chosen in this browser, otherwise the account's, on a sign link otherwise the one set by the requester,
+ * and otherwise the browser's preference. Determined once per request.
  */
 export const pageLocale = cache(async (): Promise<Locale> => {
   const asked = await headers();

@@ -12,13 +12,13 @@ export type RequestNote = Omit<typeof requestLog.$inferInsert, "id">;
  */
 export interface RequestLog {
   note(call: RequestNote): void;
-  /** Writes the buffered calls; never throws. */
+  /** Writes the buffered calls. Never throws. */
   flush(): Promise<void>;
 }
 
 const flushAfterMs = 1000;
 const rowsPerInsert = 500;
-/** Per process; calls beyond it are dropped while the database is away. */
+/** Maximum per process. Further calls are dropped while the database is unavailable. */
 const mostWaiting = 10_000;
 
 export function makeRequestLog(db: Db, log: Logger): RequestLog {
@@ -42,7 +42,7 @@ export function makeRequestLog(db: Db, log: Logger): RequestLog {
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    // One insert at a time, so that a slow database does not lose all its connections to the log.
+    // One insert at a time, so that with a slow database the log does not use up all connections.
     await writing;
     writing = write().finally(() => {
       writing = null;
@@ -65,7 +65,7 @@ export function makeRequestLog(db: Db, log: Logger): RequestLog {
   };
 }
 
-/** One parameter: with one per value 9,000 calls took 2.9 s, so 0.4 s, of which Node worked 6 µs a call. */
+/** A single parameter: with one per value, 9,000 calls took 2.9 s, with a single one 0.4 s, of which Node needs 6 µs per call. */
 async function insertCalls(db: Db, calls: readonly RequestNote[]): Promise<void> {
   await db.execute(sql`
     insert into request_log (account_id, token_id, at, request_id, method, path, status, code, duration_ms)

@@ -13,7 +13,7 @@ interface LoggedRequestRow {
 
 const standardLength = 50;
 
-/** The caller's own API calls of the last seven days, newest first, without those of the pages. `next` is the cursor of the next page. */
+/** The caller's own API calls of the last seven days, newest first, without those made by the pages. `next` is the cursor of the next page. */
 export async function listRequests(
   ctx: Ctx,
   actor: Actor,
@@ -72,7 +72,7 @@ export function toRequestLogWire({
 export const retentionDays = 7;
 const maxPerAccount = 10_000;
 
-/** Deletes calls after seven days, and all but the newest of an account with very many. */
+/** Deletes calls after seven days, and all but the newest ones of an account with very many. */
 export async function sweepRequestLog(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from request_log where at < now() - make_interval(days => ${retentionDays}::int)`);
   await ctx.db.execute(sql`

@@ -27,6 +27,6 @@ export interface RequestLogQuery {
   /** The id of a token. */
   token?: number | undefined;
   cursor?: number | undefined;
-  /** 50 when left out. */
+  /** 50 if omitted. */
   length?: number | undefined;
 }
