@@ -9,7 +9,7 @@ import {
 } from "@/db/schema/webhooks";
 import { atEnd, type Ctx } from "@/lib/platform/context";
 
-/** A row of `audit_events`. Bytes are hexadecimal, times ISO 8601, as in all rows here: they are sent as JSON. */
+/** A row of `audit_events`. As in all rows here, bytes are hexadecimal and times ISO 8601, because they are sent as JSON. */
 interface EventRow {
   fileId: number;
   seq: number;
@@ -31,7 +31,7 @@ interface CallerRow {
   net: Record<string, unknown>;
 }
 
-/** Of an event or of a caller. */
+/** A personal value of an event or of a caller. */
 interface PersonalRow {
   fileId: number;
   seq: number | null;
@@ -48,10 +48,10 @@ export interface JobRow {
   dedupeKey: string | null;
   runAt: string | null;
   takesTurns: boolean;
-  /** The subject of the job. The account that owns it takes its turns. */
+  /** The subject of the job. Turns are taken by the account that owns it. */
   fileId: number | null;
   bulkSendId: number | null;
-  /** The record of the mail that the job sends; written only with the job. */
+  /** The record of the e-mail that the job sends. Only written together with the job. */
   mail: {
     fileId: number;
     signRequestId: number | null;
@@ -61,15 +61,15 @@ export interface JobRow {
   } | null;
 }
 
-/** The records of one transaction beside its state. */
+/** The records of one transaction, in addition to its state changes. */
 interface Records {
   events: EventRow[];
   callers: CallerRow[];
   personal: PersonalRow[];
   jobs: JobRow[];
-  /** Keys of jobs that the transaction has done itself, unless a worker has taken them up. */
+  /** Keys of jobs that the transaction has done itself, unless a worker has already started them. */
   done: string[];
-  /** For integrators. They lock the counter of their account, so they are written at the end only. */
+  /** Events for integrators. They lock their account's counter, so they are written only at the end. */
   outward: OutwardRow[];
 }
 
@@ -79,8 +79,8 @@ const turnSeconds = 10;
 const pendingName = "records";
 
 /**
- * Writes these rows with all others of the transaction under way at its end, in one statement, or at once outside of one. A use case that reads audit
- * events or jobs in the same transaction calls `writeRecords` first.
+ * Writes these rows with all others of the current transaction at its end, in one statement, or at once outside of one. A use case that reads
+ * audit events or jobs in the same transaction calls `writeRecords` first.
  */
 export async function record(ctx: Ctx, rows: Partial<Records>): Promise<void> {
   const pending = ctx.held?.get(pendingName) as Records | undefined;
@@ -103,15 +103,15 @@ function isKnown({ dedupeKey }: JobRow, jobs: readonly JobRow[]): boolean {
   return dedupeKey !== null && jobs.some((job) => job.dedupeKey === dedupeKey);
 }
 
-/** Writes what has been recorded in the transaction under way so far, but for events for integrators. */
+/** Writes everything recorded so far in the current transaction, except for events for integrators. */
 export async function writeRecords(ctx: Ctx): Promise<void> {
   const pending = ctx.held?.get(pendingName) as Records | undefined;
   if (pending) await writeAll(ctx, pending);
 }
 
-/** The texts differ in which of the tables they write only, however many rows there are: Postgres plans each once per connection. */
+/** The statements differ only in the tables that they write, regardless of the number of rows, so Postgres plans each one once per connection. */
 async function writeAll(ctx: Ctx, all: Records, outward: readonly OutwardRow[] = []): Promise<void> {
-  // Taken out: what was written before the end is not written again there.
+  // Removed from the list, so that rows written before the end are not written again there.
   const events = all.events.splice(0);
   const callers = all.callers.splice(0);
   const personal = all.personal.splice(0);
@@ -126,7 +126,7 @@ async function writeAll(ctx: Ctx, all: Records, outward: readonly OutwardRow[] =
     ...(outward.length > 0 ? outwardParts(outward, ctx.publicUrl, jobs.length > 0 ? "job" : null) : []),
   ];
   if (parts.length === 0) return;
-  // A job may wait for another transaction that queues the same one: that wait comes before the lock of the counter.
+  // A job may wait for another transaction that queues the same one. That wait must come before the lock of the counter.
   const result = outward.length > 0 ? sql`select id from delivery` : sql`select`;
   const { rowCount } = await ctx.db.execute(sql`with ${sql.join(parts, sql`, `)} ${result}`);
   if (outward.length > 0 && rowCount) ctx.noteDelivery?.();
@@ -149,7 +149,7 @@ function insertCallers(rows: readonly CallerRow[]): SQL {
 }
 
 function insertPersonal(values: readonly PersonalRow[]): SQL {
-  // As a parameter of its own a value would be written as UTF-8, which replaces half of a pair; in JSON Postgres refuses it.
+  // As a separate parameter the value would be sent as UTF-8, which replaces lone surrogates. In JSON, Postgres refuses them.
   const rows = values.map((row) => ({ ...row, value: Buffer.from(row.value).toString() }));
   return sql`insert into audit_personal_values (file_id, seq, caller, path, salt, value)
     select "fileId", seq, caller, path, decode(salt, 'hex'), value
@@ -161,7 +161,7 @@ function endJobs(keys: readonly string[]): SQL {
     where dedupe_key = any(${sql.param(keys)}::text[]) and done_at is null and dead_at is null and leased_by is null`;
 }
 
-/** Inserts a job at once. Returns its id; null when its key was enqueued before. */
+/** Inserts a job at once. Returns its id, or null if its key was enqueued before. */
 export async function insertJob(ctx: Ctx, row: JobRow): Promise<number | null> {
   const { rows } = await ctx.db.execute<{ id: number | string }>(
     sql`with ${sql.join(jobParts([row]), sql`, `)} select id from job`,
@@ -169,7 +169,10 @@ export async function insertJob(ctx: Ctx, row: JobRow): Promise<number | null> {
   return rows[0] ? Number(rows[0].id) : null;
 }
 
-/** Jobs of one kind and account come behind those that wait, and behind each other. A key that has been enqueued adds neither job nor mail. */
+/**
+ * Jobs of one kind and account are scheduled after the waiting ones, and after each other. A key that was enqueued before adds neither a job nor
+ * an e-mail record.
+ */
 function jobParts(jobs: readonly JobRow[]): SQL[] {
   const rows = asJson(jobs.map((job, n) => ({ ...job, n })));
   const owner = sql`coalesce(file.requester_id, send.owner_id)`;
@@ -213,8 +216,9 @@ export interface OutwardRow {
 }
 
 /**
- * The parts of a statement that write these events and their deliveries; `delivery` returns the latter. An account that may no longer request
- * signatures gets none, because it could not end them. Counters are locked in the order of the accounts, and after the statement's part `after`.
+ * The parts of a statement that write these events and their deliveries. `delivery` returns the latter. An account that may no longer request
+ * signatures gets none, because it could not turn them off. Counters are locked in the order of the accounts, and after the statement's part
+ * `after`.
  */
 function outwardParts(rows: readonly OutwardRow[], origin: string, after: string | null): SQL[] {
   const list = <Value>(of: (row: OutwardRow) => Value): SQL => sql`${sql.param(rows.map(of))}`;
@@ -223,7 +227,7 @@ function outwardParts(rows: readonly OutwardRow[], origin: string, after: string
       ${list(({ status }) => status)}::smallint[], ${list(({ signRequestId }) => signRequestId)}::int[], ${list(({ sha256 }) => sha256)}::text[],
       ${list(({ name }) => name)}::text[])
     with ordinality as event (uuid, account_id, file_id, type, at, status, sign_request_id, sha256, name, n)`;
-  // Reading from the part before makes Postgres run it first.
+  // Reading from the previous part makes Postgres run it first.
   const isAfter = after === null ? sql`true` : sql`(select count(*) from ${sql.identifier(after)}) >= 0`;
   const place = sql`insert into ${eventCounters} (account_id, position)
     select account_id, count(*)::int from happened where ${isAfter} group by account_id order by account_id

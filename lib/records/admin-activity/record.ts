@@ -2,7 +2,7 @@ import { adminActivity } from "@/db/schema/administration";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import type { AdminActivityType } from "./schema";
 
-/** The objects of an action: ids, setting names, masked contacts; never an address, a secret or user text. */
+/** The objects of an action: ids, setting names, masked contacts. Never an address, a secret or user text. */
 export type ActivityFacts = Record<string, string | number | boolean>;
 
 /** Records an administrator's action, in the action's transaction. Returns the entry's id. */

@@ -19,7 +19,7 @@ describe.each(["origin", "replica", "local"])("a superuser whose session_replica
       expect((await client.query("select usesuper from pg_user where usename = current_user")).rows[0]).toEqual({
         usesuper: true,
       });
-      // This role skips foreign keys, so one row is enough for the test.
+      // This role skips foreign keys, so a single row is enough for the test.
       await client.query("set session_replication_role = replica");
       await client.query("insert into audit_callers (file_id, n, actor, net) values (1, 0, '{}', '{}')");
       await client.query(

@@ -18,8 +18,9 @@ type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...Ne
 
 /**
  * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of a file are
- * serialised and `seq` has no gap. In a transaction of `ctx.tx` the rows are written at its end, with all others that it records. The matching integrator events are logged in the same transaction with the file row's current state, so
- * write the row first. Returns the new head hash.
+ * serialized and `seq` has no gap. In a transaction of `ctx.tx` the rows are written at its end, together with all other records. The
+ * matching integrator events are logged in the same transaction with the file row's current state, so write the row first. Returns the new
+ * head hash.
  */
 export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
   return appendAuditEvents(ctx, actor, fileId, [event]);
@@ -45,7 +46,7 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
     ],
     events: rows.map(({ stored }) => ({ ...stored, fileId, at: head.at.toISOString() })),
   });
-  // Integrators hear of the envelope, once, and not of each of its files.
+  // Integrators get one event for the envelope, and none for each of its files.
   for (const event of file.envelopeId === null ? events : []) await recordEvents(ctx, file, event, head.at);
   ctx.held?.set(heldName(fileId), {
     file,
@@ -54,13 +55,13 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
   return prev;
 }
 
-/** A write that belongs to an event. `condition` holds exactly where the event is written. */
+/** A write that belongs to an event. `condition` is true exactly if the event is written. */
 type BoundWrite = (ctx: Ctx, condition: SQL) => SQL;
 
 /**
- * Appends one event together with `writes`, all or none, outside of any transaction. One statement locks the file's row and writes, where a transaction
- * takes six round trips: the chain was read before the lock, so nothing is written where its next place has been taken meanwhile, and a transaction does the
- * same then. For events that integrators do not hear of.
+ * Appends one event together with `writes`, all or none, outside of any transaction. It locks the file's row and writes in one statement,
+ * where a transaction needs six round trips. The chain was read before the lock, so nothing is written if its next position has been taken
+ * in the meantime, and a transaction then does the same. For events that are not sent to integrators.
  */
 export async function appendWith(
   ctx: Ctx,
@@ -77,15 +78,15 @@ export async function appendWith(
   });
 }
 
-/** A chain as an append left it; null where it wrote nothing. */
+/** A chain after an append, or null if nothing was written. */
 type LeftChain = (LockedChain & { ofRequest: string | null }) | null;
 
-/** The last append under way to each chain. */
+/** The last append in progress for each chain. */
 const turns = new WeakMap<Ctx["secrets"], Map<number, Promise<LeftChain>>>();
 
 /**
- * Mails of one document are often sent at the same moment, and each would find its place taken by another of this process. `work` gets the chain as the
- * one before left it.
+ * E-mails of one document are often sent at the same moment, and each would find its position taken by another one of this process. `work`
+ * gets the chain as the previous append left it.
  */
 async function inTurn(
   { secrets }: Ctx,
@@ -104,7 +105,7 @@ async function inTurn(
   }
 }
 
-/** Another process, or a transaction, may still come first; reading the chain again costs less than a transaction. */
+/** Another process, or a transaction, may still come first. Reading the chain again costs less than a transaction. */
 const quickAttempts = 3;
 
 async function appendSoon(known: LeftChain, ...given: Tail<Parameters<typeof appendAtOnce>>): Promise<LeftChain> {
@@ -117,7 +118,7 @@ async function appendSoon(known: LeftChain, ...given: Tail<Parameters<typeof app
 
 type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
-/** The chain afterwards; null when nothing was written, because another event came first. */
+/** The chain afterwards, or null if nothing was written because another event came first. */
 async function appendAtOnce(
   known: LeftChain,
   ctx: Ctx,
@@ -162,13 +163,13 @@ async function appendAtOnce(
   }
 }
 
-/** Chains only grow: an event under this number with this hash has not changed, and the number after it is free or the insert finds it taken. */
+/** Chains only grow: an event with this number and hash has not changed, and if the next number is not free, the insert fails. */
 function isHead(fileId: number, { seq, hash }: Head): SQL {
   if (hash === null) return sql`true`;
   return sql`exists (select from audit_events e where e.file_id = ${fileId}::int and e.seq = ${seq}::int and e.hash = decode(${hash}, 'hex'))`;
 }
 
-/** A chain known from before, at the database's time. */
+/** A previously read chain, with the database's current time. */
 async function atPresent(ctx: Ctx, { file, head }: LockedChain): Promise<LockedChain> {
   const now = await ctx.now();
   return { file, head: { ...head, at: now < head.at ? head.at : now } };
@@ -179,7 +180,7 @@ type ChainFile = Pick<File, keyof typeof chainFacts>;
 interface LockedChain {
   file: ChainFile;
   head: Head;
-  /** `file` is the row as it is now. */
+  /** Whether `file` is the current row. */
   isCurrent?: boolean;
 }
 
@@ -191,36 +192,36 @@ function lockName(fileId: number): string {
   return `lock:${fileId}`;
 }
 
-/** Says that this transaction holds the lock of the file's row, so that its first event needs no statement for it. */
+/** Notes that this transaction holds the lock of the file's row, so that its first event needs no statement for it. */
 export function noteFileLock(ctx: Ctx, fileId: number): void {
   ctx.held?.set(lockName(fileId), true);
 }
 
-/** Says that this transaction has just inserted the file: its chain is empty, and nobody else sees its row. Append its first event next. */
+/** Notes that this transaction has just inserted the file: its chain is empty, and its row is invisible to others. Append its first event next. */
 export function noteNewFile(ctx: Ctx, file: File): void {
   noteFileLock(ctx, file.id);
   const head = { at: file.createdAt, seq: -1, hash: null, callers: [] };
   ctx.held?.set(heldName(file.id), { file, head, isCurrent: true });
 }
 
-/** Says that nothing has written the file's row since it was read like this, and nothing will before the next event. */
+/** Notes that nothing has written the file's row since it was read in this state, and that nothing will before the next event. */
 export function noteFileRow(ctx: Ctx, file: File): void {
   const held = ctx.held?.get(heldName(file.id)) as LockedChain | undefined;
   if (held) ctx.held?.set(heldName(file.id), { ...held, file, isCurrent: true });
 }
 
-/** Locks the file's row and reads its chain; a transaction that has appended already holds the lock, and knows the chain from then. */
+/** Locks the file's row and reads its chain. A transaction that has already appended holds the lock and knows the chain. */
 async function lockChain(ctx: Ctx, fileId: number, request: string | null, events: AtLeastOne): Promise<LockedChain> {
   const held = ctx.held?.get(heldName(fileId)) as LockedChain | undefined;
   if (!held) {
-    // A statement of its own, before the chain is read: in one with it, the chain could be seen as it was before the wait.
+    // A separate statement before the chain is read. In a single one, the chain could be seen as it was before the wait.
     if (!ctx.held?.has(lockName(fileId)))
       await ctx.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).for("update");
     return readChain(ctx, fileId, request);
   }
   const now = await ctx.now();
   const at = now < held.head.at ? held.head.at : now;
-  // The row may have been written since; only events for integrators depend on it.
+  // The row may have been written since. Only events for integrators depend on it.
   const isTold = events.some((event) => outwardEvents(event).length > 0);
   return { file: isTold && !held.isCurrent ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
 }
@@ -332,16 +333,16 @@ interface RepeatableEvent {
 }
 
 /**
- * Appends an event unless the file's trail already has it; true when it was appended. Call it outside a transaction that the action's
- * refusal rolls back.
+ * Appends an event unless the file's trail already contains it. Returns true if it was appended. Call it outside a transaction that the
+ * action's refusal rolls back.
  */
 export async function appendOnce(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
   return appendUnless(ctx, actor, fileId, event, undefined);
 }
 
 /**
- * Appends an event that others can trigger without limit, at most once in 24 hours, so that nobody can fill another's trail. True when it
- * was appended.
+ * Appends an event that others can trigger without limit, at most once in 24 hours, so that no one can fill another person's trail. Returns
+ * true if it was appended.
  */
 export async function appendDaily(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
   return appendUnless(ctx, actor, fileId, event, gt(auditEvents.at, sql`now() - interval '24 hours'`));
@@ -379,7 +380,7 @@ async function wasAppended(
   return rows.length > 0;
 }
 
-/** Downloads of the same bytes by one reader recorded per day. More would add nothing, and a signer could fill the trail with them. */
+/** Maximum recorded downloads of the same bytes per reader and day. More would add nothing, and a signer could fill the trail with them. */
 const notedADay = 20;
 
 /** The downloaded bytes. */
@@ -409,18 +410,18 @@ function readerOf(actor: Actor): string {
   return actor.kind === "guest" ? `guest-${actor.signRequestId}` : actor.kind;
 }
 
-/** The caller and network as recorded in events: personal values are salted hashes. */
+/** The caller and network as recorded in events, with personal values as salted hashes. */
 interface Caller {
   n: number;
   actor: Record<string, unknown>;
   net: Record<string, unknown>;
 }
 
-/** A caller that the file already has. */
+/** A caller that the file already contains. */
 interface KnownCaller extends Caller {
-  /** By path; erased values are missing. */
+  /** By path. Erased values are missing. */
   values: Record<string, string>;
-  /** It caused an event of the current request. */
+  /** Whether it caused an event of the current request. */
   isOfRequest: boolean;
 }
 
@@ -439,8 +440,9 @@ function callersSql(fileId: number, request: string | null): SQL {
 }
 
 /**
- * The caller of these events. One that the file has is taken again, with its salts, where it says the same of the same person, or nothing of any, as
- * the service itself; a visitor's only within its request. So what a caller's row says belongs to one person, and is erased with them.
+ * The caller of these events. An existing one is reused, with its salts, if it has the same content about the same person, or about no person,
+ * such as the service itself. A visitor's is reused only within its request. So the content of a caller's row belongs to a single person, and
+ * is erased with them.
  */
 function findOrMakeCaller(said: Said, known: readonly KnownCaller[]): MadeCaller {
   const wanted = canonicalJson(inClear(said));
@@ -460,12 +462,12 @@ function findOrMakeCaller(said: Said, known: readonly KnownCaller[]): MadeCaller
 
 interface MadeCaller {
   caller: Caller;
-  /** Of a new caller. */
+  /** For a new caller. */
   personal: PersonalValue[];
   isNew: boolean;
 }
 
-/** The callers of a file with the one that has just acted, who stands for the request from now on. */
+/** The callers of a file, including the one that has just acted, which is now the caller of the request. */
 function withCaller(known: readonly KnownCaller[], { n, actor, net }: Caller, said: Said): KnownCaller[] {
   const before = known.find((caller) => caller.n === n);
   if (before) return known.map((caller) => (caller === before ? { ...caller, isOfRequest: true } : caller));
@@ -485,7 +487,7 @@ function inClear({ actor, net }: Said): unknown {
   return { actor: clear(actor), net: clear(net) };
 }
 
-/** The personal values of a caller by their paths, as `callersSql` reads them. */
+/** The personal values of a caller by path, as `callersSql` reads them. */
 function clearValues(said: Said): Record<string, string> {
   return Object.fromEntries(
     (["actor", "net"] as const).flatMap((part) =>
@@ -496,7 +498,7 @@ function clearValues(said: Said): Record<string, string> {
   );
 }
 
-/** A value that was erased stays a salted hash, which no value is equal to. */
+/** An erased value remains a salted hash, which no value equals. */
 function withValues({ actor, net, values }: KnownCaller): unknown {
   const restored = (part: string, record: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, values[`${part}.${name}`] ?? value]));

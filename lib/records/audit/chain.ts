@@ -32,7 +32,7 @@ export function saltedHash(salt: string, value: string): string {
   return `sha256:${createHash("sha256").update(`${salt}\n${value}`).digest("hex")}`;
 }
 
-/** The first sequence number at which the chain breaks, or null when it is intact. */
+/** The first sequence number at which the chain breaks, or null if it is intact. */
 export function firstBreak(
   fileUuid: string,
   originalSha256: string,
@@ -49,7 +49,7 @@ export function firstBreak(
 
 /**
  * Canonical JSON in the manner of RFC 8785: members sorted by UTF-16 code units, no white space. Our events contain only strings, booleans,
- * null, safe integers, arrays and objects; anything else is rejected, so that all implementations agree.
+ * null, safe integers, arrays and objects. Anything else is rejected, so that all implementations agree.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);

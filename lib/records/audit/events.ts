@@ -79,8 +79,8 @@ export const auditEventTypes = [
 ] as const;
 
 /**
- * The actions people were asked for, and in a file of an envelope the link to the action in the envelope. The seal vouches for the last one, and through
- * it for all before.
+ * The actions that people were asked for, and in an envelope's file the link to the action in the envelope. The seal vouches for the last one,
+ * and through it for all earlier ones.
  */
 export const actEvents = [
   "signed",
@@ -91,7 +91,7 @@ export const actEvents = [
 
 export type AuditEventType = (typeof auditEventTypes)[number];
 
-/** A personal value: the event stores its salted hash, a side table the value. */
+/** A personal value: the event stores its salted hash, a side table stores the value. */
 export class Personal {
   constructor(readonly value: string) {}
 }
@@ -110,12 +110,12 @@ export interface NewAuditEvent {
   data?: AuditRecord;
 }
 
-/** The events of a file, oldest first. The caller has authorised the reader. */
+/** The events of a file, oldest first. The caller has authorized the reader. */
 export async function readTrail(ctx: Pick<Ctx, "db">, fileId: number): Promise<AuditEvent[]> {
   return ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, fileId)).orderBy(asc(auditEvents.seq));
 }
 
-/** The first event at which a file's stored chain breaks; null when it is intact (invariant I4). */
+/** The first event at which a file's stored chain breaks, or null if it is intact (invariant I4). */
 export function trailBreaksAt(
   file: { uuid: string; originalSha256: string },
   events: readonly AuditEvent[],

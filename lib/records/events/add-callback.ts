@@ -43,7 +43,7 @@ export async function addCallback(
   return secret.text;
 }
 
-/** Bytes; Standard Webhooks requires 24 to 64. */
+/** Bytes. Standard Webhooks requires 24 to 64. */
 const secretLength = 32;
 
 /** An endpoint's key: `text` is shown once (`whsec_` and base64, Standard Webhooks 1.0), `sealed` is stored. */

@@ -23,8 +23,8 @@ type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requ
 
 /**
  * Queues the integrator events of an audit event for the requester's log, with a delivery for every subscribed endpoint. They are written at
- * the end of the transaction of the change, because the account's counter is locked from then until the commit, and all its other changes
- * wait for it. The caller holds the file's row lock; the counter is locked after it, always in this order.
+ * the end of the change's transaction, because the account's counter is locked from then until the commit, and all other changes of the account
+ * wait for it. The caller holds the file's row lock. The counter is always locked after it.
  */
 export async function recordEvents(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function recordEvents(
     fileId: file.id,
     type,
     at: at.toISOString(),
-    // As it was when the event happened.
+    // The status at the time of the event.
     status: statusNumbers[file.status],
     signRequestId,
     sha256: file.sha256,
@@ -57,7 +57,7 @@ export function recordBulkEvent(ctx: Ctx, accountId: number, data: BulkEventData
   return recordOther(ctx, accountId, "bulk_send.completed", data);
 }
 
-/** The same for a template. Last in its transaction, because the account's counter is locked from then on. */
+/** The same for a template. Call it last in its transaction, because the account's counter is locked from then on. */
 export function recordTemplateEvent(
   ctx: Ctx,
   { ownerId, id, version, name }: Pick<Template, "ownerId" | "id" | "version" | "name">,
@@ -107,7 +107,7 @@ const ofSigner =
   (type: WebhookEventType): OutwardEventMaker =>
   (data) => [{ type, signRequestId: Number(data.signRequestId) }];
 
-/** Of a mail to a signer; mails to the requester are their own affair. */
+/** For an e-mail to a signer. E-mails to the requester have no integrator event. */
 const ofMailTo =
   (type: WebhookEventType): OutwardEventMaker =>
   (data) =>
@@ -138,7 +138,7 @@ const outward: { [type in AuditEventType]?: OutwardEventMaker } = {
   declined: (data) => [...ofSigner("sign_request.declined")(data), ...ofFile("file.declined")(data)],
 };
 
-/** The integrator events of an audit event, in order; most have none. */
+/** The integrator events of an audit event, in order. Most have none. */
 export function outwardEvents({ type, data }: Pick<NewAuditEvent, "type" | "data">): OutwardEvent[] {
   return outward[type]?.(data ?? {}) ?? [];
 }

@@ -20,7 +20,7 @@ interface EventBody {
   data: EventData | BulkEventData | TemplateEventData;
 }
 
-/** An event as in the log and in every delivery, with its members in this order, so that equal events are equal bytes. */
+/** An event as in the log and in every delivery, with its members in this order, so that equal events have equal bytes. */
 export function eventBody({ type, at, data }: EventRow): EventBody {
   if ("version" in data) {
     const { templateId, version, name, url } = data;
@@ -51,7 +51,7 @@ export function eventBody({ type, at, data }: EventRow): EventBody {
 
 export interface EventPage {
   rows: EventRow[];
-  /** The position to continue after; null when there is no more now. */
+  /** The position to continue after, or null if there are no more events at present. */
   next: number | null;
 }
 

@@ -13,8 +13,8 @@ export interface NewMail {
 }
 
 /**
- * Records a mail in the transaction that queues its job, unless it is recorded. Returns the reference that names the mail to its provider:
- * the same for every try, and known only to those who get the mail.
+ * Records an e-mail in the transaction that queues its job, unless it is already recorded. Returns the reference that identifies the e-mail
+ * to its provider: the same for every attempt, and known only to its recipients.
  */
 export async function noteQueuedMail(ctx: Ctx, mail: NewMail): Promise<string> {
   const [row] = await ctx.db
@@ -26,15 +26,15 @@ export async function noteQueuedMail(ctx: Ctx, mail: NewMail): Promise<string> {
   return row.reference;
 }
 
-/** 128 random bits, since a provider's report is trusted by it. */
+/** 128 random bits, because the reference authenticates a provider's report. */
 export function newReference(): string {
   return randomBytes(16).toString("hex");
 }
 
 /**
- * Records that the provider has accepted a mail. A report may have arrived before. One statement: a second update of the row in one transaction
- * makes Postgres check its references again, and that share lock on the document deadlocks with another mail's audit event. To be awaited, or to be part
- * of another statement, where `condition` holds.
+ * Records that the provider has accepted an e-mail. A report may have arrived before. This is a single statement, because a second update of
+ * the row in one transaction makes Postgres check its references again, and that share lock on the document deadlocks with another e-mail's
+ * audit event. Await it, or make it part of another statement, with `condition`.
  */
 export function noteAcceptedMail(ctx: Pick<Ctx, "db">, reference: string, providerId: string, condition?: SQL) {
   const isNews = inArray(mailMessages.state, statesBefore("accepted"));
@@ -48,7 +48,7 @@ export function noteAcceptedMail(ctx: Pick<Ctx, "db">, reference: string, provid
     .where(and(eq(mailMessages.reference, reference), condition));
 }
 
-/** The reference of the mail of a job; null when it was overtaken. */
+/** The reference of a job's e-mail, or null if the e-mail is no longer to be sent. */
 export async function findReference(ctx: Ctx, jobId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ reference: mailMessages.reference })
@@ -57,12 +57,12 @@ export async function findReference(ctx: Ctx, jobId: number): Promise<string | n
   return row?.reference ?? null;
 }
 
-/** Deletes the record of a mail that is not sent, because events overtook it. */
+/** Deletes the record of an e-mail that is no longer to be sent. */
 export async function forgetMail(ctx: Ctx, jobId: number): Promise<void> {
   await ctx.db.delete(mailMessages).where(eq(mailMessages.jobId, jobId));
 }
 
-/** How a report names the mail: by our reference, or by the provider's own id. */
+/** The e-mail's identification in a report: our reference, or the provider's own id. */
 export interface ReportedMail {
   reference: string | null;
   providerId: string | null;
@@ -74,7 +74,7 @@ export interface MailNews {
   reason: string | null;
 }
 
-/** Moves a mail on. Null when no mail has that name, and when it is in that state or a later one already. */
+/** Advances an e-mail's state. Null if there is no such e-mail, or if it is already in that state or a later one. */
 export async function moveMailOn(ctx: Ctx, mail: ReportedMail, news: MailNews): Promise<MailMessageRow | null> {
   const { reference, providerId } = mail;
   if (reference === null && providerId === null) return null;
@@ -98,18 +98,18 @@ async function moveOn(
   return moved ?? null;
 }
 
-/** Whether a report moves a mail on. Reports arrive repeatedly and out of order, so a mail never moves back. */
+/** Whether a report advances an e-mail's state. Reports arrive repeatedly and out of order, so a state never goes back. */
 export function isProgress(from: MailState, to: MailState): boolean {
   return mailStates.indexOf(to) > mailStates.indexOf(from);
 }
 
-/** The states that a report may move a mail on from, for the condition of an UPDATE. */
+/** The states that a report may advance from, for the condition of an UPDATE. */
 function statesBefore(to: MailState): MailState[] {
   return mailStates.filter((from) => isProgress(from, to));
 }
 
 const longestReason = 300;
-/** The search for addresses takes quadratic time on one long word, and any mail server may send a megabyte of them. */
+/** The search for addresses takes quadratic time on one long word, and any mail server may send a megabyte of such text. */
 const longestRead = 2000;
 
 /** A provider's explanation without addresses and control characters. */

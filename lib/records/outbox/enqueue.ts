@@ -8,14 +8,14 @@ interface EnqueueOptions {
   /** A key is enqueued only once, ever. */
   dedupeKey?: string;
   runAt?: Date;
-  /** Sealed under the purpose "outbox"; wiped when the job is done or dead. */
+  /** Sealed for the purpose "outbox". Wiped when the job is done or dead. */
   secret?: string;
 }
 
 /**
  * Adds a job in the caller's transaction. A job about a document is scheduled after the pending jobs of the document's account, so that a
- * thousand invitations of one account do not delay another's; with free capacity it runs at once. Call `ctx.wakeOutbox()` after the commit
- * to run it immediately. Returns the job's id; null when its key was enqueued before.
+ * thousand invitations of one account do not delay another's. With free capacity it runs at once. Call `ctx.wakeOutbox()` after the commit
+ * to run it immediately. Returns the job's id, or null if its key was enqueued before.
  */
 export async function enqueue<Kind extends OutboxKind>(
   ctx: Ctx,
@@ -27,11 +27,11 @@ export async function enqueue<Kind extends OutboxKind>(
 }
 
 interface QueueOptions extends EnqueueOptions {
-  /** Records the e-mail that the job sends (`noteQueuedMail`). The job has a key then. */
+  /** Records the e-mail that the job sends (`noteQueuedMail`). Requires a key. */
   mail?: Omit<NewMail, "jobId">;
 }
 
-/** As `enqueue`, in the statement that ends the transaction of `ctx.tx` (`record`): for jobs whose id nobody needs. */
+/** Like `enqueue`, in the statement that ends the transaction of `ctx.tx` (`record`), for jobs whose id is not needed. */
 export async function queue<Kind extends OutboxKind>(
   ctx: Ctx,
   kind: Kind,
@@ -60,7 +60,7 @@ function jobRow(
   };
 }
 
-/** Marks a job as done whose work the transaction under way has done itself; one that a worker has taken up is left to that worker. */
+/** Marks a job as done if the current transaction has done its work. A job that a worker has already started is left to that worker. */
 export async function markJobDone(ctx: Ctx, dedupeKey: string): Promise<void> {
   await record(ctx, { done: [dedupeKey] });
 }
@@ -70,7 +70,7 @@ const rowsAtOnce = 5000;
 
 /**
  * Deletes jobs 30 days after completion, as long as deliveries are retained (docs/spec/limits.md). Pending and failed jobs stay, and so
- * does a done job with a key while its document is open, because the key prevents a duplicate mail.
+ * does a completed job with a key while its document is open, because the key prevents a duplicate e-mail.
  */
 export async function sweepDoneJobs(ctx: Ctx): Promise<void> {
   for (let gone = rowsAtOnce; gone === rowsAtOnce;) {

@@ -1,7 +1,10 @@
-/** The kinds of jobs and their payloads: ids only. A secret is stored encrypted beside the payload (`outbox_jobs.sealed`), never in it. */
+/**
+ * The kinds of jobs and their payloads, which contain only ids. A secret is stored encrypted next to the payload (`outbox_jobs.sealed`),
+ * never in it.
+ */
 export interface OutboxPayloads {
   /**
-   * A mail about a file; its content is read from the rows when it is sent. With an account, it goes to that account and concerns the
+   * An e-mail about a file. Its content is read from the rows when it is sent. With an account, it goes to that account and concerns the
    * signer.
    */
   notification: {
@@ -10,22 +13,19 @@ export interface OutboxPayloads {
     signRequestId: number | null;
     accountId: number | null;
   };
-  /** Tells a requester that an e-mail to this signer was not delivered. */
+  /** Notifies a requester that an e-mail to this signer was not delivered. */
   bounceMail: { fileId: number; signRequestId: number; accountId: number };
-  /** A one-time code; the code itself is encrypted. */
+  /** A one-time code. The code itself is encrypted. */
   code: { challengeId: number };
-  /** A code to a visitor of a direct link, for whom there is no document yet. Code and address are encrypted. */
+  /** A code for a visitor of a direct link, before a document exists. Code and address are encrypted. */
   visitorCode: { codeId: number };
-  /** A mail about an account. The token of a link is encrypted. */
+  /** An e-mail about an account. The token of a link is encrypted. */
   accountMail: { template: AccountTemplate; accountId: number };
-  /** Notifies an account's old number that it was replaced; the old number is encrypted. */
+  /** Notifies an account's old number that it was replaced. The old number is encrypted. */
   phoneNotice: { accountId: number };
-  /**
-   * A code requested at `/to/…` for the named signer. Signer and caller are encrypted, and only the job finds out whether the signer
-   * exists.
-   */
+  /** A code requested at `/to/…` for the named signer. Signer and caller are encrypted, and only the job determines whether the signer exists. */
   opening: Record<string, never>;
-  /** A requested password reset. Address and token are encrypted, and only the job finds out whether the account exists. */
+  /** A requested password reset. Address and token are encrypted, and only the job determines whether the account exists. */
   reset: Record<string, never>;
   /** Notifies a webhook's owner that it was disabled. */
   webhookMail: { webhookId: number };
@@ -39,11 +39,11 @@ export interface OutboxPayloads {
   compareReaders: { fileId: number };
   /** Checks whether a file has expired. */
   expire: { fileId: number };
-  /** Sends the automatic reminders and warnings of a file that are due, and queues itself for the next. */
+  /** Sends the automatic reminders and warnings of a file that are due, and queues itself for the next one. */
   remind: { fileId: number };
-  /** Deletes what was made in an account before its owner took it over. */
+  /** Deletes data created in an account before its owner took it over. */
   removeUnproved: { accountId: number };
-  /** Sends the next rows of a batch. Does nothing when the batch has another turn. */
+  /** Sends the next rows of a batch. Does nothing if the batch has a different turn. */
   bulkSend: { bulkSendId: number; turn: number };
 }
 
@@ -74,16 +74,16 @@ export type AccountTemplate =
 export type OutboxKind = keyof OutboxPayloads;
 
 /**
- * Jobs of one lane never wait for those of another. Codes and account links are urgent because a person is waiting for them; a slow mail
- * server may need minutes for a batch of invitations, and PDFs take seconds. Each mail has its own connection.
+ * Jobs in one lane never wait for those in another. Codes and account links are urgent because a person is waiting for them. A slow mail
+ * server may need minutes for a batch of invitations, and PDFs take seconds. Each e-mail has its own connection.
  */
 export const lanes = {
   urgent: { atOnce: 6 },
   mail: { atOnce: 4 },
   slow: { atOnce: 1 },
-  /** Documents of batches, which are made for hours: one at a time leaves the engine to people who wait. */
+  /** Documents of batches, which can take hours. Running one at a time leaves the engine to interactive users. */
   bulk: { atOnce: 1 },
-  /** Also for jobs of a newer version that this one does not know. */
+  /** Also for jobs of a newer version that this one does not support. */
   others: { atOnce: 4 },
 };
 
@@ -97,19 +97,22 @@ interface KindFacts {
   retry: RetryLimit;
   /** Accounts take turns, by the account of the job's document or batch. */
   takesTurns?: true;
-  /** Hands a message to a provider; other kinds create rows or documents. */
+  /** Hands a message to a provider. Other kinds create rows or documents. */
   sendsMessage?: true;
-  /** Has an encrypted code, link or old number, which is wiped when the job fails for good. */
+  /** Has an encrypted code, link or old number, which is wiped if the job fails permanently. */
   carriesSecret?: true;
 }
 
 const oneDay = { afterSeconds: 24 * 3600 };
 const tenTries = { attempts: 10 };
 
-/** All properties of a kind; `retry` as in docs/spec/limits.md#retries-of-jobs. Lists of kinds are derived from it, so that a new kind cannot be missing in one. */
+/**
+ * All properties of a kind, with `retry` as in docs/spec/limits.md#retries-of-jobs. Lists of kinds are derived from it, so that a new kind
+ * cannot be missing in one of them.
+ */
 export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   notification: { lane: "mail", retry: oneDay, takesTurns: true, sendsMessage: true },
-  // Not behind the batch of invitations that it may belong to.
+  // Not queued behind the batch of invitations that it may belong to.
   bounceMail: { lane: "urgent", retry: oneDay, sendsMessage: true },
   code: { lane: "urgent", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
   visitorCode: { lane: "urgent", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
@@ -119,7 +122,7 @@ export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   reset: { lane: "urgent", retry: { afterSeconds: 3600 }, sendsMessage: true, carriesSecret: true },
   webhookMail: { lane: "mail", retry: oneDay, sendsMessage: true },
   finish: { lane: "others", retry: tenTries, takesTurns: true },
-  // Authorities can be down for longer than ten tries take.
+  // Authorities can be unavailable for longer than ten attempts take.
   augment: { lane: "slow", retry: { afterSeconds: 7 * 24 * 3600 }, takesTurns: true },
   evidence: { lane: "slow", retry: tenTries, takesTurns: true },
   compareReaders: { lane: "slow", retry: { attempts: 3 }, takesTurns: true },
@@ -145,7 +148,7 @@ export function laneOf(kind: string): LaneName {
   return factsOf(kind)?.lane ?? "others";
 }
 
-/** The key of the job that finishes this revision of a file, if the request that made its last signature does not. */
+/** The key of the job that finishes this revision of a file if the request with its last signature does not. */
 export function finishKey({ id, revision }: { id: number; revision: number }): string {
   return `finish:${id}:${revision}`;
 }

@@ -15,21 +15,21 @@ import {
 } from "./kinds";
 import { isTransient } from "./transient";
 
-/** A handler's arguments besides the payload. `key` is the same for every try, for receivers that de-duplicate. */
+/** A handler's arguments besides the payload. `key` is the same for every attempt, for receivers that de-duplicate. */
 export interface JobFacts {
   id: number;
   key: string;
   attempt: number;
   secret: string | null;
-  /** For a handler that marks its job as done together with what it has written. */
+  /** For a handler that marks its job as done together with its own writes. */
   completion?: JobCompletion;
 }
 
-/** The end of a job as a statement of its handler: one round trip less than a statement of the worker afterwards. */
+/** The completion of a job as part of the handler's statement, which saves the worker a round trip afterwards. */
 export interface JobCompletion {
-  /** Marks the job as done where `condition` holds, if it is still this worker's. */
+  /** Marks the job as done if `condition` is true and the job still belongs to this worker. */
   statement(condition: SQL): SQL;
-  /** Call it once the statement is committed: the worker writes nothing then. */
+  /** Call it once the statement is committed. The worker then writes nothing. */
   isCommitted(): void;
 }
 
@@ -37,13 +37,13 @@ export type OutboxHandlers = {
   [Kind in OutboxKind]: (ctx: Ctx, payload: OutboxPayloads[Kind], job: JobFacts) => Promise<void>;
 } & {
   /**
-   * Called when a job's time or tries are used up, in the transaction that marks it as failed. Not called after a `FinalFailure`: its handler
-   * has recorded the failure itself.
+   * Called when a job's time or attempts are used up, in the transaction that marks it as failed. Not called after a `FinalFailure`, because
+   * its handler has already recorded the failure.
    */
   onFailure?: { [Kind in OutboxKind]?: (tx: Ctx, payload: OutboxPayloads[Kind], jobId: number) => Promise<void> };
 };
 
-/** Thrown by a handler when retrying cannot help: the job goes to the dead letters at once. */
+/** Thrown by a handler if retrying cannot help. The job goes to the dead letters at once. */
 export class FinalFailure extends Error {}
 
 export interface OutboxWorker {
@@ -54,7 +54,7 @@ export interface OutboxWorker {
 
 const pollMilliseconds = 5000;
 
-/** Runs due jobs until stopped; any number of workers and processes may run concurrently. */
+/** Runs due jobs until stopped. Any number of workers and processes may run concurrently. */
 export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWorker {
   const name = randomUUID();
   const running = new Set<Promise<void>>();
@@ -76,7 +76,7 @@ export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWor
       .finally(() => {
         free[lane] += 1;
         running.delete(doing);
-        // More jobs may be left for lack of capacity.
+        // More jobs may be waiting for capacity.
         if (isLaneFull) wake();
       });
     running.add(doing);
@@ -123,7 +123,7 @@ function countByLane(jobs: readonly OutboxJob[]): FreePlaces {
   ) as FreePlaces;
 }
 
-/** Claims and runs one batch of each lane; returns how many jobs it took. Tests call it directly. */
+/** Claims and runs one batch of each lane. Returns the number of jobs. Tests call it directly. */
 export async function drainOnce(ctx: Ctx, handlers: OutboxHandlers, worker: string = randomUUID()): Promise<number> {
   const jobs = await claimJobs(ctx, worker, allPlaces());
   await Promise.all(jobs.map((job) => doJob(ctx, handlers, job, worker)));
@@ -179,11 +179,11 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
 
 export const leaseSeconds = 60;
 
-/** How many more jobs of each lane may start. */
+/** The number of additional jobs that may start in each lane. */
 export type FreePlaces = Record<LaneName, number>;
 
 /**
- * Claims due jobs for `worker`, up to each lane's free capacity, in one statement. SKIP LOCKED lets several workers share the table; an
+ * Claims due jobs for `worker`, up to each lane's free capacity, in one statement. SKIP LOCKED lets several workers share the table. An
  * expired lease (its worker died) makes the job due again.
  */
 export async function claimJobs(ctx: Ctx, worker: string, free: FreePlaces): Promise<OutboxJob[]> {
@@ -238,8 +238,8 @@ function completing(ctx: Ctx, job: OutboxJob, worker: string, condition?: SQL) {
 }
 
 /**
- * `final`: retrying cannot help. `transient`: the error is unrelated to the job, as a full disk is; it uses up none of the job's tries, and
- * the next try comes soon.
+ * `final`: retrying cannot help. `transient`: the error is unrelated to the job, such as a full disk. It does not use up any of the job's
+ * attempts, and the next attempt follows soon.
  */
 type FailureKind = "final" | "ordinary" | "transient";
 
@@ -252,7 +252,7 @@ interface Failure {
 const transientDelaySeconds = 30;
 
 /**
- * Reschedules the job with exponential back-off and jitter, or moves it to the dead letters when its time or tries are used up. Returns
+ * Reschedules the job with exponential back-off and jitter, or moves it to the dead letters if its time or attempts are used up. Returns
  * whether it is dead.
  */
 async function failJob(
@@ -264,7 +264,7 @@ async function failJob(
   const isOutOfTries = kind !== "final" && isOver(job, await ctx.now(), kind);
   const dead = kind === "final" || isOutOfTries;
   await ctx.tx(async (tx) => {
-    // Before the job's row is locked: the audit event locks the document first, as every use case does.
+    // Before the job's row is locked, because the audit event locks the document first, as every use case does.
     if (isOutOfTries) await recordFailure?.(tx, job.payload, job.id);
     const ended = await tx.db
       .update(outboxJobs)
@@ -280,7 +280,7 @@ async function failJob(
       })
       .where(mine(job, worker))
       .returning({ id: outboxJobs.id });
-    // Another worker has taken the job over, and will record its end.
+    // Another worker has taken over the job, and will record its result.
     if (isOutOfTries && ended.length === 0) throw new Error("the job was taken over by another worker");
   });
   return dead;
