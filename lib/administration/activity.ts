@@ -14,7 +14,7 @@ interface ActivityRow {
 
 const standardLength = 50;
 
-/** Actions of administrators, newest first. `next` is the cursor of the next page. Throws `forbidden`. */
+/** Administrators' actions, newest first. `next` is the cursor of the next page. Throws `forbidden`. */
 export async function listAdminActivity(
   ctx: Ctx,
   actor: Actor,

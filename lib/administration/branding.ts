@@ -19,8 +19,8 @@ export async function getBranding(ctx: Ctx, actor: Actor): Promise<Brand> {
 }
 
 /**
- * Changes what `change` names, and records who did. The logo is drawn before the transaction. Another address for replies or another link
- * needs fresh proof. Throws `forbidden`, `reauth_required`, `base64_invalid`, `image_invalid`, `unavailable`.
+ * Applies the given changes, and records who made them. The logo is drawn before the transaction. A changed address for replies or a changed
+ * link needs fresh proof. Throws `forbidden`, `reauth_required`, `base64_invalid`, `image_invalid`, `unavailable`.
  */
 export async function changeBranding(ctx: Ctx, actor: Actor, change: BrandingChange): Promise<Brand> {
   const acting = assertAdmin(actor);
@@ -48,7 +48,7 @@ export async function changeBranding(ctx: Ctx, actor: Actor, change: BrandingCha
 
 const leadingElsewhere = ["replyTo", "privacyUrl", "termsUrl", "imprintUrl"] as const;
 
-/** A stolen token, or a browser left open, must not send what people answer, or the people themselves, to somebody else. */
+/** A stolen token, or an unattended browser, must not redirect replies or visitors to someone else. */
 async function assertMayRedirect(ctx: Ctx, acting: AccountActor, change: BrandingChange): Promise<void> {
   const stored = await readBrand(ctx);
   if (leadingElsewhere.some((name) => change[name] !== undefined && change[name] !== stored[name]))
@@ -61,7 +61,7 @@ async function logoColumns(ctx: Ctx, logo: { base64: string } | null) {
   return { logoPng: png, logoSha256: createHash("sha256").update(png).digest("hex") };
 }
 
-/** The logo for everybody. Throws `not_found`. */
+/** The public logo. Throws `not_found`. */
 export async function getLogo(ctx: Ctx): Promise<{ bytes: Buffer; sha256: string }> {
   const bytes = await readLogo(ctx);
   if (!bytes) throw new DomainError("not_found");
@@ -81,12 +81,12 @@ export function toBrandingWire({ logoSha256, ...brand }: Brand): BrandingAnswer 
   };
 }
 
-/** Changes with the logo, so that a browser may keep it. */
+/** The URL changes with the logo, so that browsers may cache it. */
 function logoUrl({ logoSha256 }: Pick<Brand, "logoSha256">): string | null {
   return logoSha256 && `/api/v1/branding/logo?v=${logoSha256.slice(0, 12)}`;
 }
 
-/** A page without its brand is better than none, so a database that is away gives the product's own look. */
+/** A page without its brand is better than none, so if the database is unavailable, the product's default is shown. */
 export async function readPageBrand(ctx: Ctx): Promise<PageBrand> {
   const brand = await readBrand(ctx).catch((error: unknown) => {
     ctx.log.warn({ err: error, request: ctx.request?.id }, "the branding could not be read");

@@ -27,12 +27,12 @@ import { kindsWith } from "@/lib/records/outbox/kinds";
 interface Gateway {
   channel: GatewayChannel;
   state: "configured" | "kept" | "off";
-  /** Messages that wait for another try. */
+  /** Messages that wait for another attempt. */
   waiting: number;
   lastTest: GatewayTestResult | null;
 }
 
-/** The ways that messages take, and what is known of each; no secret. Throws `forbidden`. */
+/** The delivery channels and their state, without secrets. Throws `forbidden`. */
 export async function listGateways(ctx: Ctx, actor: Actor): Promise<Gateway[]> {
   assertAdmin(actor);
   const [waiting, tests] = await Promise.all([countWaiting(ctx), readLastTests(ctx)]);
@@ -49,7 +49,7 @@ function stateOf(ctx: Ctx, channel: GatewayChannel): Gateway["state"] {
   return ctx.gateways[channel] === null ? "off" : "configured";
 }
 
-/** Everything but a code over another channel, and the notice to an old number, is a mail. */
+/** Everything is an e-mail except codes over another channel and the notice to an old number. */
 async function countWaiting(ctx: Ctx): Promise<Map<string, number>> {
   const messages = kindsWith(({ sendsMessage }) => sendsMessage === true);
   const { rows } = await ctx.db.execute<{ channel: string; count: number }>(sql`
@@ -85,7 +85,7 @@ function resultOf({ at, data }: AdminActivity): GatewayTestResult {
 const hour = 3600;
 
 /**
- * Sends one test message at once and tells what became of it; a gateway that refuses is an answer, not an error. Throws `forbidden`,
+ * Sends one test message at once and returns the result. A refusal by the gateway is a result, not an error. Throws `forbidden`,
  * `rate_limited`, `gateway_not_configured`, and what `testRecipient` throws.
  */
 export async function sendGatewayTest(
@@ -125,7 +125,7 @@ export async function sendGatewayTest(
   return getGatewayTest(ctx, actor, activityId);
 }
 
-/** The result of a test that was made. Throws `forbidden`, `not_found`. */
+/** The result of an earlier test. Throws `forbidden`, `not_found`. */
 export async function getGatewayTest(ctx: Ctx, actor: Actor, activityId: number): Promise<GatewayTestResult> {
   assertAdmin(actor);
   const [entry] = await ctx.db.select().from(adminActivity).where(eq(adminActivity.id, activityId));
@@ -158,8 +158,8 @@ interface TestRecipient {
 }
 
 /**
- * The recipient of a test: the one that the administrator enters, else the administrator. Throws `validation_failed` for an invalid address of the channel,
- * `phone_missing`, `chat_missing`.
+ * The recipient of a test: the one entered by the administrator, otherwise the administrator. Throws `validation_failed` for an invalid address
+ * of the channel, `phone_missing`, `chat_missing`.
  */
 async function testRecipient(
   ctx: Ctx,

@@ -28,7 +28,10 @@ const isScheduled = sql`(${outboxJobs.deadAt} is null and ${outboxJobs.attempts}
 
 const standardLength = 50;
 
-/** Jobs that wait or have failed, on request those that are scheduled, newest first, and how much of each kind there is. `next` is the cursor of the next page. Throws `forbidden`. */
+/**
+ * Jobs that wait or have failed, and on request scheduled ones, newest first, with the number of each kind. `next` is the cursor of the next
+ * page. Throws `forbidden`.
+ */
 export async function listJobs(
   ctx: Ctx,
   actor: Actor,
@@ -46,7 +49,7 @@ export async function listJobs(
   };
 }
 
-/** Conditions for the jobs of each state. Each part has an index that ends with it, and the newest rows of the parts are merged. */
+/** Conditions for the jobs in each state. Each part has a matching index, and the newest rows of the parts are merged. */
 const parts = {
   dead: [sql`dead_at is not null and done_at is null`],
   scheduled: [sql`done_at is null and dead_at is null and attempts = 0 and run_at > now()`],
@@ -68,7 +71,7 @@ async function findJobs(ctx: Ctx, { state, kind, cursor }: JobQuery, limit: numb
   return rows.map(({ id }) => Number(id));
 }
 
-/** One job, also one that is done by now. Throws `forbidden`, `not_found`. */
+/** One job, even if it is already done. Throws `forbidden`, `not_found`. */
 export async function getJob(ctx: Ctx, actor: Actor, id: number): Promise<JobRow> {
   assertAdmin(actor);
   const [row] = await select(ctx).where(eq(outboxJobs.id, id));
@@ -76,7 +79,7 @@ export async function getJob(ctx: Ctx, actor: Actor, id: number): Promise<JobRow
   return toRow(row);
 }
 
-/** Three counts over three indexes: one over the table would read every job that was done in the last month. */
+/** Three counts over three indexes, because a single one over the table would read every job completed in the last month. */
 async function countJobs(ctx: Ctx): Promise<JobCount[]> {
   const { rows } = await ctx.db.execute<JobCount & Record<string, unknown>>(sql`
     select kind, sum(waiting)::int as waiting, sum(dead)::int as dead, sum(scheduled)::int as scheduled from (
@@ -88,7 +91,7 @@ async function countJobs(ctx: Ctx): Promise<JobCount[]> {
   return rows;
 }
 
-/** A job names its document, or, of a code, the challenge that does. */
+/** A job refers to its document or, for a code, to the challenge that does. */
 function select(ctx: Ctx) {
   const isRunning = sql<boolean>`${outboxJobs.leasedUntil} is not null and ${outboxJobs.leasedUntil} > now()`;
   const isOfJob = eq(files.id, sql`coalesce((${outboxJobs.payload}->>'fileId')::int, ${signRequests.fileId})`);
@@ -118,9 +121,9 @@ function toRow({
 const mostAtOnce = 1000;
 
 /**
- * Tries a job again now: a failed one gets all its tries and time again, one that waits is due. Its key stays, so that a provider
- * that took it before drops the copy. Throws `forbidden`, `not_found` (also when it is done), `validation_failed` (its secret was
- * wiped, or it was not tried yet).
+ * Retries a job now: a failed one gets all its attempts and time again, and a waiting one becomes due. Its key stays, so that a provider that
+ * accepted it before drops the copy. Throws `forbidden`, `not_found` (also if it is done), `validation_failed` (its secret was wiped, or it
+ * was not tried yet).
  */
 export async function retryJob(ctx: Ctx, actor: Actor, id: number): Promise<JobRow> {
   const acting = assertAdmin(actor);
@@ -147,7 +150,7 @@ export async function retryJob(ctx: Ctx, actor: Actor, id: number): Promise<JobR
   return getJob(ctx, actor, id);
 }
 
-/** The same for all failed jobs of a kind, at most a thousand at once. Answers how many. Throws `forbidden`. */
+/** The same for all failed jobs of a kind, up to a thousand at once. Returns the number. Throws `forbidden`. */
 export async function retryJobs(ctx: Ctx, actor: Actor, { kind }: { kind: string }): Promise<number> {
   const acting = assertAdmin(actor);
   const retried = await ctx.tx(async (tx) => {
@@ -168,13 +171,13 @@ export async function retryJobs(ctx: Ctx, actor: Actor, { kind }: { kind: string
   return retried;
 }
 
-/** How long a kind is tried counts from `created_at`, so a new round begins with a new one. A job under way keeps its lease. */
+/** The retry period of a kind starts at `created_at`, so a new round sets a new one. A running job keeps its lease. */
 async function startAnew(tx: Ctx, which: SQL): Promise<void> {
   const wasDead = sql`${outboxJobs.deadAt} is not null`;
   await tx.db
     .update(outboxJobs)
     .set({
-      // Rounded to the column's milliseconds the moment could lie ahead, and the job would read as scheduled.
+      // Rounded up to the column's milliseconds, the time could be in the future, and the job would appear as scheduled.
       runAt: sql`date_trunc('milliseconds', now())`,
       createdAt: sql`case when ${wasDead} then now() else ${outboxJobs.createdAt} end`,
       attempts: sql`case when ${wasDead} then 0 else ${outboxJobs.attempts} end`,
@@ -221,12 +224,12 @@ export function toJobsRetryWire(retried: number): { message: string; retried: nu
   return { message: retried === 1 ? "One job is tried again" : `${String(retried)} jobs are tried again`, retried };
 }
 
-/** Templates of account mails that contain a link. */
+/** Templates of account e-mails that contain a link. */
 const secretTemplates = ["confirmation"] satisfies AccountTemplate[];
 
 /**
- * Whether an administrator may retry the job now. A failed job with a secret may not: the secret was deleted. Nor may a job that was never
- * tried: it is scheduled, and an expiry check that runs too early would not run again.
+ * Whether an administrator may retry the job now. Not a failed job with a secret, because the secret was deleted. Not a job that was never
+ * tried either: it is scheduled, and an expiry check that runs too early would not run again.
  */
 function mayRetry({
   kind,
@@ -252,8 +255,8 @@ function hasNoSecret(kind: string): SQL {
 const longestError = 300;
 
 /**
- * An error of a job as an administrator may read it: its first line, without what drivers append of the values, and without what could be
- * an address, a number, a link or a token of somebody.
+ * The error of a job as shown to an administrator: its first line, without values appended by drivers, and without anything that could be an
+ * address, a number, a link or a token.
  */
 export function shownError(error: string): string {
   const [firstLine = ""] = error.split(/\r\n|\r|\n|\bparams:/);

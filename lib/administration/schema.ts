@@ -43,7 +43,7 @@ export interface AccountQuery {
   q?: string | undefined;
   role?: (typeof roles)[number] | undefined;
   cursor?: number | undefined;
-  /** 1000 when left out. */
+  /** 1000 if omitted. */
   length?: number | undefined;
 }
 
@@ -160,7 +160,7 @@ export interface JobQuery {
   state?: ListedJobState | undefined;
   kind?: JobKind | undefined;
   cursor?: number | undefined;
-  /** 50 when left out. */
+  /** 50 if omitted. */
   length?: number | undefined;
 }
 

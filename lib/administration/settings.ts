@@ -15,10 +15,13 @@ import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { withOptions } from "@/lib/platform/signature-appearance";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 
-/** Who may sign how, who may register, and when documents are deleted. */
+/** The settings for sign methods, registration and deletion, which need fresh proof. */
 const guarded = ["signMethod", "allowedSignMethods", "identifyMethods", "signup", "retentionDays"] as const;
 
-/** Changes what `change` names, and logs who changed what. Another value of a guarded setting needs fresh proof. Throws `forbidden`, `reauth_required`, `validation_failed`, `gateway_not_configured` with each member that names such a method. */
+/**
+ * Applies the given changes, and logs who made them. A changed value of a guarded setting needs fresh proof. Throws `forbidden`,
+ * `reauth_required`, `validation_failed`, `gateway_not_configured` with each member that contains such a method.
+ */
 export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
   const acting = assertAdmin(actor);
   assertConfigured(ctx, change);
@@ -61,7 +64,10 @@ function isSameSetting(one: Settings[(typeof guarded)[number]], other: typeof on
   return first === second;
 }
 
-/** Plan and signature options are stored whole. Throws `validation_failed` for more reminders than the cap, `glyph_missing` for an appearance that cannot be drawn. */
+/**
+ * Plan and signature options are stored completely. Throws `validation_failed` for more reminders than the cap, `glyph_missing` for an
+ * appearance that cannot be drawn.
+ */
 async function withWholeMembers(ctx: Ctx, change: SettingsChange): Promise<SettingsChange> {
   const { reminders, signature_options: options } = change;
   if (reminders === undefined && options === undefined) return change;
@@ -74,7 +80,7 @@ async function withWholeMembers(ctx: Ctx, change: SettingsChange): Promise<Setti
   };
 }
 
-/** A method that nobody could carry out is not chosen by mistake. */
+/** Prevents choosing a method that cannot work. */
 function assertConfigured(ctx: Ctx, change: SettingsChange): void {
   const named: { pointer: string; method: string }[] = [
     ...(change.sign_method ? [{ pointer: "/sign_method", method: change.sign_method }] : []),
@@ -104,11 +110,11 @@ export async function getSettings(ctx: Ctx, actor: Actor): Promise<Settings> {
 interface LimitInForce {
   name: keyof Limits;
   value: number;
-  /** The default, used unless LIMITS sets another value. */
+  /** The default, used unless LIMITS sets a different value. */
   standard: number;
 }
 
-/** The figures in force, beside the standard ones (docs/spec/limits.md). Throws `forbidden`. */
+/** The effective limits with their defaults (docs/spec/limits.md). Throws `forbidden`. */
 export function listLimits(ctx: Pick<Ctx, "limits">, actor: Actor): LimitInForce[] {
   assertAdmin(actor);
   return limitNames.map((name) => ({ name, value: ctx.limits[name], standard: defaultLimits[name] }));

@@ -19,7 +19,10 @@ interface AdministeredAccount {
 
 const standardLength = 1000;
 
-/** Accounts of people who were not erased, oldest first, found by a part of name or address. `next` is the cursor of the next page. Throws `forbidden`. */
+/**
+ * Accounts of people who were not erased, oldest first, filtered by a part of the name or address. `next` is the cursor of the next page. Throws
+ * `forbidden`.
+ */
 export async function listAccounts(
   ctx: Ctx,
   actor: Actor,

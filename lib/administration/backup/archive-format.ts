@@ -2,8 +2,8 @@ import { createHash, hkdfSync } from "node:crypto";
 import { z } from "zod";
 
 /**
- * A backup (decision 60): a header in clear, then runs of encrypted frames. An interrupted backup is continued by a further run, which has a key of its own, so
- * that no nonce is used twice.
+ * A backup (decision 60): a plaintext header, followed by runs of encrypted frames. An interrupted backup is continued by another run, which
+ * has a separate key, so that no nonce is used twice.
  *
  *     "paraph backup\n"  length(4)  header
  *     0xFFFFFFFF  salt(32)                      a run begins
@@ -25,14 +25,17 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
 export const headerSchema = z.object({
   format: z.int(),
-  /** The version that wrote it, for people. */
+  /** The version that wrote it, for display. */
   version: z.string(),
   startedAt: z.iso.datetime(),
-  /** Read by `sealedKeySchema` once the format is known: a later one may seal in another way. */
+  /** Parsed with `sealedKeySchema` once the format is known, because a later one may seal in a different way. */
   key: z.unknown(),
 });
 
-/** The archive's key under the passphrase, as `wrapPrivateKey` makes it. The figures are bounded, because a forged header could ask for all memory. */
+/**
+ * The archive's key encrypted with the passphrase, as created by `wrapPrivateKey`. The figures are bounded, because a forged header could
+ * otherwise request all memory.
+ */
 export const sealedKeySchema = z.object({
   v: z.literal(1),
   kdf: z.object({
@@ -71,7 +74,7 @@ export const entrySchema = z.discriminatedUnion("type", [
 export type ArchiveEntry = z.infer<typeof entrySchema>;
 export type SnapshotEntry = z.infer<typeof snapshot>;
 
-/** Closes an entry. `failed`: the blob could not be read, and the bytes before are not to be used. */
+/** Closes an entry. `failed`: the blob could not be read, and the bytes before it must not be used. */
 export const endSchema = z.object({ size: z.int(), sha256: hex64, failed: z.boolean() });
 export type EntryEnd = z.infer<typeof endSchema>;
 
@@ -84,10 +87,10 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * `not_a_backup`: other bytes. `newer_format`, `newer_version`: a later version of the service wrote it. `wrong_passphrase`. `truncated`: it ends before its end.
- * `damaged`: bytes were changed. `database_not_empty`, `storage_not_empty`: the instance holds something. `wrong_secret`: APP_SECRET or the
- * folder's secret is another than the backup's. `file_exists`: a finished backup lies there. `another_instance`: the unfinished backup is of other documents.
- * `already_running`: another backup is being taken.
+ * `not_a_backup`: other bytes. `newer_format`, `newer_version`: written by a later version of the service. `wrong_passphrase`. `truncated`: the
+ * end is missing. `damaged`: bytes were changed. `database_not_empty`, `storage_not_empty`: the instance is not empty. `wrong_secret`:
+ * APP_SECRET or the folder's secret differs from the backup's. `file_exists`: there is already a finished backup. `another_instance`: the
+ * unfinished backup belongs to a different instance. `already_running`: another backup is in progress.
  */
 export type BackupProblem =
   | "not_a_backup"
@@ -134,7 +137,7 @@ export class BackupError extends Error {
   }
 }
 
-/** The key of one run. It depends on the number of the run, so that no run can be removed. */
+/** The key of one run. It depends on the run's number, so that no run can be removed. */
 export function runKey(archiveKey: Buffer, salt: Buffer, run: number): Buffer {
   return Buffer.from(hkdfSync("sha256", archiveKey, salt, `paraph-backup-run-${run}`, 32));
 }

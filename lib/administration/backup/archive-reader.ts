@@ -24,7 +24,7 @@ import {
 } from "./archive-format";
 import type { OpenArchive } from "./archive-writer";
 
-/** A backup as bytes that can be read again, from any place on. */
+/** A backup as bytes that can be read repeatedly, from any offset. */
 export interface BackupSource {
   open(from: number): AsyncIterable<Buffer>;
 }
@@ -77,8 +77,8 @@ export async function openArchive(source: BackupSource, passphrase: string): Pro
 }
 
 /**
- * Every part of the archive, in order, from `from` on; each frame is authenticated. Throws BackupError `truncated` and `damaged`. An entry that
- * ended was whole: its size and hash were compared.
+ * Every part of the archive, in order, starting at `from`. Each frame is authenticated. Throws BackupError `truncated` and `damaged`. An entry
+ * that has ended was complete: its size and hash were compared.
  */
 export async function* readArchive(
   source: BackupSource,
@@ -195,7 +195,7 @@ class ByteQueue {
     this.chunks = source[Symbol.asyncIterator]();
   }
 
-  /** Null when fewer are left. */
+  /** Null if fewer bytes are left. */
   async take(length: number): Promise<Buffer | null> {
     const parts = [this.held];
     let have = this.held.length;
@@ -216,7 +216,7 @@ class ByteQueue {
     return all.subarray(0, length);
   }
 
-  /** Ends the stream, also before its end. */
+  /** Closes the stream, even before its end. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }

@@ -15,21 +15,21 @@ import {
   type Manifest,
 } from "./archive-format";
 
-/** Takes the archive's bytes in order; resolves once there is room for more. */
+/** Takes the archive's bytes in order. Resolves once there is room for more. */
 export type WriteBytes = (bytes: Buffer) => Promise<void>;
 
 /** An unfinished archive that a run continues. */
 export interface OpenArchive {
   key: Buffer;
   headerDigest: Buffer;
-  /** Runs before this one. */
+  /** Number of previous runs. */
   runs: number;
 }
 
-/** Frames of this size, so that a row of a table costs no frame of its own. */
+/** Frame size, so that a table row does not need a frame of its own. */
 const bufferedBytes = 256 * 1024;
 
-/** Writes the header of a new archive, whose key only `passphrase` opens. */
+/** Writes the header of a new archive, whose key can only be decrypted with `passphrase`. */
 export async function beginArchive(
   write: WriteBytes,
   { passphrase, version, startedAt }: { passphrase: string; version: string; startedAt: Date },
@@ -47,7 +47,7 @@ export async function beginArchive(
   return { key, headerDigest: headerDigest(header), runs: 0 };
 }
 
-/** Writes the entries of one run. Memory stays at one frame, however long an entry is. */
+/** Writes the entries of one run. Memory stays at one frame, regardless of the length of an entry. */
 export class ArchiveWriter {
   private frames = 0;
   private buffered: Buffer[] = [];
@@ -85,7 +85,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** SHA-256 of the entry's bytes up to now, lower-case hexadecimal. */
+  /** SHA-256 of the entry's bytes so far, lower-case hexadecimal. */
   digestSoFar(): string {
     return this.hash.copy().digest("hex");
   }

@@ -46,7 +46,7 @@ const passphrase = "seven green harbours at dawn";
 const appSecret = "a secret for tests, of enough length";
 const secrets = { present: appSecret, previous: null };
 const migrationsFolder = path.resolve("db/migrations");
-/** Several clients sign at once, on a machine that may be busy. */
+/** Several clients sign concurrently, on a machine that may be busy. */
 const longest = 180_000;
 let folder: string;
 let ctx: Ctx;

@@ -13,7 +13,10 @@ import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { BackupError } from "./archive-format";
 
-/** `uuid`: of the document, or of a template's document. `missing`: bytes that a row names are not there. `chain_broken`: the audit trail does not hold. `signature_invalid`: no signature of the document verifies. */
+/**
+ * `uuid`: of the document, or of a template's document. `missing`: bytes referenced by a row are missing. `chain_broken`: the audit trail is
+ * invalid. `signature_invalid`: no signature of the document verifies.
+ */
 export interface FoundProblem {
   uuid: string;
   problem: "missing" | "chain_broken" | "signature_invalid";
@@ -23,12 +26,12 @@ type Store = Pick<Ctx, "db" | "blobs">;
 
 const batch = 200;
 const ours = new Set<FileSegment["kind"]>(["certification", "signature", "seal"]);
-/** More than a page gets: this runs in the background, so a slow document may take longer. */
+/** More than for a page, because this runs in the background, so a slow document may take longer. */
 const verifyMilliseconds = 20_000;
 
 /**
- * Looks at every document: that its bytes are there, that its audit trail holds and that one of its signatures verifies. Then at the bytes of
- * templates and attachments. Throws BackupError `wrong_secret` when the secrets do not open the instance's own keys.
+ * Checks every document: its bytes are present, its audit trail is valid, and at least one of its signatures verifies. Then checks the bytes
+ * of templates and attachments. Throws BackupError `wrong_secret` if the secrets do not decrypt the instance's own keys.
  */
 export async function checkInstance(
   store: Store,

@@ -9,19 +9,22 @@ export interface TableShape {
   columns: string[];
 }
 
-/** COPY's text depends on these. Each also has to be the same at the restore. No time limits: a large table takes longer than a request may. */
+/**
+ * COPY's text format depends on these settings, so they must be the same during the restore. No time limits, because copying a large table
+ * takes longer than a request may.
+ */
 const transactionSettings = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local synchronize_seqscans = off; set local statement_timeout = 0;
   set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/** Begins a transaction with these settings, which end with it: a pooler hands the connection to others afterwards. */
+/** Begins a transaction with these settings, which end with it, because a pooler then passes the connection on to others. */
 export async function beginCopying(client: ClientBase, mode: "" | "isolation level repeatable read read only" = "") {
   await client.query(`begin ${mode}`);
   await client.query(transactionSettings);
 }
 
-/** Every table, those that others refer to first. A partitioned table counts once, with the rows of all its parts. */
+/** Every table, referenced tables first. A partitioned table counts once, with the rows of all its partitions. */
 export async function listTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers: string[] }>(`
     select c.relname::text as name,
@@ -45,13 +48,13 @@ export async function listTables(client: ClientBase): Promise<TableShape[]> {
   return ordered;
 }
 
-/** The rows of a table as the transaction sees them. */
+/** The rows of a table as seen by the transaction. */
 export function tableRows(client: ClientBase, { name, columns }: TableShape): AsyncIterable<Buffer> {
   const names = columns.map((column) => client.escapeIdentifier(column)).join(", ");
   return copyOut(client, `select ${names} from ${client.escapeIdentifier(name)}`) as AsyncIterable<Buffer>;
 }
 
-/** Sequences count outside transactions: read after the snapshot was taken, each is beyond every row of it. */
+/** Sequences are not transactional: read after the snapshot was taken, each value is beyond every row of it. */
 export async function readSequences(client: ClientBase): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     "select sequencename::text as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by 1",
@@ -66,7 +69,7 @@ export async function readMigrations(client: ClientBase): Promise<AppliedMigrati
   return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
 }
 
-/** Whether anything was ever made in this database. */
+/** Whether anything was ever created in this database. */
 export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ tables: number }>(`
     select count(*)::int as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -75,7 +78,10 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   return rows[0]?.tables === 0;
 }
 
-/** Writes the rows of one table without the triggers that would derive other tables from them: those tables are in the backup themselves. Answers how many rows. */
+/**
+ * Writes the rows of one table without the triggers that would derive other tables from them, because the backup contains those tables as well.
+ * Returns the number of rows.
+ */
 export async function loadTable(client: ClientBase, table: TableShape, rows: AsyncIterable<Buffer>): Promise<number> {
   const name = client.escapeIdentifier(table.name);
   const { rows: triggers } = await client.query<{ name: string }>(
@@ -98,12 +104,12 @@ export async function loadSequences(
     await client.query("select setval($1::regclass, $2::bigint)", [`public.${client.escapeIdentifier(name)}`, value]);
 }
 
-/** The rows of a query in the text format of COPY, as they come. Nothing else may be asked of the client until the last one has been read. */
+/** The rows of a query in COPY's text format, as they arrive. The client must not run another query until the last row has been read. */
 function copyOut(client: ClientBase, query: string): Readable {
   return client.query(copyTo(`copy (${query}) to stdout`));
 }
 
-/** Writes rows from `copyOut`; returns their number. `columns` are of `table`; both are quoted here. */
+/** Writes rows from `copyOut` and returns their number. `columns` belong to `table`. Both are quoted here. */
 async function copyIn(
   client: ClientBase,
   table: string,

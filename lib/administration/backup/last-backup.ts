@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/platform/context";
 
 const name = "last_backup";
 
-/** Notes, by the database's clock, that a backup is complete. */
+/** Records, by the database's clock, that a backup is complete. */
 export async function noteBackup(client: Pick<ClientBase, "query">): Promise<void> {
   await client.query(
     `insert into settings (name, value) values ($1, to_jsonb(extract(epoch from now())::bigint))
@@ -13,7 +13,10 @@ export async function noteBackup(client: Pick<ClientBase, "query">): Promise<voi
   );
 }
 
-/** When the last backup by `npm run backup` was complete; null when there was none. A restored instance has the time of the one before its own. */
+/**
+ * When the last backup by `npm run backup` was completed, or null if there was none. A restored instance has the time of the backup before
+ * its own.
+ */
 export async function lastBackupAt({ db }: Pick<Ctx, "db">): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number }>(
     sql`select (value #>> '{}')::float8 as seconds from settings where name = ${name}`,

@@ -8,7 +8,7 @@ import { beginCopying, listTables, readMigrations, readSequences, tableRows } fr
 import type { BackupSink } from "./places";
 
 export interface BackupInput {
-  /** Two connections of the backup's own: one holds the lock, the other the snapshot. */
+  /** Two connections used only by the backup: one holds the lock, the other the snapshot. */
   connections: { lock: ClientBase; snapshot: ClientBase };
   blobs: Pick<BlobStore, "open">;
   sink: BackupSink;
@@ -23,15 +23,15 @@ export interface BackupReport {
   documents: number;
   rows: number;
   blobs: { count: number; bytes: number };
-  /** Blobs that an interrupted run had copied already. */
+  /** Number of blobs that an interrupted run had already copied. */
   continued: number;
   damaged: string[];
 }
 
 /**
- * Copies the whole instance while it works: every table as of one moment, and every blob that these rows name. Memory does not grow with the
- * instance. When it is interrupted, the next call keeps the blobs that were copied, because a blob never changes, and takes a new snapshot.
- * Throws BackupError `already_running`, `file_exists`, `wrong_passphrase`, `another_instance`.
+ * Copies the whole instance while it is running: every table at a single point in time, and every blob referenced by these rows. Memory does
+ * not grow with the instance. If it is interrupted, the next call keeps the copied blobs, because a blob never changes, and takes a new
+ * snapshot. Throws BackupError `already_running`, `file_exists`, `wrong_passphrase`, `another_instance`.
  */
 export async function makeBackup(input: BackupInput): Promise<BackupReport> {
   const { lock, snapshot } = input.connections;
@@ -41,7 +41,7 @@ export async function makeBackup(input: BackupInput): Promise<BackupReport> {
       backupLock,
     ]);
     if (!rows[0]?.locked) throw new BackupError("already_running");
-    // Its first statement takes the snapshot, and by then nobody removes bytes any more.
+    // The first statement takes the snapshot. By then, no bytes are removed any more.
     await beginCopying(snapshot, "isolation level repeatable read read only");
     try {
       return await writeBackup(input);
@@ -104,7 +104,7 @@ async function readSnapshot({ connections, secrets }: BackupInput): Promise<Snap
   };
 }
 
-/** Of documents, evidence and templates, and attachments. Two parts of a document can be the same bytes: one blob. */
+/** Blobs of documents, evidence, templates and attachments. Two parts of a document can have the same bytes, and are then one blob. */
 const namedBlobs = `
   select f.uuid, s.sha256, max(s.size) as size from (
     select file_id, sha256, size from file_segments union all select file_id, sha256, size from evidence_documents) s
@@ -127,7 +127,7 @@ async function writeTables(
   for (const table of await listTables(client)) {
     await run.begin({ type: "table", ...table });
     let rows = 0;
-    // COPY writes one line a row, and escapes line ends within values.
+    // COPY writes one line per row, and escapes line breaks within values.
     for await (const bytes of tableRows(client, table)) {
       for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1;
       await run.data(bytes);
@@ -165,7 +165,7 @@ async function writeBlobs(
   }
 }
 
-/** False for bytes that are missing or are not those that were stored: one damaged document must not stop the backup of all others. */
+/** False for bytes that are missing or differ from those stored. One damaged document must not stop the backup of all others. */
 async function writeBlob(
   run: ArchiveWriter,
   blobs: Pick<BlobStore, "open">,
@@ -186,19 +186,19 @@ async function writeBlob(
 
 interface Unfinished {
   archive: OpenArchive;
-  /** Up to the end of the last whole entry. */
+  /** Up to the end of the last complete entry. */
   length: number;
   blobs: ReadonlySet<string>;
 }
 
-/** Reads an interrupted backup up to its last whole entry. Throws BackupError `wrong_passphrase`, `another_instance`. */
+/** Reads an interrupted backup up to its last complete entry. Throws BackupError `wrong_passphrase`, `another_instance`. */
 async function readUnfinished(
   source: BackupSource,
   passphrase: string,
   instanceId: string | null,
 ): Promise<Unfinished | null> {
   const opened = await openArchive(source, passphrase).catch((error: unknown) => {
-    // It ended within its header: nothing to go on from.
+    // It ended within its header, so there is nothing to continue.
     if (error instanceof BackupError && error.problem === "truncated") return null;
     throw error;
   });
@@ -219,13 +219,13 @@ async function readUnfinished(
       if (key !== "" && !part.end.failed) blobs.add(key);
     }
   } catch (error) {
-    // The end of what was written, whole or torn.
+    // The end of the written data, complete or torn.
     if (!(error instanceof BackupError) || (error.problem !== "truncated" && error.problem !== "damaged")) throw error;
   }
   return { archive: { ...opened, runs }, length, blobs };
 }
 
-/** The uuid and the first half of the hash, as 32 bytes instead of 101: there may be a million. */
+/** The uuid and the first half of the hash, as 32 bytes instead of 101, because there may be a million. */
 function compact(key: string): string {
   return Buffer.from(key.replaceAll(/[-/]/g, ""), "hex").subarray(0, 32).toString("latin1");
 }

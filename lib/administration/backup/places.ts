@@ -8,9 +8,9 @@ import type { BackupSource } from "./archive-reader";
 
 /** The destination of a backup. */
 export interface BackupSink {
-  /** The unfinished backup of an interrupted run, to be continued; null for none. Throws BackupError `file_exists` if a finished backup is here. */
+  /** The unfinished backup of an interrupted run, to be continued, or null. Throws BackupError `file_exists` if there is a finished backup. */
   unfinished(): Promise<BackupSource | null>;
-  /** Begins writing after `length` bytes of what was left; what follows them is dropped. */
+  /** Begins writing after `length` bytes of the unfinished backup. The bytes after them are dropped. */
   open(length: number): Promise<SinkWriter>;
 }
 
@@ -18,11 +18,11 @@ export interface SinkWriter {
   write(bytes: Buffer): Promise<void>;
   /** Makes the backup durable and gives it its name. */
   complete(): Promise<void>;
-  /** After an error: keeps what was written, so that the next run goes on. */
+  /** After an error: keeps the written data, so that the next run can continue. */
   interrupt(): Promise<void>;
 }
 
-/** A file. It is called `FILE.part` until it is whole, so that a file of the given name is always a complete backup. */
+/** A file. It is called `FILE.part` until it is complete, so that a file with the given name is always a complete backup. */
 export function fileSink(file: string): BackupSink {
   const part = `${file}.part`;
   return {
@@ -31,7 +31,7 @@ export function fileSink(file: string): BackupSink {
       return (await exists(part)) ? fileSource(part) : null;
     },
     async open(length) {
-      // A link of that name in a folder that others write to would lead elsewhere. Windows has no such flag.
+      // A link with that name, in a folder that others can write to, would redirect the write. Windows has no such flag.
       const noLinks = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
       const handle = await open(part, constants.O_RDWR | constants.O_CREAT | noLinks, 0o600);
       await handle.truncate(length);
@@ -65,7 +65,10 @@ function fileWriter(handle: FileHandle, length: number, { part, file }: { part: 
   };
 }
 
-/** A pipe, such as to a program that stores the backup elsewhere. Written data cannot be read again, so an interrupted backup starts from the beginning. */
+/**
+ * A pipe, for example to a program that stores the backup elsewhere. Written data cannot be read back, so an interrupted backup starts from the
+ * beginning.
+ */
 export function streamSink(stream: Writable): BackupSink {
   let failed: Error | null = null;
   stream.on("error", (error: Error) => (failed = error));
@@ -97,7 +100,7 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Makes the rename survive a power cut; Windows has no such call. */
+/** Makes the rename survive a power failure. Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32" || !(await stat(folder)).isDirectory()) return;
   const handle = await open(folder, constants.O_RDONLY);

@@ -11,23 +11,23 @@ import { openArchive, readArchive, type ArchivePlace, type BackupSource, type Op
 import { checkInstance, type FoundProblem } from "./check-instance";
 import { beginCopying, isEmptyDatabase, loadSequences, loadTable } from "./database-dump";
 
-/** Any constant will do, as long as every server and restore uses the same: a server that starts meanwhile waits. */
+/** An arbitrary constant shared by every server and restore, so that a server that starts in the meantime waits. */
 const migrationLock = 7_302_031;
 
 export interface RestoreInput {
   source: BackupSource;
   passphrase: string;
-  /** A connection of the restore's own, to an empty database. */
+  /** A connection used only by the restore, to an empty database. */
   client: ClientBase;
-  /** The same connection, for queries of the rooms below. */
+  /** The same connection, for queries of other modules. */
   db: Db;
   blobs: BlobStore;
   migrationsFolder: string;
-  /** The application secret that the instance is configured with; null where the backup's own becomes it. */
+  /** The application secret that the instance is configured with, or null if the backup's own secret is used. */
   appSecret: string | null;
   /**
-   * Keeps the secrets where the instance finds them. Called before the commit, so that no restored database is without its secret. Null where the
-   * operator keeps them: `appSecret` is all that the instance will have.
+   * Stores the secrets where the instance finds them. Called before the commit, so that no restored database is without its secret. Null if the
+   * operator keeps them, and `appSecret` is the only one that the instance will have.
    */
   keepSecrets: ((secrets: SnapshotEntry["secrets"]) => void) | null;
   progress?: (done: { blobs: number; of: number }) => void;
@@ -40,16 +40,16 @@ export interface RestoreReport {
   signatures: number;
   rows: number;
   blobs: number;
-  /** Missing or invalid parts, by document. Empty when the restore is complete. */
+  /** Missing or invalid parts, by document. Empty if the restore is complete. */
   problems: FoundProblem[];
-  /** Certificates whose keys an operator configured: no backup holds those keys. Without those that have expired. */
+  /** Certificates whose keys an operator configured, because backups do not contain those keys. Without expired ones. */
   configuredSigners: { subject: string; notAfter: string }[];
 }
 
 /**
- * Makes an empty instance the one that was backed up. The whole archive is read and authenticated first; then everything happens in one
- * transaction, and a failure before its commit leaves database and storage as they were. Damage of single documents stops nothing: they are named
- * in the report. Throws BackupError.
+ * Restores a backup into an empty instance. The whole archive is read and authenticated first. Then everything happens in one transaction, and
+ * a failure before its commit leaves database and storage as they were. Damaged documents do not stop the restore: they are listed in the
+ * report. Throws BackupError.
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoreReport> {
   const archive = await openArchive(input.source, input.passphrase);
@@ -65,7 +65,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
     await assertFree(input.blobs, contents.snapshot.instanceId);
     await applyMigrations(client, migrations.before);
     const rows = await loadRows(input, archive, contents);
-    // The checks ask for the columns of this version.
+    // The checks use the columns of this version.
     await applyMigrations(client, migrations.later);
     await assertNoStrangers(input);
     isStarted = true;
@@ -87,7 +87,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
   }
 }
 
-/** A backup taken during a rotation has two. The previous one does not open what was sealed since, so it is enough only where both are kept. */
+/** A backup taken during a rotation has two. The previous one does not decrypt values sealed since, so it is enough only if both are kept. */
 function assertSecret({ appSecret, keepSecrets }: RestoreInput, { present, previous }: SnapshotEntry["secrets"]): void {
   const isEnough = appSecret === null || appSecret === present || (keepSecrets !== null && appSecret === previous);
   if (!isEnough) throw new BackupError("wrong_secret");
@@ -112,8 +112,8 @@ async function surveyArchive(source: BackupSource, archive: OpenedArchive): Prom
 }
 
 /**
- * Documents of the backup's own instance are no exception, because a service may use them: a failure would take them away from it. Only what a
- * killed restore of the same instance left may be here.
+ * This includes documents of the backup's own instance, because a service may be using them, and a failure would remove them. Only leftovers of
+ * a killed restore of the same instance are allowed.
  */
 async function assertFree(blobs: BlobStore, instanceId: string | null): Promise<void> {
   const theirs = parseOwner(await blobs.readOwner());
@@ -124,7 +124,7 @@ async function assertFree(blobs: BlobStore, instanceId: string | null): Promise<
 
 const listed = 1000;
 
-/** No blob may lie here that the restored rows do not name. */
+/** The storage must not contain any blob that the restored rows do not refer to. */
 async function assertNoStrangers({ blobs, db }: RestoreInput): Promise<void> {
   let batch: BlobKey[] = [];
   const check = async (): Promise<void> => {
@@ -132,7 +132,7 @@ async function assertNoStrangers({ blobs, db }: RestoreInput): Promise<void> {
     if (batch.some((key) => !named.has(key))) throw new BackupError("storage_not_empty");
     batch = [];
   };
-  // Recent rows count even if they were written by a machine whose clock is ahead.
+  // Includes recent blobs written by a machine whose clock is ahead.
   for await (const key of blobs.list(new Date(Date.now() + 3_600_000))) {
     batch.push(key);
     if (batch.length === listed) await check();
@@ -165,7 +165,7 @@ async function loadRows(
 
 type Parts = ReturnType<typeof readArchive>;
 
-/** The bytes of the entry that has begun. Throws BlobError `integrity` at the end of one that could not be read when the backup was taken. */
+/** The bytes of the entry that has begun. Throws BlobError `integrity` at the end of an entry that could not be read when the backup was taken. */
 async function* dataOf(parts: Parts): AsyncGenerator<Buffer> {
   for (;;) {
     const next = await parts.next();
@@ -178,7 +178,7 @@ async function* dataOf(parts: Parts): AsyncGenerator<Buffer> {
   }
 }
 
-/** Stores every blob that a row names; a continued backup may hold others, of documents that were deleted meanwhile. Answers how many. */
+/** Stores every blob referenced by a row. A continued backup may contain others, of documents deleted in the meantime. Returns the number. */
 async function storeBlobs(
   { source, db, blobs, progress }: RestoreInput,
   archive: OpenedArchive,
@@ -199,7 +199,7 @@ async function storeBlobs(
   return stored;
 }
 
-/** False for one that was altered already when it was copied. */
+/** False for a blob that was already altered when it was copied. */
 async function storeBlob(blobs: BlobStore, key: BlobKey, bytes: AsyncIterable<Buffer>): Promise<boolean> {
   try {
     await blobs.put(key, bytes);
@@ -220,7 +220,7 @@ async function readConfiguredSigners({ db }: RestoreInput): Promise<RestoreRepor
   });
 }
 
-/** After a failure: takes away what was stored. Before it the storage held nothing else. */
+/** After a failure: removes what was stored. The storage contained nothing else before. */
 async function removeStored({ source, blobs }: RestoreInput, archive: OpenedArchive): Promise<void> {
   for await (const part of readArchive(source, archive))
     if (part.kind === "entry" && part.entry.type === "blob" && isBlobKey(part.entry.key))
@@ -229,13 +229,16 @@ async function removeStored({ source, blobs }: RestoreInput, archive: OpenedArch
 }
 
 interface SplitMigrations {
-  /** Those that the backup's database had. */
+  /** Migrations already applied to the backup's database. */
   before: MigrationMeta[];
-  /** Those that came with later versions. */
+  /** Migrations of later versions. */
   later: MigrationMeta[];
 }
 
-/** The migrations of this version, by whether a backup's database had them. Throws BackupError `newer_version` when it had one that this version does not support. */
+/**
+ * The migrations of this version, split by whether they were applied to the backup's database. Throws BackupError `newer_version` if the
+ * backup has one that this version does not support.
+ */
 function migrationsOf(folder: string, applied: readonly AppliedMigration[]): SplitMigrations {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const isKnown = applied.every(({ at }, index) => known[index]?.folderMillis === at);
@@ -243,7 +246,7 @@ function migrationsOf(folder: string, applied: readonly AppliedMigration[]): Spl
   return { before: known.slice(0, applied.length), later: known.slice(applied.length) };
 }
 
-/** Runs migrations and writes the record of the migrations as drizzle keeps it, within the client's transaction. */
+/** Runs migrations and records them as drizzle does, within the client's transaction. */
 async function applyMigrations(client: ClientBase, migrations: readonly MigrationMeta[]): Promise<void> {
   await client.query("create schema if not exists drizzle");
   await client.query(

@@ -6,18 +6,18 @@ import type { BackupSource } from "./archive-reader";
 import type { BackupSink } from "./places";
 
 const mebibyte = 1024 * 1024;
-/** S3 takes 10,000 parts, each but the last of 5 MiB or more. Together these sizes make 590 GB. */
+/** S3 accepts 10,000 parts, each of at least 5 MiB except the last. Together these sizes allow 590 GB. */
 const leastPartBytes = 5 * mebibyte;
 const partBytes = 16 * mebibyte;
 const laterPartBytes = 64 * mebibyte;
 const partsBeforeLater = 1000;
 const mostParts = 10_000;
-/** The number of bytes that the store copies at a time; a larger copy could exceed the idle timeout of a connection. */
+/** The number of bytes that the store copies at a time. A larger copy could exceed the idle timeout of a connection. */
 const copiedAtOnce = 256 * mebibyte;
 
 /**
- * An object of a bucket. It is called `KEY.part` until it is whole, so that an object of the given key is always a complete backup. After an
- * interruption the parts that were uploaded are made `KEY.part`, which the next run reads, and the store copies what is kept of it.
+ * An object in a bucket. It is called `KEY.part` until it is complete, so that an object with the given key is always a complete backup. After
+ * an interruption the uploaded parts become `KEY.part`, which the next run reads. The store then copies the part of it that is kept.
  */
 export function s3Sink(client: S3Client, key: string): BackupSink {
   const part = `${key}.part`;
@@ -37,7 +37,7 @@ export function s3Sink(client: S3Client, key: string): BackupSink {
           await copyObject(client, part, key, size);
           await client.delete(part);
         },
-        // Data that cannot be stored now are stored by the next run.
+        // Data that cannot be stored now is stored by the next run.
         interrupt: () =>
           upload.complete().then(
             () => undefined,
@@ -56,7 +56,7 @@ export function s3Source(client: S3Client, key: string): BackupSource {
   };
 }
 
-/** Uploads of a run that was killed: the longest becomes the object. Only one backup of an instance runs at a time. */
+/** Uploads of a killed run: the longest becomes the object. Only one backup of an instance runs at a time. */
 async function keepUploads(client: S3Client, key: string): Promise<void> {
   for await (const upload of client.listUploads(key)) {
     if (upload.key !== key) continue;
@@ -78,7 +78,7 @@ function isUnbroken(parts: readonly ListedPart[]): boolean {
   return parts.every(({ number }, index) => number === index + 1);
 }
 
-/** Within the bucket, on the store's side. */
+/** Copies within the bucket, on the server. */
 async function copyObject(client: S3Client, from: string, to: string, size: number): Promise<void> {
   if (size <= copiedAtOnce) return client.copy(from, to);
   const upload = await ObjectUpload.begin(client, to);
@@ -86,7 +86,7 @@ async function copyObject(client: S3Client, from: string, to: string, size: numb
   await upload.complete();
 }
 
-/** An object that is uploaded in parts, one after the other. One part is in memory. */
+/** An object uploaded in consecutive parts. One part is held in memory. */
 class ObjectUpload {
   private readonly etags: string[] = [];
   private size = 0;
@@ -103,9 +103,9 @@ class ObjectUpload {
     return new ObjectUpload(client, key, await client.startUpload(key));
   }
 
-  /** Begins with bytes that the store has. */
+  /** Begins with bytes that are already in the store. */
   async copy(source: string, length: number): Promise<void> {
-    // Too few for a part that others follow.
+    // Too few bytes for a part that is not the last.
     if (length < leastPartBytes) return this.readBack(source, length);
     const count = Math.ceil(length / copiedAtOnce);
     for (let index = 0; index < count; index++) {
@@ -123,7 +123,7 @@ class ObjectUpload {
     if (this.waitingBytes >= enough) await this.send();
   }
 
-  /** The object is there once this returns, unless nothing was written. Answers its size. */
+  /** The object exists once this returns, unless nothing was written. Returns its size. */
   async complete(): Promise<number> {
     if (this.waitingBytes > 0) await this.send();
     if (this.etags.length === 0) await this.client.abortUpload(this.key, this.id);

@@ -12,8 +12,8 @@ import { countedCalls, countedProblems, countedStorageErrors } from "@/lib/platf
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;
 
 /**
- * Facts for support: versions, settings, health, queues, sizes and errors. Holds no secret, no address, no name and no document:
- * only names and codes of our own, and numbers (decision 77). Throws `forbidden`.
+ * Facts for support: versions, settings, health, queues, sizes and errors. Contains no secret, address, name or document, only our own names
+ * and codes, and numbers (decision 77). Throws `forbidden`.
  */
 export async function describeDiagnostics(ctx: Ctx, actor: Actor): Promise<Diagnostics> {
   assertAdmin(actor);
@@ -60,20 +60,20 @@ export async function describeDiagnostics(ctx: Ctx, actor: Actor): Promise<Diagn
   };
 }
 
-/** Written by scripts/server/operator-paths.ts. */
+/** Set by scripts/server/operator-paths.ts. */
 const buildKey = Symbol.for("paraph.build");
 
 function servedBuild(): string {
   return (globalThis as { [buildKey]?: string })[buildKey] ?? "development";
 }
 
-/** A container's limit is smaller than the machine's memory; without one the number is absurdly large. */
+/** A container's limit is smaller than the machine's memory. Without a limit the number is absurdly large. */
 function memoryBytes(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 && constrained < os.totalmem() ? constrained : os.totalmem();
 }
 
-/** The database answered at some moment between question and answer. */
+/** The database read its clock at some point between the request and the response. */
 async function measureClock({ db }: Ctx): Promise<Diagnostics["clock"]> {
   const asked = performance.now();
   const { rows } = await db.execute<{ ms: number }>(
@@ -117,7 +117,7 @@ async function readSizes({ db }: Ctx): Promise<Pick<Diagnostics["sizes"], "datab
 
 type JobErrorRow = { kind: string; attempts: number; dead: boolean; count: number };
 
-/** The message of a failed job may quote an address, so only its kind is reported. */
+/** The message of a failed job may contain an address, so only its kind is reported. */
 async function readJobErrors({ db }: Ctx): Promise<JobErrorRow[]> {
   const { rows } = await db.execute<JobErrorRow>(sql`
     select kind, max(attempts)::int as attempts, dead_at is not null as dead, count(*)::int as count

@@ -24,7 +24,7 @@ interface HealthReport {
   work: WorkFigures;
 }
 
-/** How the service is, with the figures behind it: what `/readyz` asks, and what an operator would ask next. Throws `forbidden`. */
+/** The state of the service with the underlying figures: the checks of `/readyz`, and the operator's likely next questions. Throws `forbidden`. */
 export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthReport> {
   assertAdmin(actor);
   const databaseMs = await measureAnswer(ctx);
@@ -113,14 +113,14 @@ export function toHealthWire({
   };
 }
 
-/** Written by scripts/server/incoming-request.ts. */
+/** Set by scripts/server/incoming-request.ts. */
 const key = Symbol.for("paraph.forwarded");
 const dayMs = 24 * 3600 * 1000;
 const manyAccounts = 3;
 
 /**
- * True when `TRUST_PROXY` is 0 and a proxy stands before this server all the same: requests named one today, and several accounts have
- * sessions from its address.
+ * True if `TRUST_PROXY` is 0 although there is a proxy in front of this server: requests today had headers of a proxy, and several accounts
+ * have sessions from its address.
  */
 async function isBehindUntrustedProxy(ctx: Ctx): Promise<boolean> {
   const noted = (globalThis as { [key]?: { address: string; at: number } })[key];
@@ -130,7 +130,7 @@ async function isBehindUntrustedProxy(ctx: Ctx): Promise<boolean> {
   return (rows[0]?.accounts ?? 0) >= manyAccounts;
 }
 
-/** Whether this process can serve: database, migrations, blobs. Throws `unavailable` naming the first that cannot, never why. */
+/** Whether this process can serve requests: database, migrations, blobs. Throws `unavailable` with the first one that fails, but not the cause. */
 export async function assertReady(ctx: Ctx): Promise<void> {
   await must(() => mustAnswer(ctx), "The database does not answer");
   await must(() => mustBeMigrated(ctx), "The database is not migrated");
@@ -145,14 +145,17 @@ async function must(check: () => Promise<unknown>, detail: string): Promise<void
   }
 }
 
-/** Rejects when the database does not answer. */
+/** Rejects if the database does not respond. */
 async function mustAnswer(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`select 1`);
 }
 
 const probes = 3;
 
-/** The database's response time in milliseconds: the best of three, because a query that waits behind other work says nothing about the database. Rejects when it does not answer. */
+/**
+ * The database's response time in milliseconds: the best of three, because a query that waits behind other work says nothing about the
+ * database. Rejects if it does not respond.
+ */
 export async function measureAnswer(ctx: Ctx): Promise<number> {
   const times: number[] = [];
   for (let probe = 0; probe < probes; probe++) {
@@ -163,7 +166,7 @@ export async function measureAnswer(ctx: Ctx): Promise<number> {
   return Math.round(Math.min(...times));
 }
 
-/** Rejects when migrations are missing. Drizzle notes each with the time of its journal entry. */
+/** Rejects if migrations are missing. Drizzle records each with the time of its journal entry. */
 async function mustBeMigrated(ctx: Ctx): Promise<void> {
   const newest = Math.max(...journal.entries.map((entry) => entry.when));
   const result = await ctx.db.execute<{ newest: string | null }>(
@@ -172,7 +175,7 @@ async function mustBeMigrated(ctx: Ctx): Promise<void> {
   if (Number(result.rows[0]?.newest ?? 0) < newest) throw new Error("migrations are missing");
 }
 
-/** How many migrations the database has had. */
+/** The number of migrations applied to the database. */
 async function countMigrations(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(
     sql`select count(*)::int as count from drizzle.__drizzle_migrations`,

@@ -15,7 +15,7 @@ export interface HealthFacts {
   work: WorkFigures;
   usesMessageInbox: boolean;
   hasTimestamper: boolean;
-  /** How many documents were found damaged. */
+  /** Number of documents found to be damaged. */
   damaged: number;
   behindUntrustedProxy: boolean;
   /** The clock jumped, and nothing is deleted until an administrator confirms it. */
@@ -23,11 +23,11 @@ export interface HealthFacts {
 }
 
 const slowDatabaseMs = 250;
-/** A worker looks every 5 s, and work that failed waits for its time: what is due for longer has nobody who does it. */
+/** A worker polls every 5 s, and failed work waits for its retry. Work that is due for longer is not being processed. */
 const lateSeconds = 120;
 const gibibyte = 1024 ** 3;
 
-/** Judges the figures. Documents of 100 MB need room for several at once, so little space is measured in bytes, not as a share. */
+/** Judges the figures. Documents of 100 MB need room for several at once, so low disk space is measured in bytes, not as a share. */
 export function judge({
   databaseMs,
   migrated,
@@ -60,7 +60,7 @@ export function judge({
   ];
 }
 
-/** The worst of them. */
+/** The worst state of the checks. */
 export function worst(checks: readonly HealthCheck[]): "ok" | "warning" | "failing" {
   if (checks.some(({ state }) => state === "failing")) return "failing";
   return checks.some(({ state }) => state === "warning") ? "warning" : "ok";
@@ -75,18 +75,18 @@ function diskState(disk: HealthFacts["disk"]): HealthCheck["state"] {
   return disk.freeBytes < gibibyte / 4 ? "failing" : disk.freeBytes < 2 * gibibyte ? "warning" : "ok";
 }
 
-/** How much work waits, over all processes, as gauges for an operator. Ages are seconds; 0 where nothing waits. */
+/** The amount of waiting work, over all processes, as gauges for an operator. Ages are in seconds, 0 if nothing is waiting. */
 export interface WorkFigures {
-  /** By the kind of the job. */
+  /** By the kind of job. */
   jobsWaiting: Record<string, number>;
   jobsDead: Record<string, number>;
-  /** Waiting jobs that are due or have failed before; the others are scheduled for later. */
+  /** Waiting jobs that are due or have failed before. The others are scheduled for later. */
   jobsDue: number;
   oldestJobSeconds: number;
   deliveriesWaiting: number;
   oldestDeliverySeconds: number;
   webhooksDisabled: number;
-  /** By the word of the state. */
+  /** By the name of the state. */
   files: Record<string, number>;
 }
 

@@ -6,10 +6,10 @@ import type { Ctx } from "@/lib/platform/context";
 import { factsOf, laneNames, laneOf, type LaneName } from "@/lib/records/outbox/kinds";
 import { readWorkFigures, type WorkFigures } from "./judge";
 
-/** Work of one lane of the outbox. */
+/** Jobs in one lane of the outbox. */
 interface LaneFigures {
   due: number;
-  /** For how long the oldest due job has been due. */
+  /** How long the oldest due job has been due. */
   oldestSeconds: number;
 }
 
@@ -17,9 +17,9 @@ interface LaneFigures {
 export interface ServiceFigures {
   work: WorkFigures;
   lanes: Record<LaneName, LaneFigures>;
-  /** E-mails and messages whose last try failed: those to be retried, and those that failed for good. */
+  /** E-mails and messages whose last attempt failed: those to be retried, and those that failed permanently. */
   messages: { failing: number; dead: number };
-  /** Of the disk that holds documents or uploads; null when it cannot be determined. */
+  /** The disk that holds documents or uploads. Null if it cannot be determined. */
   disk: { freeBytes: number; totalBytes: number } | null;
   certificates: CertificateEnd[];
   retention: { deleted: number; announced: number; isStopped: boolean };

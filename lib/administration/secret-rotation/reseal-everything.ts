@@ -11,13 +11,13 @@ interface SealedRow extends Record<string, unknown> {
 
 interface Resealed {
   resealed: number;
-  /** Values that neither secret opens: they were lost before. */
+  /** Values that neither secret decrypts, which means they were already lost. */
   unreadable: number;
 }
 
 /**
- * Encrypts again everything encrypted with the previous APP_SECRET. Each row separately, and only if it has not changed since it was read: a crash loses
- * nothing, running it again goes on, and servers may work meanwhile as long as they know both secrets.
+ * Re-encrypts everything encrypted with the previous APP_SECRET. Each row is updated separately, and only if it has not changed since it was
+ * read: a crash loses nothing, running it again continues, and servers may keep running as long as they have both secrets.
  */
 export async function resealEverything(ctx: Ctx): Promise<Resealed> {
   const total = { resealed: 0, unreadable: 0 };
@@ -76,13 +76,13 @@ function tryReseal(ctx: Ctx, purpose: SealedColumn["purpose"], sealed: Buffer): 
 
 interface SealedColumn {
   table: string;
-  /** The column that names a row. */
+  /** The column that identifies a row. */
   key: string;
   column: string;
   purpose: SecretPurpose;
 }
 
-/** Every column that holds something sealed under APP_SECRET. */
+/** Every column that contains values sealed with APP_SECRET. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: "instance_keys", key: "id", column: "sealed_key", purpose: "instance-key" },
   { table: "sign_requests", key: "id", column: "link_sealed", purpose: "sign-link" },
