@@ -108,7 +108,7 @@ export const failedDeliveryListAnswer = z.object({
 export type NewEndpoint = z.infer<typeof newEndpoint>;
 export type EndpointChange = z.infer<typeof endpointChange>;
 
-/** The inbox lists no more messages than this at once. */
+/** Maximum messages in a response of the inbox. */
 export const mostListed = 500;
 
 export const inboxAnswer = z.object({

@@ -22,11 +22,11 @@ interface NewInboxMessage extends MessageBody {
   channel: string;
   to: string;
   subject: string | null;
-  /** A repeated key is stored once. */
+  /** A repeated key is stored only once. */
   idempotencyKey: string;
 }
 
-/** Stores a message when no provider is configured; administrators read it under `/admin/inbox`. */
+/** Stores a message if no provider is configured. Administrators read it at `/admin/inbox`. */
 export async function storeMessage(ctx: Ctx, message: NewInboxMessage): Promise<void> {
   const { channel, to, subject, idempotencyKey, text, html } = message;
   await ctx.db
@@ -38,9 +38,9 @@ export async function storeMessage(ctx: Ctx, message: NewInboxMessage): Promise<
 type ListedMessage = Pick<InboxMessage, "id" | "channel" | "to" | "subject" | "at"> & MessageBody;
 
 /**
- * The newest messages of the inbox, decrypted: `to` filters by address, `length` is the most to list. A message with its picture takes some
- * 30 KB, so that waiting for a code by reading all of them is slow. They contain codes and links that give access, so no token reads
- * them, whatever its scopes. Throws `forbidden`, `reauth_required` (a token).
+ * The newest messages of the inbox, decrypted. `to` filters by address, `length` is the maximum number. A message with its image takes about
+ * 30 KB, so waiting for a code by reading all of them is slow. They contain codes and links that give access, so no token may read them,
+ * regardless of its scopes. Throws `forbidden`, `reauth_required` (a token).
  */
 export async function listInboxMessages(
   ctx: Ctx,

@@ -26,7 +26,7 @@ import { readBrand, readBrandWithLogo } from "@/lib/platform/settings/read";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 
-/** Sends one mail about an account. A confirmation whose link is used or expired is not sent. */
+/** Sends one e-mail about an account. A confirmation whose link is used or expired is not sent. */
 export async function deliverAccountMail(
   ctx: Ctx,
   messenger: Messenger,
@@ -85,7 +85,7 @@ export async function deliverAccountMail(
   }
 }
 
-/** Sends the mail with a link to a new password, if the address has an account. */
+/** Sends the e-mail with a link for setting a new password, if the address has an account. */
 export async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts): Promise<void> {
   const request = JSON.parse(secretOf(job)) as ResetRequest;
   const account = await grantReset(ctx, request);
@@ -128,7 +128,7 @@ async function isLive(ctx: Ctx, token: string): Promise<boolean> {
   );
 }
 
-/** Hands over a mail to an account; permanent failures are final. */
+/** Hands an e-mail for an account to the provider. Permanent failures are final. */
 async function send(
   ctx: Ctx,
   messenger: Messenger,
@@ -156,7 +156,7 @@ function lifetimeMinutes(ctx: Ctx): number {
   return Math.round(ctx.limits.accountLinkSeconds / 60);
 }
 
-/** Tells the owner that a webhook was disabled, unless it has been enabled again or deleted. */
+/** Notifies the owner that a webhook was disabled, unless it has been enabled again or deleted. */
 export async function deliverWebhookMail(
   ctx: Ctx,
   messenger: Messenger,
@@ -179,7 +179,7 @@ export async function deliverWebhookMail(
   await send(ctx, messenger, account, content, job);
 }
 
-/** Tells an account's old number, which is stored encrypted, that it was replaced. */
+/** Notifies an account's old number, which is stored encrypted, that it was replaced. */
 export async function deliverPhoneNotice(
   ctx: Ctx,
   { accountId }: OutboxPayloads["phoneNotice"],

@@ -36,13 +36,13 @@ interface CodeFacts {
   requester: Pick<Account, "language">;
   /** Null: nothing has been chosen. */
   brand: Brand | null;
-  /** Of the mail's record, if it has one. */
+  /** Reference of the e-mail's record, if it has one. */
   reference: string | null;
 }
 
 /**
- * Sends a one-time code over its channel. A used or superseded code is not sent; one that expired while its mail server or gateway was away
- * is recorded as failed.
+ * Sends a one-time code over its channel. A used or superseded code is not sent. One that expired while its mail server or gateway was
+ * unavailable is recorded as failed.
  */
 export async function deliverCode(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function deliverCode(
   await sendText(ctx, gateway, { file, jobKey: job.key, about, to, text: textOf(facts, job.secret) });
 }
 
-/** Codes go only to the recipient shown on the page: the number or chat may have changed since. */
+/** Codes are sent only to the recipient shown on the page, because the number or chat may have changed since. */
 async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient> {
   const { challenge, signer, file } = facts;
   const about = aboutOf(facts);
@@ -83,7 +83,7 @@ async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient>
   throw await messageFailed(ctx, file.id, about, "the recipient has changed since the code was requested");
 }
 
-/** In one statement, whose text is built once. `jobId`: the job that sends the code. */
+/** A single statement whose text is built once. `jobId`: the job that sends the code. */
 async function readFacts(ctx: Ctx, challengeId: number, jobId: number | null): Promise<CodeFacts | null> {
   const [row] = await findFacts(ctx.db).execute({ challengeId, jobId });
   return row ?? null;
@@ -175,15 +175,15 @@ interface TextToSend {
   file: { id: number; uuid: string };
   to: string;
   text: string;
-  /** The job's key: the same over retries. */
+  /** The job's key, unchanged across retries. */
   jobKey: string;
   /** The data of the message's audit event. */
   about: AuditRecord;
 }
 
 /**
- * Hands over one short message and records `message.sent`, or `message.failed` for a permanent failure. Other failures are left to the
- * outbox.
+ * Hands one short message to the gateway and records `message.sent`, or `message.failed` for a permanent failure. Other failures are left to
+ * the outbox.
  */
 async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text, jobKey, about }: TextToSend): Promise<void> {
   try {
@@ -197,13 +197,13 @@ async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text, jobKey
   }
 }
 
-/** Records that a message will never be sent; returns the error that ends its job. */
+/** Records that a message will never be sent. Returns the error that ends its job. */
 async function messageFailed(ctx: Ctx, fileId: number, about: AuditRecord, reason: string): Promise<FinalFailure> {
   await ctx.tx((tx) => appendAuditEvent(tx, systemActor, fileId, { type: "message.failed", data: about }));
   return new FinalFailure(reason);
 }
 
-/** Mails a visitor's code. One that was superseded, used or expired meanwhile is not sent. */
+/** Sends a visitor's code by e-mail, unless it was superseded, used or has expired in the meantime. */
 export async function deliverVisitorCode(
   ctx: Ctx,
   messenger: Messenger,

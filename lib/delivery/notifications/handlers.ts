@@ -16,7 +16,7 @@ import { readMailFacts } from "./mail-facts";
 import { readSignedCopy, renderNotification, type SignedCopy } from "./render";
 import { recordUndeliveredMail, sendMail } from "./send";
 
-/** The outbox handlers for e-mails, reminders and expiry. Sealing belongs to the signing room. */
+/** The outbox handlers for e-mails, reminders and expiry. Sealing is handled in lib/signing. */
 export function makeNotificationHandlers({
   messenger,
 }: {
@@ -60,7 +60,7 @@ export function makeNotificationHandlers({
   };
 }
 
-/** Sends one mail about a file from its current state. Outdated jobs are dropped. */
+/** Sends one e-mail about a file from its current state. Outdated jobs are dropped. */
 async function deliverNotification(
   ctx: Ctx,
   messenger: Messenger,
@@ -101,9 +101,9 @@ function aboutNotification({ template, signRequestId, accountId }: OutboxPayload
   return { template, signRequestId, accountId };
 }
 
-/** Mails that show the document. */
+/** E-mails that show the document. */
 const withThumbnail: ReadonlySet<NotificationTemplate> = new Set(["invitation", "copy", "reminder", "completion"]);
-/** Mails with the document as an attachment. */
+/** E-mails with the document as an attachment. */
 const withCopy: ReadonlySet<NotificationTemplate> = new Set(["copy", "completion"]);
 
 const noCopy: SignedCopy = { kind: "none" };

@@ -14,33 +14,33 @@ import { brandingId, joinedBrand, type Brand } from "@/lib/platform/settings/rea
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { signerLanguage } from "@/lib/requests/signers/signer-language";
 
-/** The data of a mail about a file, read when the mail is sent. */
+/** The data of an e-mail about a file, read when the e-mail is sent. */
 export interface MailFacts {
   file: File;
-  /** Of an envelope: the names of its files in their order; empty for a single document. */
+  /** For an envelope: the names of its files in order. Empty for a single document. */
   fileNames: string[];
   requester: Account;
-  /** The signer who gets the mail, or whom it informs the requester about; null for the requester's other mails. */
+  /** The signer who gets the e-mail, or whom it concerns if it goes to the requester. Null for the requester's other e-mails. */
   signer: SignRequest | null;
   to: string;
   name: string;
   /** The recipient's language. */
   language: Language;
-  /** The recipient's time zone, else the requester's; null where neither is known. */
+  /** The recipient's time zone, otherwise the requester's. Null if neither is known. */
   timeZone: string | null;
-  /** Whether the recipient can log in and open the document there. */
+  /** Whether the recipient can sign in and open the document there. */
   hasAccount: boolean;
-  /** When the current preparation was made; null before a release. */
+  /** When the current preparation was created, or null before a release. */
   preparedAt: Date | null;
   /** The signer who declined, if any. */
   decliner: SignRequest | null;
-  /** The signer whose place `signer` took, if any. */
+  /** The signer whom `signer` replaced, if any. */
   predecessor: Pick<SignRequest, "displayName" | "email" | "delegationReason"> | null;
   /** Names or addresses of the signers whose turn it is. */
   pending: string[];
   /** Null: nothing has been chosen. */
   brand: Brand | null;
-  /** Names the mail to its provider; null where the job was queued without a record. */
+  /** Identifies the e-mail to its provider. Null if the job was queued without a record. */
   reference: string | null;
 }
 
@@ -49,7 +49,7 @@ type Recipient = Pick<OutboxPayloads["notification"], "fileId" | "signRequestId"
 const signerAccounts = alias(accounts, "signer_accounts");
 const predecessors = alias(signRequests, "predecessors");
 
-/** In one statement, whose text is built once: it is read for every mail. */
+/** A single statement whose text is built once, because it is read for every e-mail. */
 const findFacts = perDatabase((db) =>
   db
     .select({
@@ -85,7 +85,7 @@ const findFacts = perDatabase((db) =>
     .prepare("find_mail_facts"),
 );
 
-/** Null when a row that the mail needs has been deleted. `jobId`: the job that sends it. */
+/** Null if a row that the e-mail needs has been deleted. `jobId`: the job that sends it. */
 export async function readMailFacts(
   ctx: Ctx,
   { fileId, signRequestId, accountId }: Recipient,
@@ -123,7 +123,7 @@ export async function readMailFacts(
   if (accountId !== null) return { ...common, ...toRequester };
   return {
     ...common,
-    // Everybody but the requester sees the name under which the document was sent.
+    // Everyone except the requester sees the name under which the document was sent.
     requester: { ...requester, displayName: file.senderName ?? requester.displayName },
     to: signer.email,
     name: nameOf(signer, account?.displayName ?? null),
@@ -133,7 +133,7 @@ export async function readMailFacts(
   };
 }
 
-/** The name the requester gave, else the account's, else the address. */
+/** The name given by the requester, otherwise the account's name, otherwise the address. */
 export function nameOf(signer: Pick<SignRequest, "displayName" | "email">, accountName: string | null): string {
   return signerName({ givenName: signer.displayName, accountName, email: signer.email });
 }

@@ -30,14 +30,14 @@ import type { MailFacts } from "./mail-facts";
 
 interface MailParts {
   copy: SignedCopy;
-  /** The first page as a PNG; null for none. */
+  /** The first page as a PNG, or null. */
   thumbnail: Buffer | null;
 }
 
 type RenderedFacts = Omit<MailFacts, "brand"> & MailParts & { t: MailTranslator };
 type Renderer = (ctx: Ctx, facts: RenderedFacts, now: Date) => MailContent | null;
 
-/** Renders a mail from the current state; null when the mail is outdated. */
+/** Renders an e-mail from the current state. Null if the e-mail is outdated. */
 export function renderNotification(
   ctx: Ctx,
   template: NotificationTemplate,
@@ -214,7 +214,7 @@ function documentUrl(ctx: Ctx, fileUuid: string): string {
   return `${ctx.publicUrl}/documents/${fileUuid}`;
 }
 
-/** `too_large`: beyond the limit `mailAttachmentBytes`. `none`: the message inbox stores no attachments, or the document cannot be read. */
+/** `too_large`: exceeds the limit `mailAttachmentBytes`. `none`: the message inbox stores no attachments, or the document cannot be read. */
 export type SignedCopy = { kind: "attached"; attachments: MailAttachment[] } | { kind: "too_large" } | { kind: "none" };
 
 /** The completed document, or all files of an envelope, as attachments of its completion e-mails. */

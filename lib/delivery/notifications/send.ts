@@ -20,22 +20,22 @@ interface MailToSend {
   to: string;
   content: MailContent;
   attachments?: MailAttachment[];
-  /** The address for replies; null: the sender's. */
+  /** The address for replies. Null: the sender's. */
   replyTo: string | null;
-  /** The key is the same for every try, so that an accepted mail is not sent twice. */
+  /** The key is the same for every attempt, so that an accepted e-mail is not sent twice. */
   job: Pick<JobFacts, "id" | "key" | "completion">;
-  /** Of the record that was made with the job; null where there is none. */
+  /** Reference of the record created with the job, or null if there is none. */
   reference: string | null;
-  /** The signer it goes to or, with an account, whom it is about. */
+  /** The signer it goes to or, with an account, the signer it concerns. */
   recipient: Pick<NewMail, "signRequestId" | "accountId">;
   template: string;
-  /** The data of the mail's audit event. */
+  /** The data of the e-mail's audit event. */
   about: AuditRecord;
 }
 
 /**
- * Hands over one mail and records `mail.sent`, or `mail.failed` for a permanent failure. Other failures are left to the outbox, which calls
- * `onFailure` (handlers.ts) when it stops trying.
+ * Hands one e-mail to the provider and records `mail.sent`, or `mail.failed` for a permanent failure. Other failures are left to the outbox,
+ * which calls `onFailure` (handlers.ts) when it stops trying.
  */
 export async function sendMail(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function sendMail(
 ): Promise<void> {
   const reference = known ?? (await noteQueuedMail(ctx, { ...recipient, template, jobId: job.id, fileId: file.id }));
   try {
-    // The file's uuid keeps the keys of instances apart that share a provider account.
+    // The file's uuid keeps the keys of instances that share a provider account apart.
     const { providerId } = await messenger.send({
       ...content,
       to,
@@ -74,12 +74,12 @@ export async function sendMail(
   }
 }
 
-/** Records in the document's trail that a mail will not be delivered. */
+/** Records in the document's trail that an e-mail will not be delivered. */
 export async function recordFailedMail(tx: Ctx, fileId: number, about: AuditRecord): Promise<void> {
   await appendAuditEvent(tx, systemActor, fileId, { type: "mail.failed", data: about });
 }
 
-/** The same for an e-mail that no server accepted in time: the requester is notified as of any e-mail that did not arrive. */
+/** The same for an e-mail that no server accepted in time. The requester is notified as for any e-mail that did not arrive. */
 export async function recordUndeliveredMail(tx: Ctx, fileId: number, about: AuditRecord, jobId: number): Promise<void> {
   await recordFailedMail(tx, fileId, about);
   const reference = await findReference(tx, jobId);
@@ -87,7 +87,7 @@ export async function recordUndeliveredMail(tx: Ctx, fileId: number, about: Audi
   if (reference !== null) await noteReport(tx, { reference, providerId: null }, { state: "bounced", reason });
 }
 
-/** Stores a mail when no provider is configured, once per key. */
+/** Stores an e-mail if no provider is configured, once per key. */
 export async function storeMail(
   ctx: Ctx,
   { to, subject, text, html, inline, idempotencyKey }: MailMessage,

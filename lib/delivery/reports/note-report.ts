@@ -15,8 +15,9 @@ const auditTypes = {
 } as const satisfies Record<MailNews["state"], AuditEventType | null>;
 
 /**
- * Moves a mail on as a report says, in one transaction with the audit event and, for a bounce, the e-mail to the requester. A repeated or
- * outdated report and one about an unknown mail change nothing. Returns whether it changed something; call `ctx.wakeOutbox()` then.
+ * Updates an e-mail's state from a report, in one transaction with the audit event and, for a bounce, the e-mail to the requester. A repeated
+ * or outdated report, or one about an unknown e-mail, changes nothing. Returns whether anything changed. In that case, call
+ * `ctx.wakeOutbox()`.
  */
 export async function noteReport(ctx: Ctx, reported: ReportedMail, news: MailNews): Promise<boolean> {
   return ctx.tx(async (tx) => {
@@ -33,7 +34,10 @@ function describe({ id, template, signRequestId, accountId, reason }: MailMessag
   return { template, signRequestId, accountId, messageId: id, ...(reason === null ? {} : { reason }) };
 }
 
-/** Once per signer: further mails to the same address bounce as well. A bounced mail to the requester is not reported to them by mail. */
+/**
+ * Once per signer, because further e-mails to the same address bounce as well. A bounced e-mail to the requester is not reported to them by
+ * e-mail.
+ */
 async function tellRequester(ctx: Ctx, { fileId, signRequestId, accountId }: MailMessageRow): Promise<void> {
   if (signRequestId === null || accountId !== null) return;
   const [file] = await ctx.db.select({ requesterId: files.requesterId }).from(files).where(eq(files.id, fileId));

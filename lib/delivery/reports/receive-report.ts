@@ -7,13 +7,13 @@ import { isSameSecret } from "@/lib/platform/same-secret";
 import type { MailNews } from "@/lib/records/mails/note-mail";
 import { noteReport } from "./note-report";
 
-/** Not `Authorization`, which names an account of the API. */
+/** Not `Authorization`, which identifies an account of the API. */
 export const reportTokenHeader = "paraph-report-token";
 
 /**
- * Receives one report that the operator's mail server passes on: a raw delivery status notification or abuse report. A report about an
- * unknown mail is ignored. Throws `not_found` where no token is configured, `unauthenticated` for a wrong one, `validation_failed` for
- * another kind of message.
+ * Receives one report forwarded by the operator's mail server: a raw delivery status notification or abuse report. A report about an unknown
+ * e-mail is ignored. Throws `not_found` if no token is configured, `unauthenticated` for a wrong one, `validation_failed` for another kind
+ * of message.
  */
 export async function receiveMailReport(ctx: Ctx, _actor: Actor, { bytes, header }: SignedCallback): Promise<void> {
   const { token } = ctx.mailReports;
@@ -26,20 +26,20 @@ export async function receiveMailReport(ctx: Ctx, _actor: Actor, { bytes, header
   if (await noteReport(ctx, { reference: report.reference, providerId: null }, report.news)) ctx.wakeOutbox();
 }
 
-/** A report about one mail, as a mail server or a mailbox provider sent it. */
+/** A report about one e-mail, as sent by a mail server or a mailbox provider. */
 interface ParsedReport {
-  /** From the Original-Envelope-Id or the Message-ID; null when the report names no mail of ours. */
+  /** From the Original-Envelope-Id or the Message-ID. Null if the report is not about one of our e-mails. */
   reference: string | null;
-  /** Null: a delay, or another report that decides nothing. */
+  /** Null: a delay, or another report without a result. */
   news: MailNews | null;
 }
 
 /**
- * Reads a delivery status notification (RFC 3464, multipart/report of RFC 6522) or an abuse report (RFC 5965). Null for any other message.
- * Each of our mails has one recipient, so the first decisive recipient block counts.
+ * Parses a delivery status notification (RFC 3464, multipart/report of RFC 6522) or an abuse report (RFC 5965). Null for any other message.
+ * Each of our e-mails has one recipient, so the first conclusive recipient block counts.
  */
 export function parseReport(message: Buffer): ParsedReport | null {
-  // Structure and fields are ASCII; Latin-1 keeps every other byte.
+  // Structure and fields are ASCII. Latin-1 preserves every other byte.
   const whole = splitPart(message.toString("latin1").replace(/\r\n?/g, "\n"));
   const boundary = boundaryOf(whole);
   if (boundary === null) return null;
@@ -71,7 +71,7 @@ function splitPart(text: string): Part {
     : { headers: readFields(text.slice(0, end)), body: text.slice(end + 2) };
 }
 
-/** The fields up to the first empty line, with folded lines joined; the first of each name counts. */
+/** The fields up to the first empty line, with folded lines joined. The first one of each name counts. */
 function readFields(text: string): Map<string, string> {
   const [head = ""] = text.replace(/^\n+/, "").split("\n\n", 1);
   const fields = new Map<string, string>();
@@ -94,7 +94,7 @@ function boundaryOf(part: Part): string | null {
   return match?.[1] ?? match?.[2] ?? null;
 }
 
-/** RFC 6522 has three. A message of a megabyte could have 200,000. */
+/** RFC 6522 defines three. A message of a megabyte could have 200,000. */
 const mostParts = 10;
 
 function partsOf(body: string, boundary: string): string[] {
@@ -116,7 +116,7 @@ function bodyOf({ headers, body }: Part): string {
   }
 }
 
-/** `delayed`, `relayed` and `expanded` decide nothing: the mail may still arrive or bounce. */
+/** `delayed`, `relayed` and `expanded` are not conclusive: the e-mail may still arrive or bounce. */
 function newsOf(recipient: Map<string, string>): MailNews | null {
   const action = recipient.get("action")?.toLowerCase();
   if (action === "delivered") return { state: "delivered", reason: null };
@@ -130,7 +130,7 @@ function referenceIn(value: string | undefined): string | null {
   return /^<?([0-9a-f]{32})(?:@[^\s>]*)?>?$/i.exec(value ?? "")?.[1]?.toLowerCase() ?? null;
 }
 
-/** The members of Resend's events that are read (resend.com/docs/webhooks). Tags are an object in events, and a list in some versions. */
+/** The members of Resend's events that are used (resend.com/docs/webhooks). Tags are an object in events, and a list in some versions. */
 const resendEvent = z.object({
   type: z.string(),
   data: z
@@ -160,8 +160,8 @@ const states: Partial<Record<string, MailNews["state"]>> = {
 };
 
 /**
- * Receives one signed event of Resend about an e-mail. Other events and events about e-mails of others on the same Resend account are
- * ignored. Throws `not_found` where no secret is configured, `unauthenticated` for a wrong signature, `validation_failed`.
+ * Receives one signed event of Resend about an e-mail. Other events, and events about unrelated e-mails on the same Resend account, are
+ * ignored. Throws `not_found` if no secret is configured, `unauthenticated` for a wrong signature, `validation_failed`.
  */
 export async function receiveResendEvent(ctx: Ctx, _actor: Actor, callback: SignedCallback): Promise<void> {
   const { resendSecrets } = ctx.mailReports;
@@ -195,7 +195,7 @@ function reasonIn({ bounce, failed }: EventData): string | null {
   return bounce?.message ?? bounce?.subType ?? failed?.reason ?? null;
 }
 
-/** How far the sender's clock may differ from ours. */
+/** Maximum difference between the sender's clock and ours. */
 const toleranceSeconds = 300;
 
 interface SignedCallback {
@@ -204,7 +204,7 @@ interface SignedCallback {
 }
 
 /**
- * Checks a callback signed as Svix does (docs.svix.com, "Verifying webhooks manually"): HMAC-SHA256 over `id.timestamp.body`, one of the
+ * Verifies a callback signed as Svix does (docs.svix.com, "Verifying webhooks manually"): HMAC-SHA256 over `id.timestamp.body`, one of the
  * space-separated `v1,…` of `svix-signature`. Each secret is `whsec_` and base64.
  */
 function isSignedBySvix({ bytes, header }: SignedCallback, secrets: readonly string[], now: Date): boolean {

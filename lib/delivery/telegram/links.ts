@@ -12,14 +12,14 @@ import { madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 
 interface TelegramLink {
-  /** Opens the bot in Telegram; pressing Start there links that chat to the account. */
+  /** Opens the bot in Telegram. Pressing Start there links that chat to the account. */
   url: string;
   expiresAt: Date;
 }
 
 /**
- * A one-time link to the bot. It binds an authenticator, so it needs a fresh proof, like a telephone number. It voids earlier links. Throws
- * `email_unproved`, `reauth_required`, `gateway_unavailable`.
+ * A one-time link to the bot. It binds an authenticator, so it needs a fresh proof, like a telephone number. It invalidates earlier links.
+ * Throws `email_unproved`, `reauth_required`, `gateway_unavailable`.
  */
 export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLink> {
   const acting = provedActor(actor);
@@ -44,7 +44,7 @@ export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<Telegr
   });
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** Rebuilds the earlier response from its recorded facts. */
 function readTelegramLink(noted: string): TelegramLink {
   const { url, expiresAt } = JSON.parse(noted) as { url: string; expiresAt: string };
   return { url, expiresAt: new Date(expiresAt) };
@@ -74,7 +74,7 @@ async function botName(gateway: TelegramGateway): Promise<string> {
   }
 }
 
-/** Unlinks the chat and voids unused links to the bot; the owner gets a mail if there was a chat. */
+/** Unlinks the chat and invalidates unused links to the bot. The owner gets an e-mail if there was a chat. */
 export async function removeTelegramLink(ctx: Ctx, actor: Actor): Promise<void> {
   const accountId = accountActor(actor).account.id;
   await ctx.tx(async (tx) => {
@@ -97,7 +97,7 @@ export function toTelegramStateWire({ isConfigured, linkedAt }: TelegramLinkStat
   return { configured: isConfigured, linkedAt: linkedAt?.toISOString() ?? null };
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** Rebuilds the earlier response from its recorded facts. */
 export function againLink(_ctx: Ctx, _actor: Actor, _input: unknown, made: Made): z.infer<typeof telegramLinkAnswer> {
   return toTelegramLinkWire(readTelegramLink(madeText(made, "secret")));
 }

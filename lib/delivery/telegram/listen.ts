@@ -17,7 +17,7 @@ const pollSeconds = 25;
 const othersTurnMilliseconds = 15_000;
 const longestPauseMilliseconds = 60_000;
 
-/** Polls for messages to the bot until stopped; only one process listens at a time. */
+/** Polls for messages to the bot until stopped. Only one process listens at a time. */
 export function startTelegramListener(ctx: Ctx, gateway: TelegramGateway): TelegramListener {
   const name = randomUUID();
   const stopped = new AbortController();
@@ -81,7 +81,7 @@ interface Reply {
 const start = /^\/start(?:@\w+)?(?:\s+([\w-]{43}))?\s*$/;
 
 /**
- * Handles one message to the bot, once, however often Telegram sends it, then replies in the chat. Only `/start` is handled; everything
+ * Handles one message to the bot, once, however often Telegram sends it, then replies in the chat. Only `/start` is handled. Everything
  * else is ignored.
  */
 async function handleUpdate(
@@ -132,7 +132,7 @@ interface AcceptedStart {
   replacedChatId: string | null;
 }
 
-/** Links the chat to the account of a token, which is used up; null for an unknown, used or expired token. Call it in a transaction. */
+/** Links the chat to the account of a token and uses up the token. Null for an unknown, used or expired token. Call it in a transaction. */
 export async function acceptStart(ctx: Ctx, token: string, chatId: string): Promise<AcceptedStart | null> {
   const now = await ctx.now();
   const [used] = await ctx.db
@@ -165,8 +165,8 @@ export async function acceptStart(ctx: Ctx, token: string, chatId: string): Prom
 const leaseSeconds = 90;
 
 /**
- * Acquires or renews the lease on listening to the bot, for 90 seconds: Telegram gives updates to one listener at a time. Returns the first
- * update to request, or null while another process listens.
+ * Acquires or renews the lease for listening to the bot, for 90 seconds, because Telegram gives updates to one listener at a time. Returns
+ * the first update to request, or null while another process listens.
  */
 async function takeListenerTurn(ctx: Ctx, bot: string, listener: string): Promise<number | null> {
   const leasedUntil = sql`now() + make_interval(secs => ${leaseSeconds})`;
@@ -192,7 +192,7 @@ async function passUpdate(ctx: Ctx, bot: string, updateId: number): Promise<bool
   return passed.length > 0;
 }
 
-/** Releases the lease, so that another process need not wait for it to expire. */
+/** Releases the lease, so that another process does not have to wait for it to expire. */
 async function leaveListenerTurn(ctx: Ctx, bot: string, listener: string): Promise<void> {
   await ctx.db
     .update(telegramListeners)

@@ -14,11 +14,11 @@ import { testBody } from "./wire";
 
 export interface AttemptOutcome {
   attempt: DeliveryAttempt;
-  /** The delay that a 429 or 503 asked for. */
+  /** The delay requested by a 429 or 503. */
   retryAfterSeconds: number;
 }
 
-/** Tries one delivery once and returns its outcome; never throws for a failed call. */
+/** Tries one delivery once and returns its outcome. Never throws for a failed call. */
 export async function attemptDelivery(
   ctx: Ctx,
   endpoint: WebhookEndpoint,
@@ -61,7 +61,7 @@ async function send(
   return ctx.outbound.post(endpoint.url, headers, { ...body, chunks: () => opened(body) });
 }
 
-/** Opened only once connected: a call refused before that leaves nothing open. */
+/** Opened only once connected, so that a call refused before that leaves nothing open. */
 async function* opened(body: MessageBody): AsyncGenerator<Uint8Array> {
   yield* await body.open();
 }
@@ -114,7 +114,7 @@ async function signedHeaders(
 /** A body may be read twice: once for signing, once for sending. */
 type MessageBody = Omit<OutboundBody, "chunks"> & { open(): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> };
 
-/** The same bytes at every try of a delivery. Throws `BlobError` when the signed document is missing. */
+/** The same bytes for every attempt of a delivery. Throws `BlobError` if the signed document is missing. */
 async function messageBody(
   ctx: Ctx,
   { format }: WebhookEndpoint,
@@ -158,7 +158,7 @@ async function* around(head: Buffer, middle: AsyncIterable<Uint8Array>, tail: Bu
   yield tail;
 }
 
-/** Escapes a form file name as browsers do (HTML, "multipart form data"). */
+/** Escapes a file name in a form as browsers do (HTML, "multipart form data"). */
 function formFileName(name: string): string {
   const escaped = name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return /\.pdf$/i.test(escaped) ? escaped : `${escaped}.pdf`;
@@ -180,13 +180,13 @@ export const standardSchedule: readonly number[] = [
 const jitter = 0.1;
 const longestWaitSeconds = 24 * 3600;
 
-/** Seconds from the `tries`-th failure to the next try, with 10 % jitter; null when there is none. */
+/** Seconds from the `tries`-th failure to the next attempt, with 10 % jitter, or null if there is none. */
 export function nextDelaySeconds(schedule: readonly number[], tries: number, random: number): number | null {
   const delay = schedule[tries - 1];
   return delay === undefined ? null : delay * (1 - jitter + random * 2 * jitter);
 }
 
-/** The delay in a `Retry-After` (RFC 9110 section 10.2.3: seconds or a date), at most a day; 0 for none. */
+/** The delay in a `Retry-After` (RFC 9110 section 10.2.3: seconds or a date), at most a day. 0 if there is none. */
 function retryAfterSeconds(header: string | null, now: Date): number {
   if (header === null) return 0;
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;

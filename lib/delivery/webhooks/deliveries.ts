@@ -163,7 +163,7 @@ function toFailed({
 }
 
 /**
- * Retries a delivery now, with the same `webhook-id` and a new schedule; earlier tries stay in its log. Throws `not_found`, `forbidden`,
+ * Retries a delivery now, with the same `webhook-id` and a new schedule. Earlier attempts stay in its log. Throws `not_found`, `forbidden`,
  * `validation_failed` while the endpoint is disabled.
  */
 export async function redeliver(
@@ -189,7 +189,7 @@ export async function redeliver(
 
 /**
  * Lets an administrator retry a failed delivery now, with the same `webhook-id` and a new schedule. Throws `forbidden`, `not_found` (also
- * when it has not failed), `validation_failed` while its owner's webhook is disabled, or its owner may not request signatures.
+ * if it has not failed), `validation_failed` while its owner's webhook is disabled, or its owner may not request signatures.
  */
 export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): Promise<FailedDelivery> {
   const acting = assertAdmin(actor);
@@ -217,7 +217,7 @@ export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): P
 }
 
 /**
- * Sends a `webhook.test` once, also to a disabled endpoint; the outcome does not change the endpoint. Throws `not_found`, `forbidden`, and
+ * Sends a `webhook.test` once, also to a disabled endpoint. The outcome does not change the endpoint. Throws `not_found`, `forbidden`, and
  * `validation_failed` for a form callback, because a test is not a signed document.
  */
 export async function sendTest(ctx: Ctx, actor: Actor, id: number): Promise<DeliveryRow> {

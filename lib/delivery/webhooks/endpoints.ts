@@ -57,7 +57,7 @@ async function assertRoomForEndpoint(ctx: Ctx, accountId: number): Promise<void>
 }
 
 /**
- * Changes the given members. Enabling resets the failure count. A form callback always keeps its single event: the signed document. Throws
+ * Changes the given members. Enabling resets the failure count. A form callback always keeps its single event, the signed document. Throws
  * `not_found`, `forbidden`, `url_not_allowed`, `validation_failed`.
  */
 export async function changeEndpoint(
@@ -71,7 +71,7 @@ export async function changeEndpoint(
     throw invalid("/events", "not_allowed", "A callback that gets the signed document as a form receives nothing else");
   if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: accountId }));
   return ctx.tx(async (tx) => {
-    // Resolving the name may have taken seconds.
+    // The name lookup may have taken seconds.
     await assertStillActing(tx, assertMayRequest(actor));
     const endpoint = await lockOwnEndpoint(tx, actor, id);
     const change = {
@@ -88,7 +88,7 @@ export async function changeEndpoint(
 }
 
 /**
- * The caller's own endpoint; another account's and a missing one are `not_found`. Throws `forbidden` for an account that may not request
+ * The caller's own endpoint. Another account's and a missing one are `not_found`. Throws `forbidden` for an account that may not request
  * signatures.
  */
 export async function getOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<WebhookEndpoint> {
@@ -96,13 +96,13 @@ export async function getOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promis
   return found(endpoint);
 }
 
-/** As `getOwnEndpoint`, locking the row until the transaction ends. */
+/** Like `getOwnEndpoint`, locking the row until the transaction ends. */
 export async function lockOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<WebhookEndpoint> {
   const [endpoint] = await ctx.db.select().from(webhookEndpoints).where(isOwn(actor, id)).for("no key update");
   return found(endpoint);
 }
 
-/** The endpoint and secret recorded by a call whose answer was lost. */
+/** The endpoint and secret recorded by a call whose response was lost. */
 export async function getMadeEndpoint(
   ctx: Ctx,
   actor: Actor,
@@ -135,7 +135,7 @@ export async function listEndpoints(
     .orderBy(asc(webhookEndpoints.id));
 }
 
-/** Deletes a subscription and its delivery log; the events stay. Throws `not_found`, `forbidden`. */
+/** Deletes a subscription and its delivery log. The events stay. Throws `not_found`, `forbidden`. */
 export async function removeEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<{ message: string }> {
   await ctx.tx(async (tx) => {
     await lockOwnEndpoint(tx, actor, id);
@@ -176,8 +176,8 @@ export async function rotateSecret(
 }
 
 /**
- * Fails every pending delivery of an endpoint; they can be retried by hand after it is enabled again. Call it in a transaction that holds
- * the endpoint's row.
+ * Fails every pending delivery of an endpoint. They can be retried manually after it is enabled again. Call it in a transaction that holds
+ * the lock of the endpoint's row.
  */
 export async function disableEndpoint(
   ctx: Ctx,

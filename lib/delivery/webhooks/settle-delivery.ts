@@ -8,10 +8,10 @@ import { nextDelaySeconds, type AttemptOutcome } from "./attempt-delivery";
 import { disableEndpoint } from "./endpoints";
 
 const failuresToDisable = 20;
-/** The number of tries shown per delivery. */
+/** Maximum attempts shown per delivery. */
 const maxShownAttempts = 50;
 
-/** Records the outcome of a try: the log, the next try, and the endpoint's consecutive failures. */
+/** Records the outcome of an attempt: the log, the next attempt, and the endpoint's consecutive failures. */
 export async function settleDelivery(
   ctx: Ctx,
   worker: string,
@@ -42,7 +42,7 @@ export async function settleDelivery(
   });
 }
 
-/** Records the end of a delivery in the trail of its document, if it is about one; single tries are only in the delivery log. */
+/** Records the end of a delivery in the trail of its document, if it is about one. Individual attempts are only in the delivery log. */
 async function noteEnd(
   ctx: Ctx,
   endpoint: WebhookEndpoint,

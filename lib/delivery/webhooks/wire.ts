@@ -126,7 +126,7 @@ export function toFileDeliveryListWire({
   };
 }
 
-/** The event of `POST /webhooks/{id}/test`; it belongs to no file. */
+/** The event of `POST /webhooks/{id}/test`. It does not belong to a file. */
 const testEventType = "webhook.test";
 
 export function testBody({ endpointId, createdAt }: Pick<WebhookDelivery, "endpointId" | "createdAt">): object {

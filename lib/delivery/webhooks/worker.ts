@@ -20,10 +20,10 @@ export interface WebhookWorkerSettings {
 
 const atOnce = 32;
 const failingAtOnce = atOnce / 2;
-/** Polling interval: not every change that writes an event wakes the worker. */
+/** Polling interval. Not every change that writes an event wakes the worker. */
 const pollMilliseconds = 1000;
 
-/** Sends due deliveries until stopped; any number of workers and processes may run concurrently. */
+/** Sends due deliveries until stopped. Any number of workers and processes may run concurrently. */
 export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings = {}): WebhookWorker {
   const name = randomUUID();
   const running = new Set<Promise<void>>();
@@ -80,7 +80,7 @@ async function claim(ctx: Ctx, worker: string, running: number): Promise<number[
   );
 }
 
-/** Sends every delivery that is due now, once; returns how many. Tests call it directly. */
+/** Sends every delivery that is due now, once. Returns the number. Tests call it directly. */
 export async function deliverDue(ctx: Ctx, { schedule }: WebhookWorkerSettings = {}): Promise<number> {
   const worker = randomUUID();
   const ids = await claimDeliveries(ctx, worker, { total: atOnce, failing: atOnce });
@@ -108,7 +108,7 @@ export async function deliver(
   });
 }
 
-/** Longer than any call, so that leases need no renewal; the delivery of a dead worker is due again afterwards. */
+/** Longer than any call, so that leases need no renewal. The delivery of a dead worker is due again afterwards. */
 const leaseSeconds = 45;
 const atOncePerEndpoint = 4;
 /** Per account across its endpoints and callbacks, so that slow receivers delay only their own account. */
@@ -118,14 +118,14 @@ const lookedAtPerEndpoint = 32;
 
 export interface Room {
   total: number;
-  /** Places among these for endpoints whose last call failed: they fail slowly and must not delay the others. */
+  /** Slots among these for endpoints whose last call failed: they fail slowly and must not delay the others. */
   failing: number;
 }
 
 /**
  * Claims due deliveries for `worker`, fairly between endpoints and accounts: up to 4 at once for a responsive endpoint, one for an endpoint
- * that failed last, and 8 for an account, whose further ones queue behind the first of other accounts. Deliveries of one file are sent one
- * after the other, so that events arrive in order while nothing fails. Returns their ids.
+ * whose last call failed, and 8 for an account, whose further deliveries queue behind the first ones of other accounts. Deliveries of one
+ * file are sent sequentially, so that events arrive in order as long as nothing fails. Returns their ids.
  */
 export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Promise<number[]> {
   const chosen = sql`
