@@ -5,7 +5,7 @@ import { MessagingError } from "./messenger";
 const longestAnswer = 256 * 1024;
 
 export interface GatewayCall {
-  /** For metrics and traces, with the method of its interface that is called. */
+  /** For metrics and traces, with the called method of its interface. */
   service: "sms" | "telegram" | "signal";
   operation: string;
   /** The name in errors: "Twilio", "the text message gateway". */
@@ -25,9 +25,8 @@ export interface GatewayAnswer {
 }
 
 /**
- * One POST to a gateway that an operator configured. Redirects are not followed, because they would carry the credential. Throws a
- * retryable `MessagingError` when no complete answer arrives in time. URLs may contain a credential, so errors include neither the URL nor
- * the cause.
+ * One POST to a gateway configured by an operator. Redirects are not followed, because they would carry the credential. Throws a retryable
+ * `MessagingError` if no complete response arrives in time. URLs may contain a credential, so errors include neither the URL nor the cause.
  */
 export function callGateway(call: GatewayCall): Promise<GatewayAnswer> {
   return outgoing(call.service, call.operation, async (answered) => {
@@ -60,7 +59,7 @@ async function callOnce({ name, url, headers, body, timeoutMs, signal }: Gateway
   }
 }
 
-/** The gateway's error text, cleaned, short, and without telephone numbers. */
+/** The gateway's error text, cleaned, shortened, and without telephone numbers. */
 export function saidBy(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
@@ -91,7 +90,7 @@ function readObject(text: string): Record<string, unknown> {
   }
 }
 
-/** The system's short code, such as ECONNREFUSED; messages of `fetch` may quote the address. */
+/** The system's short code, such as ECONNREFUSED. Messages of `fetch` may include the address. */
 function reasonOf(error: unknown): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string") return cause.code;

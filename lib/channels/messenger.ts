@@ -1,14 +1,14 @@
-/** A mail from a template. Every mail has a plain-text part. */
+/** An e-mail from a template. Every e-mail has a plain-text part. */
 export interface MailContent {
   subject: string;
   text: string;
   html: string;
-  /** Pictures that `html` shows as `cid:…`. */
+  /** Images that `html` shows as `cid:…`. */
   inline?: InlineImage[];
 }
 
 export interface InlineImage {
-  /** Alone in the mail; letters only. */
+  /** Unique within the e-mail. Letters only. */
   cid: string;
   contentType: "image/png";
   content: Buffer;
@@ -23,22 +23,22 @@ export interface MailAttachment {
 export interface MailMessage extends MailContent {
   /** One bare address, no display name. */
   to: string;
-  /** Messages with the same key are the same mail: providers drop or recognise repeats. At most 255 visible ASCII characters. */
+  /** Messages with the same key are the same e-mail, so that providers drop or recognize repeats. At most 255 visible ASCII characters. */
   idempotencyKey: string;
   attachments?: MailAttachment[];
-  /** Repeated by the provider in its reports about this mail. Letters and digits. */
+  /** Repeated by the provider in its reports about this e-mail. Letters and digits. */
   reference?: string;
-  /** One bare address for replies; default: the sender. */
+  /** One bare address for replies. Default: the sender. */
   replyTo?: string;
 }
 
-/** The port that hands one mail to a provider. */
+/** The port that hands one e-mail to a provider. */
 export interface Messenger {
-  /** Resolves once the provider has taken responsibility for the mail. Throws `MessagingError`. */
+  /** Resolves once the provider has accepted responsibility for the e-mail. Throws `MessagingError`. */
   send(message: MailMessage): Promise<{ providerId: string }>;
 }
 
-/** `retryable`: the same mail may succeed later (the provider is away, slow, or rejects our configuration). Otherwise it never will. */
+/** `retryable`: the same e-mail may succeed later (the provider is unavailable, slow, or rejects our configuration). Otherwise it never will. */
 export class MessagingError extends Error {
   constructor(
     readonly detail: string,
@@ -55,47 +55,47 @@ export interface TextMessage {
   /** Text messages and Signal: a number in E.164. Telegram: the id of a chat. */
   to: string;
   text: string;
-  /** Messages with the same key are the same message; gateways with idempotency drop the copy. At most 255 visible ASCII characters. */
+  /** Messages with the same key are the same message. Gateways with idempotency drop the copy. At most 255 visible ASCII characters. */
   idempotencyKey: string;
 }
 
 /** The port that hands one short message to a provider. */
 export interface TextGateway {
-  /** Resolves once the gateway has taken responsibility for the message. Throws `MessagingError`. */
+  /** Resolves once the gateway has accepted responsibility for the message. Throws `MessagingError`. */
   send(message: TextMessage): Promise<{ providerId: string }>;
 }
 
-/** Telegram's bot. A person must start a chat with it before it may write to them. */
+/** Telegram's bot. People must start a chat with it before it may write to them. */
 export interface TelegramGateway extends TextGateway {
-  /** The bot's user name, for a link to it; requested once. Throws `MessagingError`. */
+  /** The bot's user name, for a link to it. Requested once. Throws `MessagingError`. */
   botName(): Promise<string>;
   /**
-   * Messages to the bot from update `offset` on; waits up to `waitSeconds` for the first. Requesting an offset confirms everything before
-   * it. Throws `MessagingError`.
+   * Messages to the bot, starting with update `offset`. Waits up to `waitSeconds` for the first. Requesting an offset confirms everything
+   * before it. Throws `MessagingError`.
    */
   readUpdates(offset: number, waitSeconds: number, signal: AbortSignal): Promise<TelegramUpdate[]>;
 }
 
-/** An update of the bot; `message` is null unless it is a person's text in a private chat. */
+/** An update of the bot. `message` is null unless it is a person's text in a private chat. */
 export interface TelegramUpdate {
   updateId: number;
   message: { chatId: string; text: string } | null;
 }
 
-/** The channels of short messages, null where not configured. */
+/** The channels for short messages, null if not configured. */
 export interface TextGateways {
   sms: TextGateway | null;
   telegram: TelegramGateway | null;
   signal: TextGateway | null;
 }
 
-// Exactly one bare address: no display name, list, comment, quoted local part, or room for a header.
+// Exactly one bare address: no display name, list, comment, quoted local part, or space for a header.
 const bareAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The last check before a provider: no message can add a recipient or a header. Returns the message with a clean subject and file names.
- * Throws `MessagingError`, not retryable.
+ * The last check before a provider, so that a message cannot add a recipient or a header. Returns the message with a clean subject and file
+ * names. Throws `MessagingError`, not retryable.
  */
 export function assertMessage(message: MailMessage): MailMessage {
   if (!bareAddress.test(message.to) || message.to.length > 254) {
@@ -119,8 +119,8 @@ export function assertMessage(message: MailMessage): MailMessage {
 }
 
 /**
- * An encoded word (RFC 2047) in a text of ASCII stays as it is on the way, and mail programs decode it: a second line, or a name that reads
- * backwards, would come back after it was cleaned.
+ * An encoded word (RFC 2047) in ASCII text is not encoded again, and mail programs decode it. It could bring back a second line, or a name
+ * that reads backwards, after the text was cleaned.
  */
 function withoutEncodedWords(text: string): string {
   return text.replaceAll("=?", "= ?");
@@ -131,7 +131,7 @@ function fileName(name: string): string {
 }
 
 /**
- * For instances without a mail provider: messages stay on this server, where administrators read them. `keep` must be idempotent by the
+ * For instances without an e-mail provider: messages stay on this server, where administrators read them. `keep` must be idempotent by the
  * message's key.
  */
 export function inboxMessenger(keep: (message: MailMessage) => Promise<void>): Messenger {
@@ -144,11 +144,11 @@ export function inboxMessenger(keep: (message: MailMessage) => Promise<void>): M
   };
 }
 
-// Controls, lone surrogates, line separators, and marks that override the text direction: no name needs them, and they can forge a second
-// line, a header, or a link that reads backwards.
+// Control characters, lone surrogates, line separators, and marks that override the text direction. Names do not need them, and they can
+// forge a second line, a header, or a link that reads backwards.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** User text on one line: a name, a title, a subject. */
+/** User text on a single line: a name, a title, a subject. */
 export function oneLine(text: string): string {
   return text.replace(unsafe, " ").replace(/\s+/gu, " ").trim();
 }

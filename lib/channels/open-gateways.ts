@@ -32,7 +32,7 @@ interface SignalOptions {
   timeoutMs?: number;
 }
 
-/** Messages through signal-cli-rest-api, `POST /v2/send`; its timestamp identifies the message. It has no idempotency. */
+/** Messages through signal-cli-rest-api, `POST /v2/send`. Its timestamp identifies the message. It has no idempotency. */
 export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOptions): TextGateway {
   const url = `${apiUrl.replace(/\/+$/, "")}/v2/send`;
   return {
@@ -58,8 +58,8 @@ export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOpti
 }
 
 /**
- * The gateway returns 400 for nearly everything, with signal-cli's message. A recipient without Signal is a final failure; an unregistered
- * sender number, rate limits and changed identities are for the operator to fix.
+ * The gateway returns 400 for nearly every failure, with signal-cli's message. A recipient without Signal is a final failure. An
+ * unregistered sender number, rate limits and changed identities are for the operator to fix.
  */
 function refused({ status, json, text }: GatewayAnswer, to: string): MessagingError {
   const words = typeof json.error === "string" ? json.error : text;
@@ -70,15 +70,15 @@ function refused({ status, json, text }: GatewayAnswer, to: string): MessagingEr
 
 interface HttpGatewayOptions {
   url: string;
-  /** Sent as `Authorization: Bearer …`; null for none. */
+  /** Sent as `Authorization: Bearer …`. Null: no header. */
   token: string | null;
   timeoutMs?: number;
 }
 
 /**
- * Text messages through any gateway with this interface: `POST url`, JSON `{"to":"+491701234567","text":"…","idempotencyKey":"…"}`, the key
- * also in `Idempotency-Key`. Any 2xx is accepted; an `id` in a JSON answer is recorded. 401, 403, 404, 408, 425, 429 and 5xx are retried,
- * other refusals are final.
+ * Text messages through any gateway with this interface: `POST url`, JSON `{"to":"+491701234567","text":"…","idempotencyKey":"…"}`, with the
+ * key also in `Idempotency-Key`. Any 2xx is accepted, and an `id` in a JSON response is recorded. 401, 403, 404, 408, 425, 429 and 5xx are
+ * retried, other refusals are final.
  */
 export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptions): TextGateway {
   return {
@@ -115,7 +115,7 @@ export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptio
 
 const passing = new Set([401, 403, 404, 408, 425, 429]);
 
-/** A redirect or a rejected credential is for the operator to fix, and a server that is away or busy will come back. */
+/** A redirect or a rejected credential is for the operator to fix, and an unavailable or busy server will recover. */
 function mayPass(status: number): boolean {
   return status < 400 || status >= 500 || passing.has(status);
 }

@@ -4,7 +4,7 @@ import { assertMessage, MessagingError, type MailMessage, type Messenger } from 
 
 export interface ResendOptions {
   apiKey: string;
-  /** Null for Resend itself; otherwise a compatible server. */
+  /** Null for Resend itself, otherwise a compatible server. */
   baseUrl: string | null;
   /** `Name <address>` or an address. */
   from: string;
@@ -17,7 +17,7 @@ interface ResendFailure {
   name?: string;
 }
 
-/** Mail through Resend's HTTP API. Its client returns errors instead of throwing them, so `error` is always checked. */
+/** E-mail through Resend's HTTP API. Its client returns errors instead of throwing them, so `error` is always checked. */
 export function resendMessenger({ apiKey, baseUrl, from, timeoutMs = 15_000 }: ResendOptions): Messenger {
   const client = new Resend(apiKey, baseUrl ? { baseUrl: baseUrl.replace(/\/+$/, "") } : {});
   return {
@@ -66,7 +66,7 @@ function attachmentsOf({ attachments = [], inline = [] }: MailMessage) {
   return attachments.length + pictures.length === 0 ? {} : { attachments: [...attachments, ...pictures] };
 }
 
-// With these the mail itself is invalid. All other failures (no response, limits, quotas, a wrong key, 5xx) may be temporary.
+// With these statuses the e-mail itself is invalid. All other failures (no response, limits, quotas, a wrong key, 5xx) may be temporary.
 const permanentStatuses = new Set([400, 413, 422]);
 const permanentNames = new Set([
   "invalid_idempotent_request",
@@ -84,5 +84,5 @@ function failed(error: ResendFailure): MessagingError {
   );
 }
 
-/** The tag by which Resend's events name a mail of ours. */
+/** The tag that identifies our e-mail in Resend's events. */
 export const referenceTag = "paraph_message";

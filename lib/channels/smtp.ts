@@ -7,15 +7,15 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string;
   from: string;
-  /** The envelope's sender, to which delivery reports go; null for the address of `from`. */
+  /** The envelope sender, which receives delivery reports. Null: the address of `from`. */
   returnPath?: string | null;
-  /** Asks for reports about delivered mails as well (RFC 3461), where the server can. */
+  /** Also requests reports about delivered e-mail (RFC 3461) if the server supports them. */
   wantsReports?: boolean;
 }
 
 /**
- * Mail through an SMTP server. SMTP has no idempotency: if the server's answer is lost after it accepted the mail, the retry has the same
- * Message-ID, by which mailboxes recognise the copy.
+ * E-mail through an SMTP server. SMTP has no idempotency: if the server's response is lost after it accepted the e-mail, the retry has the
+ * same Message-ID, by which mailboxes recognize the copy.
  */
 export function smtpMessenger({ url, from, returnPath = null, wantsReports = false }: SmtpOptions): Messenger {
   const transport = createTransport({
@@ -77,7 +77,7 @@ export function smtpMessenger({ url, from, returnPath = null, wantsReports = fal
   };
 }
 
-/** Reports quote the Message-ID, so it carries the mail's reference. */
+/** Reports quote the Message-ID, so it contains the e-mail's reference. */
 function messageIdOf(name: string, from: string): string {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
   return `<${name}@${domain}>`;
@@ -87,12 +87,12 @@ function hashOf(idempotencyKey: string): string {
   return createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 }
 
-/** Commands whose answer is about this recipient and this mail. */
+/** Commands whose response concerns this recipient and this e-mail. */
 const commandsOfTheMail = new Set(["RCPT TO", "DATA"]);
 
 /**
- * RFC 5321 section 4.2.1: 5yz is permanent, 4yz is transient. A refused connection, log-in or sender is for the operator to fix, so those
- * are retried whatever their code.
+ * RFC 5321 section 4.2.1: 5yz is permanent, 4yz is transient. A refused connection, sign-in or sender is for the operator to fix, so those
+ * are retried regardless of their code.
  */
 function failed(error: unknown): MessagingError {
   const { code, command, responseCode, message } = error as {

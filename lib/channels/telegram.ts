@@ -3,7 +3,7 @@ import { MessagingError, type TelegramGateway, type TelegramUpdate, type TextMes
 
 export interface TelegramOptions {
   botToken: string;
-  /** Null for Telegram itself; otherwise another Bot API server. */
+  /** Null for Telegram itself, otherwise another Bot API server. */
   apiUrl: string | null;
   timeoutMs?: number;
 }
@@ -59,8 +59,8 @@ export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: Telegr
 }
 
 /**
- * 400 (no such chat) and 403 (the person blocked the bot) concern the recipient; 401, 404 and 409 are for the operator to fix; the rest is
- * transient.
+ * 400 (no such chat) and 403 (the person blocked the bot) concern the recipient. 401, 404 and 409 are for the operator to fix. All others
+ * are transient.
  */
 function refused({ status, json, text }: GatewayAnswer): MessagingError {
   const description = typeof json.description === "string" ? json.description : text;

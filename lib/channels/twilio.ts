@@ -7,13 +7,13 @@ export interface TwilioOptions {
   authToken: string;
   /** A number, a sender's name, or the SID of a messaging service (`MG…`). */
   from: string;
-  /** Null for Twilio itself; otherwise a compatible server. */
+  /** Null for Twilio itself, otherwise a compatible server. */
   apiUrl: string | null;
   timeoutMs?: number;
 }
 
 /**
- * Text messages through Twilio's Messages resource (form-encoded, Basic). It has no idempotency: if its answer is lost, a retry sends the
+ * Text messages through Twilio's Messages resource (form-encoded, Basic). It has no idempotency: if its response is lost, a retry sends the
  * same text twice.
  */
 export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs = 10_000 }: TwilioOptions): TextGateway {
@@ -46,10 +46,10 @@ export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs =
   };
 }
 
-// Among the 400s, these concern our sender or account and are for the operator to fix; all others concern the recipient.
+// Among the 400s, these concern our sender or account and are for the operator to fix. All others concern the recipient.
 const ours = new Set([21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660]);
 
-/** https://www.twilio.com/docs/api/errors. 401, 403 and 404 concern the account; 429 and 5xx are transient. */
+/** https://www.twilio.com/docs/api/errors. 401, 403 and 404 concern the account. 429 and 5xx are transient. */
 function refused({ status, json }: GatewayAnswer): MessagingError {
   const code = typeof json.code === "number" ? json.code : null;
   const isFinal = status === 400 && !(code !== null && ours.has(code));

@@ -8,7 +8,7 @@ interface AccountExistsData {
   resetUrl: string;
 }
 
-/** Tells an account's owner that somebody tried to register the same address again. */
+/** Notifies an account's owner that someone tried to register the same address again. */
 export function accountExistsMail(t: MailTranslator, { name, logInUrl, resetUrl }: AccountExistsData): MailContent {
   return renderMail(t, {
     subject: t.phrase("accountExists.subject"),
@@ -53,7 +53,7 @@ interface CredentialNoticeData {
   resetUrl: string;
 }
 
-/** Tells an account's owner that a credential or the role was changed, in case it was somebody else. */
+/** Notifies an account's owner that a credential or the role was changed, in case someone else did it. */
 export function credentialNoticeMail(
   t: MailTranslator,
   notice: CredentialNotice,
@@ -82,7 +82,7 @@ interface FirstPasswordData {
   lifetimeMinutes: number;
 }
 
-/** Tells a person that an administrator created an account for them, with a link to set its first password. */
+/** Notifies a person that an administrator created an account for them, with a link to set its first password. */
 export function firstPasswordMail(
   t: MailTranslator,
   { name, host, url, resetUrl, lifetimeMinutes }: FirstPasswordData,
@@ -125,12 +125,12 @@ export function resetMail(t: MailTranslator, { name, url, lifetimeMinutes }: Res
 
 interface PhoneChangedData {
   name: string;
-  /** The current number, masked; null when it was removed. */
+  /** The current number, masked, or null if it was removed. */
   phone: string | null;
   resetUrl: string;
 }
 
-/** Tells an account's owner that the number for codes was changed, in case it was somebody else. */
+/** Notifies an account's owner that the number for codes was changed, in case someone else did it. */
 export function phoneChangedMail(t: MailTranslator, { name, phone, resetUrl }: PhoneChangedData): MailContent {
   return renderMail(t, {
     subject: t.phrase("phoneChanged.subject"),
@@ -147,7 +147,7 @@ export function phoneChangedMail(t: MailTranslator, { name, phone, resetUrl }: P
   });
 }
 
-/** The same to the old number, as a short message. */
+/** The same for the old number, as a text message. */
 export function phoneChangedText(t: MailTranslator, address: string): string {
   return t.sayPlain("phoneChanged.text", { address });
 }
@@ -159,7 +159,7 @@ interface TelegramChangedData {
   resetUrl: string;
 }
 
-/** Tells an account's owner that a chat was linked or unlinked, in case it was somebody else. */
+/** Notifies an account's owner that a chat was linked or unlinked, in case someone else did it. */
 export function telegramChangedMail(
   t: MailTranslator,
   { name, isLinked, accountUrl, resetUrl }: TelegramChangedData,
@@ -183,7 +183,7 @@ interface CertificateRevokedData {
   accountUrl: string;
 }
 
-/** Tells an account's owner that the certificate of their signing password was revoked. */
+/** Notifies an account's owner that the certificate of their signing password was revoked. */
 export function certificateRevokedMail(t: MailTranslator, { name, accountUrl }: CertificateRevokedData): MailContent {
   return renderMail(t, {
     subject: t.phrase("certificateRevoked.subject"),
@@ -197,7 +197,7 @@ export function certificateRevokedMail(t: MailTranslator, { name, accountUrl }: 
   });
 }
 
-/** An administrator's test mail. */
+/** An administrator's test e-mail. */
 export function gatewayTestMail(t: MailTranslator): MailContent {
   return renderMail(t, {
     subject: t.phrase("gatewayTest.subject"),
@@ -213,12 +213,12 @@ export function gatewayTestText(t: MailTranslator): string {
 interface WebhookDisabledData {
   name: string;
   webhookUrl: string;
-  /** True if the receiver answered 410; otherwise it failed too often. */
+  /** True if the receiver responded with 410. Otherwise it failed too often. */
   isGone: boolean;
   pageUrl: string;
 }
 
-/** Tells the owner that a webhook was disabled. */
+/** Notifies the owner that a webhook was disabled. */
 export function webhookDisabledMail(
   t: MailTranslator,
   { name, webhookUrl, isGone, pageUrl }: WebhookDisabledData,

@@ -16,7 +16,7 @@ interface CodeData {
 
 /**
  * The one-time code. Subject and plain text contain the six digits together and no other six-digit number, so that people and phones pick
- * the right one: a name or title with such a number is left out, and there is no link.
+ * the right one. A name or title with such a number is left out, and there is no link.
  */
 export function codeMail(
   t: MailTranslator,
@@ -48,8 +48,8 @@ interface VisitorCodeData {
 }
 
 /**
- * The code to an address that somebody entered at a direct link. It greets nobody by name: until the address is proved, a stranger may have
- * entered it and could use a name to write to its owner.
+ * The code for an address that was entered at a direct link. The greeting has no name: until the address is proved, a stranger may have
+ * entered it and could use the name to write to its owner.
  */
 export function visitorCodeMail(
   t: MailTranslator,
@@ -88,7 +88,7 @@ const longestName = 40;
 
 /**
  * The one-time code as a short message: the six digits together, and no other six-digit number. No link, so that recipients do not learn to
- * trust links in such messages; plain quotes and no dashes, so that most alphabets fit in one 160-character text.
+ * trust links in such messages. Plain quotes and no dashes, so that most alphabets fit into one 160-character message.
  */
 export function codeText(
   t: MailTranslator,

@@ -14,22 +14,22 @@ type KeysOf<Tree> = {
 /** The key of a message in `mails.json`. */
 type MailKey = KeysOf<Messages["mails"]>;
 
-/** Translates mails and short messages into one language. */
+/** Translates e-mails and short messages into one language. */
 export interface MailTranslator {
   language: Language;
   direction: Direction;
   brand: MailBrand;
-  /** A sentence of a mail. Values may be user text: they are cleaned, and isolated from the direction of the sentence. */
+  /** A sentence of an e-mail. Values may be user text: they are cleaned, and isolated from the direction of the sentence. */
   phrase(key: MailKey, values?: Values): Phrase;
-  /** The same for a short message, without isolation marks: with them a phone would send two messages. */
+  /** The same for a short message, without isolation marks, which would make a phone send two messages. */
   sayPlain(key: MailKey, values?: Values): string;
-  /** `12 Mar 2027, 14:02 (Western European Standard Time)`, always with the zone because mails are read in any. */
+  /** `12 Mar 2027, 14:02 (Western European Standard Time)`, always with the zone, because e-mails are read in any zone. */
   date(at: Date): string;
 }
 
 const made = new Map<Language, MailTranslator>();
 
-/** `timeZone`: an IANA name in which times are written; null for UTC. */
+/** `timeZone`: an IANA name for the zone in which times are written. Null: UTC. */
 export function mailTranslator(
   language: Language,
   brand: MailBrand = productBrand,
@@ -71,7 +71,7 @@ declare const brand: unique symbol;
 /** A translated sentence with cleaned values, each between U+2068 and U+2069 (first strong isolate). Created only by `mailTranslator`. */
 export type Phrase = string & { readonly [brand]: true };
 
-/** User text as part of a sentence. It must be cleaned already, so that these are its only isolates. */
+/** User text as part of a sentence. It must already be cleaned, so that these are its only isolates. */
 export function isolated(clean: string): string {
   return `\u2068${clean}\u2069`;
 }
@@ -82,7 +82,7 @@ const fromRightToLeft =
 const fromLeftToRight =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Thai}]/u;
 
-/** As plain text. Marks are kept only where a value's direction differs from the sentence's. */
+/** As plain text. Marks are kept only if a value's direction differs from the sentence's. */
 export function phraseText(phrase: Phrase, direction: Direction): string {
   const other = direction === "ltr" ? fromRightToLeft : fromLeftToRight;
   return phrase.replace(isolate, (whole: string, value: string) => (other.test(value) ? whole : value));
@@ -120,10 +120,10 @@ function markupOf(value: Value): string {
   return value instanceof SafeHtml ? value.markup : value.map((part) => part.markup).join("");
 }
 
-/** How mails present the instance; null members are the product's own. */
+/** How e-mails present the instance. Null members mean the product's own. */
 export interface MailBrand {
   name: string | null;
-  /** `#rrggbb`, as it was given. */
+  /** `#rrggbb`, as given. */
   colour: string | null;
   /** PNG, at most 640 by 160 pixels. */
   logo: Buffer | null;

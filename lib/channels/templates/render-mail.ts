@@ -12,14 +12,14 @@ import {
   type Phrase,
 } from "./mail-text";
 
-/** The parts of a mail. Text and HTML are rendered from the same blocks, so that they always match. */
+/** The parts of an e-mail. Text and HTML are rendered from the same blocks, so that they always match. */
 export type MailBlock =
   | { kind: "text"; text: Phrase }
   /** The main action. Alone on its line in the plain text. */
   | { kind: "button"; label: Phrase; url: string }
   /** A secondary action. */
   | { kind: "link"; label: Phrase; url: string }
-  /** The document that the mail is about, as a card. */
+  /** The document that the e-mail is about, as a card. */
   | { kind: "document"; card: DocumentCard }
   /** User text. */
   | { kind: "quote"; text: string }
@@ -28,9 +28,9 @@ export type MailBlock =
 export interface DocumentCard {
   /** User text. */
   title: string;
-  /** Lines under the title: pages, sender, deadline. */
+  /** Lines below the title: pages, sender, deadline. */
   lines: Phrase[];
-  /** The first page as a PNG; null for none. */
+  /** The first page as a PNG, or null. */
   thumbnail: Buffer | null;
 }
 
@@ -40,11 +40,11 @@ const logoCid = "logo";
 interface MailDraft {
   subject: Phrase;
   blocks: MailBlock[];
-  /** Small print: why the recipient got this mail. */
+  /** Small print: why the recipient got this e-mail. */
   footer: Phrase;
 }
 
-/** Renders both parts in the language of the texts. Quotes may contain raw user text: they are cleaned and escaped here. */
+/** Renders both parts in the language of the texts. Quotes may contain raw user text, which is cleaned and escaped here. */
 export function renderMail(
   t: Pick<MailTranslator, "language" | "direction" | "brand" | "phrase">,
   { subject, blocks, footer }: MailDraft,
@@ -113,8 +113,8 @@ interface Page {
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const mono = "ui-monospace,Menlo,Consolas,monospace";
 
-// Mail clients support inline styles and tables, so the light theme's tokens are inlined. Clients with media queries follow the system's
-// dark mode.
+// E-mail clients support inline styles and tables, so the light theme's tokens are inlined. Clients with media queries follow the
+// system's dark mode.
 const darkStyle = ({
   primary,
   onPrimary,
@@ -135,7 +135,10 @@ const darkStyle = ({
 .quote{border-color:#667089!important}
 }`;
 
-/** The HTML part: a sheet of paper with the name above it, at most one button, and no remote content: pictures travel with the mail. */
+/**
+ * The HTML part: a sheet of paper with the name above it, at most one button, and no remote content, because images are embedded in the
+ * e-mail.
+ */
 export function mailPage(
   { language, direction, brand }: Pick<MailTranslator, "language" | "direction" | "brand">,
   { title, blocks, footer, links = [] }: Page,
@@ -157,7 +160,7 @@ ${blocks.map((block) => blockHtml(block, direction, colours.light))}
   }\n`;
 }
 
-/** The name over its flourish as text, because images may be blocked. */
+/** The name above its flourish as text, because images may be blocked. */
 const ownMark = ({ primary }: Palette): SafeHtml =>
   html`<span dir="ltr" class="ink" style="font:600 20px/26px ${sans};letter-spacing:-0.01em;color:#0B1220"><span class="accent" style="display:inline-block;padding:0 2px 2px;border-bottom:2px solid ${primary};border-radius:0 0 12px 6px"><span class="ink" style="color:#0B1220">Paraph</span></span></span>`;
 
@@ -171,7 +174,7 @@ function brandMark({ name, logo }: MailBrand, colours: Palette): SafeHtml {
   return html`<span class="ink" style="font:600 20px/26px ${sans};letter-spacing:-0.01em;color:#0B1220"><bdi>${name}</bdi></span>`;
 }
 
-/** The document beside its first page. */
+/** The document next to its first page. */
 function cardHtml({ title, lines, thumbnail }: DocumentCard): SafeHtml {
   const page = thumbnail
     ? html`<td width="80" valign="top" style="padding:12px 0 12px 12px"><img src="cid:${thumbnailCid}" alt="" width="80" style="display:block;width:80px;height:auto;border:1px solid #E3E7EE;background-color:#FFFFFF"></td>`
@@ -197,12 +200,12 @@ function blockHtml(block: MailBlock, direction: Direction, colours: Palette): Sa
   }
 }
 
-/** The start side of lines; mail clients have no logical properties. */
+/** The start side of lines. E-mail clients do not support logical properties. */
 function sideOf(direction: Direction): "left" | "right" {
   return direction === "ltr" ? "left" : "right";
 }
 
-/** A mail's HTML with its pictures in itself, for places that show a mail without its parts. */
+/** An e-mail's HTML with its images inlined, for places that show an e-mail without its parts. */
 export function withPictures(html: string, inline: readonly InlineImage[] = []): string {
   return inline.reduce(
     (page, { cid, contentType, content }) =>

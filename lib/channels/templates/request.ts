@@ -4,7 +4,7 @@ import { renderMail, type DocumentCard, type MailBlock } from "./render-mail";
 
 export interface InvitationData {
   publicUrl: string;
-  /** This signer's bearer secret; it leaves the service only in this mail. */
+  /** This signer's bearer secret. It leaves the service only in this e-mail. */
   signRequestUuid: string;
   signerName: string;
   requesterName: string;
@@ -12,24 +12,24 @@ export interface InvitationData {
   documentName: string;
   /** The requester's message to this signer. */
   description: string | null;
-  /** The requester's subject; null: ours. */
+  /** The requester's subject. Null: ours. */
   subject: string | null;
   expiresAt: Date | null;
   pageCount: number;
-  /** Of an envelope: the names of its files in their order; empty for a single document. */
+  /** For an envelope: the names of its files in order. Empty for a single document. */
   fileNames: readonly string[];
-  /** The first page as a PNG; null for none. */
+  /** The first page as a PNG, or null. */
   thumbnail: Buffer | null;
   /** `changed`: the request was prepared again after this signer had been notified. */
   occasion: "first" | "reminder" | "changed" | "deadline";
   role: "signer" | "approver" | "viewer";
-  /** The signer who named this one and gave a reason; null: none. */
+  /** The signer who delegated to this one and gave a reason, or null. */
   delegation: { delegator: string; reason: string } | null;
 }
 
 const invitationTexts = { signer: "invitation", approver: "approval", viewer: "reading" } as const;
 
-/** Asks a signer to sign, an approver to approve, a viewer to read. The plain text holds `{publicUrl}/sign/{uuid}` alone on one line. */
+/** Asks a signer to sign, an approver to approve, a viewer to read. The plain text contains `{publicUrl}/sign/{uuid}` alone on one line. */
 export function invitationMail(t: MailTranslator, data: InvitationData): MailContent {
   const texts = invitationTexts[data.role];
   const { occasion, requesterName: requester, requesterEmail: address, documentName: document } = data;
@@ -59,12 +59,12 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
   });
 }
 
-/** The sender as a name with its address, or the address once where there is no name. */
+/** The sender as a name with its address, or the address once if there is no name. */
 function sender(requester: string, address: string): { requester: string; address: string; named: 0 | 1 } {
   return { requester, address, named: requester === address ? 0 : 1 };
 }
 
-/** An account without a name is called by its address. */
+/** For an account without a name, the address is shown. */
 function fromLine(t: MailTranslator, requester: string, address: string): DocumentCard["lines"][number] {
   return requester === address
     ? t.phrase("card.fromAddress", { address })
@@ -87,7 +87,7 @@ function invitationCard(t: MailTranslator, data: InvitationData): DocumentCard {
 
 const mostNames = 5;
 
-/** How many pages, and of an envelope how many files and their names. */
+/** The number of pages and, for an envelope, the number of files and their names. */
 function contentLines(
   t: MailTranslator,
   { pageCount, fileNames }: Pick<InvitationData, "pageCount" | "fileNames">,
@@ -110,11 +110,11 @@ export interface CompletionData {
   pageCount: number;
   /** As in an invitation. */
   fileNames: readonly string[];
-  /** The first page as a PNG; null for none. */
+  /** The first page as a PNG, or null. */
   thumbnail: Buffer | null;
-  /** The page on which this recipient reads and downloads the document: the sign link for signers without an account. Null: none. */
+  /** The page on which this recipient reads and downloads the document: the sign link for signers without an account. Null if there is none. */
   documentUrl: string | null;
-  /** A CC gets the mail as a copy from the requester. */
+  /** The requester's name if the e-mail is a CC's copy. */
   copyFrom: string | null;
   /** Whether the signed PDF is attached, or too large for that. */
   copy: "attached" | "too_large" | "none";
@@ -122,7 +122,7 @@ export interface CompletionData {
   verifyUrl: string;
 }
 
-/** Tells a signer or the requester that everybody has signed and the document is sealed. */
+/** Notifies a signer or the requester that all signers have signed and the document is sealed. */
 export function completionMail(
   t: MailTranslator,
   {
@@ -173,14 +173,14 @@ export interface CopyData extends Omit<
   "publicUrl" | "signRequestUuid" | "signerName" | "occasion" | "role" | "delegation"
 > {
   recipientName: string;
-  /** Where this recipient reads the document; null without an account. */
+  /** The page on which this recipient reads the document, or null without an account. */
   documentUrl: string | null;
   isAttached: boolean;
   /** Another copy follows when the document is complete. */
   isFollowed: boolean;
 }
 
-/** Gives a CC a copy of a document that was sent. It has no sign link. */
+/** Sends a CC a copy of a document that was sent. It has no sign link. */
 export function copyMail(t: MailTranslator, data: CopyData): MailContent {
   const { requesterName: requester, requesterEmail: address, documentName: document } = data;
   const blocks: MailBlock[] = [
@@ -221,11 +221,11 @@ export interface DeclineData {
   documentName: string;
   /** The signer's reason, shown to the requester but not to other signers. */
   reason: string | null;
-  /** The document's page for the requester; null for signers. */
+  /** The document's page for the requester, or null for signers. */
   documentUrl: string | null;
 }
 
-/** Tells the requester and the other notified signers that a signer declined, which ends the request. */
+/** Notifies the requester and the other notified signers that a signer declined, which ends the request. */
 export function declineMail(
   t: MailTranslator,
   { recipientName: name, declinedBy: decliner, role, documentName: document, reason, documentUrl }: DeclineData,
@@ -250,7 +250,7 @@ export interface ExpiryData {
   recipientName: string;
   documentName: string;
   expiredAt: Date;
-  /** The page on which the requester can extend the deadline; null for signers. */
+  /** The page on which the requester can extend the deadline, or null for signers. */
   documentUrl: string | null;
 }
 
@@ -263,7 +263,7 @@ export interface DeadlineData {
   documentUrl: string;
 }
 
-/** Warns the requester that the deadline comes and who has not signed. */
+/** Warns the requester that the deadline is approaching, with the signers who have not signed. */
 export function deadlineMail(
   t: MailTranslator,
   { requesterName: name, documentName: document, expiresAt, pending, documentUrl }: DeadlineData,
@@ -281,7 +281,7 @@ export function deadlineMail(
   });
 }
 
-/** Tells the recipient that the request has expired. */
+/** Notifies the recipient that the request has expired. */
 export function expiryMail(
   t: MailTranslator,
   { recipientName: name, documentName: document, expiredAt, documentUrl }: ExpiryData,
@@ -309,7 +309,7 @@ export interface RetentionData {
   documentUrl: string;
 }
 
-/** Tells that the content of a document will be deleted. */
+/** Announces that the content of a document will be deleted. */
 export function retentionMail(
   t: MailTranslator,
   { recipientName: name, documentName: document, deletionAt, documentUrl }: RetentionData,
@@ -332,7 +332,7 @@ export interface RemovalData {
   documentName: string;
 }
 
-/** Tells a signer that they were withdrawn while the request continues. */
+/** Notifies a signer that they were withdrawn while the request continues. */
 export function removalMail(
   t: MailTranslator,
   { signerName: name, requesterName: requester, documentName: document }: RemovalData,
@@ -349,13 +349,13 @@ export function removalMail(
 
 export interface RenewalData {
   recipientName: string;
-  /** The signer's name, else the address. */
+  /** The signer's name, or otherwise the address. */
   askedBy: string;
   documentName: string;
   documentUrl: string;
 }
 
-/** Tells the requester that a signer wants to sign after the deadline. */
+/** Notifies the requester that a signer wants to sign after the deadline. */
 export function renewalMail(
   t: MailTranslator,
   { recipientName: name, askedBy: signer, documentName: document, documentUrl }: RenewalData,
@@ -377,14 +377,14 @@ export interface BounceData {
   signerName: string;
   address: string;
   documentName: string;
-  /** Something is still to come, so another address helps. */
+  /** Further e-mails are still to come, so another address helps. */
   canCorrect: boolean;
-  /** The e-mail was for somebody who only gets copies. */
+  /** The e-mail was for a recipient who only gets copies. */
   isCopy: boolean;
   documentUrl: string;
 }
 
-/** Tells the requester that an e-mail to a signer did not arrive. */
+/** Notifies the requester that an e-mail to a signer did not arrive. */
 export function bounceMail(
   t: MailTranslator,
   {
@@ -415,13 +415,13 @@ export interface DelegationData {
   requesterName: string;
   delegator: string;
   delegate: string;
-  /** The delegator's; null: none given. */
+  /** The delegator's reason, or null if none was given. */
   reason: string | null;
   documentName: string;
   documentUrl: string;
 }
 
-/** Tells the requester that a signer named somebody to sign in their place. */
+/** Notifies the requester that a signer delegated the signature to another person. */
 export function delegationMail(
   t: MailTranslator,
   { requesterName: name, delegator, delegate, reason, documentName: document, documentUrl }: DelegationData,
@@ -449,7 +449,7 @@ export interface WithdrawalData {
   documentName: string;
 }
 
-/** Tells a signer that the whole request was withdrawn. */
+/** Notifies a signer that the whole request was withdrawn. */
 export function withdrawalMail(
   t: MailTranslator,
   { signerName: name, requesterName: requester, documentName: document }: WithdrawalData,
