@@ -13,7 +13,7 @@ import { listName, readKeyRows } from "./stored-keys";
 
 export interface InstanceCertificate {
   row: Pick<InstanceKey, "name" | "certificate" | "retiredAt" | "revokedAt" | "revocationReason">;
-  /** Below `/pki/`; null for a seal. */
+  /** Path below `/pki/`, or null for a seal. */
   listName: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface InstanceCertificates {
 }
 
 /**
- * The instance's own certificates, current and replaced, and every one configured by an operator; newest first. Throws `forbidden`,
+ * The instance's own certificates, current and replaced, and every one configured by an operator, newest first. Throws `forbidden`,
  * `key_unavailable`.
  */
 export async function listAuthorities(ctx: Ctx, actor: Actor): Promise<InstanceCertificates> {
@@ -53,7 +53,7 @@ function isAuthority({ name }: Pick<InstanceKey, "name">): boolean {
   return name === "root" || name === "issuing";
 }
 
-/** Current before replaced; root, issuing authority, seals. */
+/** Current before replaced, in the order root, issuing authority, seals. */
 function rank({ row }: InstanceCertificate): number {
   return (row.retiredAt ? 10 : 0) + (row.name === "root" ? 0 : row.name === "issuing" ? 1 : 2);
 }
@@ -63,7 +63,10 @@ export interface CertificateEnd {
   expiresAt: Date;
 }
 
-/** When the certificates in use expire: the operator's, and those of the instance's making that they leave in use. None before the first document. */
+/**
+ * When the certificates in use expire: the operator's, and those created by the instance that are still used besides them. Empty before the
+ * first document.
+ */
 export async function certificateEnds(
   ctx: Pick<Ctx, "db" | "configuredSigners" | "signingKeyType">,
 ): Promise<CertificateEnd[]> {
@@ -84,7 +87,7 @@ export async function certificateEnds(
   );
 }
 
-/** SHA-256, lower-case hex, of the certificate of this instance's authority that issued this one; null for none. */
+/** SHA-256, lower-case hex, of the certificate of this instance's authority that issued this one, or null if there is none. */
 export async function issuerOf(ctx: Ctx, certificate: Buffer): Promise<string | null> {
   if (certificate.length === 0) return null;
   const candidates = [...(await allAuthorities(ctx)), ...(await knownSigners(ctx))];
@@ -94,21 +97,18 @@ export async function issuerOf(ctx: Ctx, certificate: Buffer): Promise<string | 
 
 /** An authority with revocation data here: created by the instance, current or replaced, or the operator's own. */
 export interface Authority extends CertificateIssuer {
-  /** Below `/pki/`; null for an operator's authority, whose list is elsewhere. */
+  /** Path below `/pki/`, or null for an operator's authority, whose list is elsewhere. */
   listName: string | null;
 }
 
-/** Every authority of this instance, newest first and including replaced ones, and the operator's while it issues here. */
+/** Every authority of this instance, newest first and including replaced ones, and the operator's while it issues certificates here. */
 export async function allAuthorities(ctx: Ctx): Promise<Authority[]> {
   const { authorities, issuer } = await instanceKeys(ctx);
   if (authorities.some(({ certificate }) => certificate.equals(issuer.certificate))) return authorities;
   return [...authorities, { certificate: issuer.certificate, key: issuer.key, listName: null }];
 }
 
-/**
- * False for an erased certificate, which is empty; true when `authority` is named as the issuer, by name and by key (RFC 5280 section
- * 4.2.1.1).
- */
+/** False for an erased certificate, which is empty. True if `authority` is the issuer, by name and by key (RFC 5280 section 4.2.1.1). */
 export function isIssuedBy(certificate: Buffer, authority: Pick<Authority, "certificate">): boolean {
   return (
     certificate.length > 0 && new X509Certificate(certificate).checkIssued(new X509Certificate(authority.certificate))
@@ -116,9 +116,9 @@ export function isIssuedBy(certificate: Buffer, authority: Pick<Authority, "cert
 }
 
 /**
- * Creates a new seal, or a new issuing authority with a new seal below it, under the same root. Existing signatures are not affected;
- * previous keys remain only to answer for what they issued. Requests in progress finish under the new keys. Every process uses them from
- * its next operation on. Throws `forbidden`, `reauth_required`, `key_unavailable`.
+ * Creates a new seal, or a new issuing authority with a new seal below it, under the same root. Existing signatures are not affected.
+ * Previous keys are kept only to provide revocation data for the certificates they issued. Requests in progress finish under the new keys.
+ * Every process uses them from its next operation on. Throws `forbidden`, `reauth_required`, `key_unavailable`.
  */
 export async function rotateKey(ctx: Ctx, actor: Actor, { key }: { key: RotatedKey }): Promise<void> {
   const acting = assertAdmin(actor);

@@ -18,19 +18,14 @@ export interface DocumentSigner {
   makeCms: CmsMaker;
 }
 
-/**
- * The instance's own signer, or the operator's: certifies at release, seals at completion. Throws `key_unavailable` when it has expired.
- */
+/** The instance's own signer, or the operator's. It certifies at release and seals at completion. Throws `key_unavailable` if it has expired. */
 export async function sealSigner(ctx: Ctx): Promise<DocumentSigner> {
   const { seal } = await instanceKeys(ctx);
   assertInForce(seal.certificate, await ctx.now());
   return signerOf(seal);
 }
 
-/**
- * Creates and certifies a single-use key, which exists only in the returned object. Throws `key_unavailable` when the authority has
- * expired.
- */
+/** Creates and certifies a single-use key, which exists only in the returned object. Throws `key_unavailable` if the authority has expired. */
 export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Promise<DocumentSigner> {
   const { issuer } = await instanceKeys(ctx);
   const now = await ctx.now();
@@ -40,7 +35,7 @@ export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Pr
   return signerOf({ certificate, key: localKey(privateKey), chain: [issuer.certificate, ...issuer.chain] });
 }
 
-/** DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` when the authority has expired. */
+/** DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` if the authority has expired. */
 export async function issueAccountCertificate(
   ctx: Ctx,
   person: CertifiedPerson,
@@ -60,7 +55,7 @@ export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: 
   return signerOf({ certificate, key: localKey(privateKey), chain: chain ?? [] });
 }
 
-/** Top certificates that count as "ours" in a verification: our root and every certificate ever configured by an operator, DER. */
+/** Top certificates that count as "ours" in a verification: our root and every certificate ever configured by an operator. DER. */
 export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
   const { authorities } = await instanceKeys(ctx);
   const roots = authorities.filter(({ name }) => name === "root");
@@ -75,7 +70,7 @@ export async function certifier(ctx: Ctx): Promise<{ signer: DocumentSigner; top
 }
 
 /**
- * SHA-256, lower-case hex, of other top certificates than the seal's that a document's signers may chain to. Empty unless an operator has
+ * SHA-256, lower-case hex, of top certificates other than the seal's that a document's signers may chain to. Empty unless an operator has
  * configured a key.
  */
 async function otherTops(ctx: Ctx, keys: InstanceKeys): Promise<string[]> {
@@ -93,7 +88,7 @@ export async function authorityPem(ctx: Ctx): Promise<string> {
   return [...new Set(ders.map(toPem))].join("");
 }
 
-/** Ours, newest first, and each authority ever configured; issuer first, top last. */
+/** Our authorities, newest first, and each authority ever configured, issuer first and top last. */
 async function authorityChains(ctx: Ctx, { authorities }: Pick<InstanceKeys, "authorities">): Promise<Buffer[][]> {
   const roots = authorities.filter(({ name }) => name === "root").map(({ certificate }) => certificate);
   const own = authorities.filter(({ name }) => name === "issuing").map(({ certificate }) => [certificate, ...roots]);
@@ -109,7 +104,7 @@ function signerOf({ certificate, chain, key }: ChainedKey): DocumentSigner {
   return { certificate, chain, makeCms: (digest) => buildCms({ digest, certificate, chain, key }) };
 }
 
-/** Expired keys are rejected at start, but a server may run past their expiry. */
+/** Expired keys are rejected at start-up, but a server may still be running when they expire. */
 function assertInForce(certificate: Buffer, now: Date): void {
   if (certificateEnd(certificate) <= now)
     throw new DomainError("key_unavailable", { detail: "The certificate that signs here has expired." });

@@ -23,17 +23,20 @@ export interface ChainedKey extends CertificateIssuer {
 }
 
 export interface InstanceKeys {
-  /** Issues the certificates of people, single signatures and the seal: the issuing authority, or an operator's own instead. */
+  /** The issuer of certificates for people, single signatures and the seal: the issuing authority, or an operator's own instead. */
   issuer: ChainedKey;
-  /** Path of the issuer's revocation list below `/pki/`; null for an operator's authority. */
+  /** Path of the issuer's revocation list below `/pki/`, or null for an operator's authority. */
   issuerList: string | null;
-  /** Certifies at release and seals at completion: a key of the issuer's, or an operator's own. */
+  /** Certifies at release and seals at completion: a key certified by the issuer, or an operator's own. */
   seal: ChainedKey;
-  /** Authorities created by the instance, newest first, replaced ones included. Empty if an operator's keys did everything from the start. */
+  /**
+   * Authorities created by the instance, newest first, including replaced ones. Empty if an operator's keys were used for everything from the
+   * start.
+   */
   authorities: OwnAuthority[];
 }
 
-/** The keys of the instance's making that are in use. */
+/** The keys in use that were created by the instance. */
 interface StoredKeys {
   root: CertificateIssuer | undefined;
   issuing: CertificateIssuer | undefined;
@@ -41,7 +44,7 @@ interface StoredKeys {
   authorities: OwnAuthority[];
 }
 
-/** The operator's keys by what they do. */
+/** The operator's keys by purpose. */
 interface Configured {
   authority: ConfiguredSigner | null;
   seal: ConfiguredSigner | null;
@@ -55,13 +58,13 @@ interface Loaded {
 // An arbitrary constant that no other advisory lock uses: "pkey" in ASCII.
 const lockNumber = 0x706b6579;
 
-// Keyed by the box that opens the keys: a runtime has one box, shared by all its contexts.
+// Keyed by the box that decrypts the keys: a runtime has one box, shared by all its contexts.
 const opened = new WeakMap<SecretBox, Map<KeyType, Loaded>>();
 
 /**
- * The authority and the seal: made once in the life of an instance, also when several processes start at the same time, then opened once
- * per process and again when an administrator has had others made, in whatever process. Throws `key_unavailable` when APP_SECRET is not
- * the one they were sealed under, or a key service gives no signature for the first seal.
+ * The authority and the seal. They are created once in the lifetime of an instance, even if several processes start at the same time. Each
+ * process decrypts them once, and again after an administrator has had new ones created in any process. Throws `key_unavailable` if
+ * APP_SECRET is not the one they were sealed with, or if a key service does not provide the signature for the first seal.
  */
 export async function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
   const byType = opened.get(ctx.secrets) ?? new Map<KeyType, Loaded>();
@@ -76,12 +79,12 @@ export async function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
   return keys;
 }
 
-/** In a transaction: no other process creates or retires keys until it ends. */
+/** Call it in a transaction. No other process creates or retires keys until it ends. */
 export async function lockKeys(tx: Ctx): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
 }
 
-/** In a transaction that holds the lock: creates what is missing. */
+/** Call it in a transaction that holds the lock. Creates missing keys. */
 export async function makeMissingKeys(tx: Ctx): Promise<void> {
   await completeSet(tx, await readConfigured(tx));
 }
@@ -105,7 +108,7 @@ async function readConfigured(ctx: Ctx): Promise<Configured> {
   };
 }
 
-/** A configured authority issues instead of ours; another configured key certifies and seals, and nothing else. Null while a key is missing. */
+/** A configured authority issues instead of ours. Any other configured key only certifies and seals. Null while a key is missing. */
 function withChains({ root, issuing, seal, authorities }: StoredKeys, configured: Configured): InstanceKeys | null {
   const own = root && issuing ? { ...issuing, chain: [root.certificate] } : null;
   const issuer = configured.authority ?? own;
@@ -130,8 +133,8 @@ async function load(ctx: Ctx, { authority }: Configured): Promise<StoredKeys> {
 }
 
 /**
- * Makes what is missing, from the top down, and nothing that an operator's key replaces: a key that nobody made cannot leak. Under the
- * advisory lock, so that two processes end with one set.
+ * Creates missing keys from the top down, but none that an operator's key replaces, because a key that does not exist cannot leak. Runs under
+ * the advisory lock, so that two processes end up with one set.
  */
 async function completeSet(ctx: Ctx, configured: Configured): Promise<InstanceKeys> {
   const wish = { organization: new URL(ctx.publicUrl).hostname, now: await ctx.now() };
@@ -190,10 +193,10 @@ async function makeSeal(
 }
 
 /**
- * URLs of this instance's revocation data for one of its authorities; null while its links stay on this machine
- * (docs/spec/signing.md#keys). Each of our authorities has its own list (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
- * names the issuer itself. An operator's authority already has a list elsewhere, and there must not be two: certificates issued from it
- * here use OCSP only, and `listName` is null.
+ * URLs of this instance's revocation data for one of its authorities, or null if its links are only reachable from this machine
+ * (docs/spec/signing.md#keys). Each of our authorities has its own list (RFC 5280 section 5), `listName` below `/pki/`. An OCSP request
+ * contains the issuer. An operator's authority already has a list elsewhere, and there must not be two, so certificates issued from it here
+ * use only OCSP, and `listName` is null.
  */
 export function revocationPlaces(publicUrl: string, listName: string | null): RevocationPlaces {
   if (isLoopback(new URL(publicUrl).hostname)) return null;

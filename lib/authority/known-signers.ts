@@ -4,10 +4,10 @@ import { configuredSigners } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 
-/** A certificate that an operator configured, now or once, without its key. DER, issuer first. */
+/** A certificate configured by an operator now or in the past, without its key. DER, issuer first. */
 export type KnownSigner = Omit<ConfiguredSigner, "key">;
 
-/** Its signatures count as this instance's from now on, whatever is configured later. */
+/** From now on its signatures count as this instance's, even if the configuration changes. */
 export async function rememberSigner(ctx: Ctx, { certificate, chain, isAuthority }: ConfiguredSigner): Promise<void> {
   const row = { certificate, chain: chain.map((der) => der.toString("base64")), isAuthority };
   await ctx.db
@@ -16,7 +16,7 @@ export async function rememberSigner(ctx: Ctx, { certificate, chain, isAuthority
     .onConflictDoUpdate({ target: configuredSigners.sha256, set: row });
 }
 
-/** Every signer configured so far, newest first. Read each time, because another process may have been given one. */
+/** Every signer configured so far, newest first. Read each time, because another process may have a new one. */
 export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
   const rows = await ctx.db.select().from(configuredSigners).orderBy(desc(configuredSigners.firstUsedAt));
   return rows.map(({ certificate, chain, isAuthority }) => ({
@@ -27,15 +27,15 @@ export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
 }
 
 /**
- * The name of a stored seal. Each kind of key and each configured authority has its own seal, so that later changes of SIGNING_KEY_TYPE or
- * SIGNER_* take effect and lose nothing.
+ * The name of a stored seal. Each key type and each configured authority has its own seal, so that later changes of SIGNING_KEY_TYPE or
+ * SIGNER_* take effect without losing anything.
  */
 export function sealName(ctx: Pick<Ctx, "signingKeyType">, authority: ConfiguredSigner | null): string {
   const own = `seal-${ctx.signingKeyType}`;
   return authority ? `${own}-${sha256Of(authority.certificate)}` : own;
 }
 
-/** Lower-case hex: identifies certificates of configured signers. */
+/** Lower-case hex. Identifies certificates of configured signers. */
 export function sha256Of(certificate: Buffer): string {
   return createHash("sha256").update(certificate).digest("hex");
 }

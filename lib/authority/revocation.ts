@@ -25,7 +25,7 @@ export async function revocationListAt(ctx: Ctx, listName: string): Promise<Buff
   const { authorities } = await instanceKeys(ctx);
   const authority = authorities.find((candidate) => candidate.listName === listName);
   if (!authority) throw new DomainError("not_found");
-  // Reads the clock before the rows: a list must not claim to be newer than its contents.
+  // Reads the clock before the rows, because a list must not claim to be newer than its content.
   const now = await ctx.now();
   const revoked = await revokedSerials(ctx, authority);
   return makeRevocationList(
@@ -40,8 +40,9 @@ export async function revocationListAt(ctx: Ctx, listName: string): Promise<Buff
 }
 
 /**
- * Answers an OCSP request (RFC 6960), DER to DER: `malformedRequest` for anything else, `unauthorized` for certificates of other issuers,
- * or of several of our authorities at once, which would need several keys to sign. A replaced authority still signs the status of its certificates.
+ * Responds to an OCSP request (RFC 6960), DER to DER: `malformedRequest` for anything else, `unauthorized` for certificates of other
+ * issuers, or of several of our authorities at once, which would need several keys to sign. A replaced authority still signs the status of
+ * its certificates.
  */
 export async function answerOcsp(ctx: Ctx, der: Uint8Array): Promise<Buffer> {
   const request = readOcspRequest(der);
@@ -61,11 +62,11 @@ export async function answerOcsp(ctx: Ctx, der: Uint8Array): Promise<Buffer> {
   );
 }
 
-/** Validity of an answer for verifiers, in milliseconds: a revocation is known everywhere within a day. */
+/** Validity of a response for verifiers, in milliseconds: a revocation is known everywhere within a day. */
 const answerLifetime = 24 * 3600 * 1000;
 
 /**
- * The time of an answer with these revocations. It is backdated like certificates, but never to before a revocation it contains (RFC 5280
+ * The time of a response with these revocations. It is backdated like certificates, but never to before a revocation it contains (RFC 5280
  * section 5.1.2.4, RFC 6960 section 4.2.2.1).
  */
 export function answerTimes(now: Date, revocations: readonly Date[]): AnswerTimes {
@@ -77,7 +78,7 @@ export function answerTimes(now: Date, revocations: readonly Date[]): AnswerTime
 interface StoredCertificate {
   serialNumber: string;
   certificate: Buffer;
-  /** If the certificate itself was erased with its owner. */
+  /** The issuer, needed if the certificate itself was erased with its owner. */
   issuerSha256: string | null;
   revokedAt: Date | null;
   revocationReason: RevocationReason | null;
@@ -103,7 +104,7 @@ const toStored = (
   issuerSha256: null,
 });
 
-/** Every certificate that the authority revoked: of accounts, of seals, of authorities below it. */
+/** Every certificate revoked under the authority: of accounts, of seals, of authorities below it. */
 export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<RevokedSerial[]> {
   const ofAccounts = await ctx.db
     .select(accountColumns)
@@ -124,7 +125,7 @@ export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<Re
 
 /**
  * The states of those serial numbers (lower-case hex) that the authority issued and the instance stores. Single-use certificates are not
- * included: they declare that no revocation data will be available (RFC 9608).
+ * included, because they declare that no revocation data will be available (RFC 9608).
  */
 async function certificateStates(
   ctx: Ctx,

@@ -21,8 +21,8 @@ export interface Revoked {
 }
 
 /**
- * Revokes a certificate permanently: lists and OCSP report it from the commit on, and its key signs nothing more. Earlier signatures keep
- * their verdict; the report mentions the revocation. A revoked seal or issuing authority is replaced at once, and revoking an authority
+ * Revokes a certificate permanently. Lists and OCSP report it from the commit on, and its key signs nothing more. Earlier signatures keep
+ * their verdict, and the report mentions the revocation. A revoked seal or issuing authority is replaced at once, and revoking an authority
  * revokes everything below it. The owner of an account's certificate is notified. Throws `forbidden`, `reauth_required`, `not_found`, and
  * `certificate_not_revocable` for the root, a single-use certificate, and an already revoked one.
  */

@@ -13,16 +13,17 @@ export interface StampedSignature {
   makeCms: CmsMaker;
   /** Bytes for /Contents. */
   placeholderBytes: number;
-  /** Of the latest CMS. */
+  /** The timestamp of the latest CMS. */
   timestamp: () => SignatureTimestamp;
 }
 
-/** Space for a token with its certificates; a chain of four measures 6 KB. */
+/** Space for a token with its certificates. A chain of four takes 6 KB. */
 const tokenBytes = 8 * 1024;
 
 /**
  * The signer's CMS with a timestamp over its signature value, if TSA_URL is set (PAdES B-T). Signatures do not wait for an unresponsive
- * authority: after at most 5 s the signature is made without one (B-B), and `timestamp` gives the reason. Call it outside any transaction.
+ * authority: after at most 5 s the signature is created without one (B-B), and `timestamp` contains the reason. Call it outside any
+ * transaction.
  */
 export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSignature {
   let timestamp: SignatureTimestamp = { kind: "none" };
@@ -35,7 +36,7 @@ export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSigna
     try {
       const { token, at } = await timestamper.stamp(imprintOfSignature(cms));
       const withToken = withSignatureTimestamp(cms, token);
-      // The engine doubles the space once; a token that still does not fit must not prevent the signature.
+      // The engine doubles the space once. A token that still does not fit must not prevent the signature.
       if (withToken.length > 2 * placeholderBytes)
         throw new TimestampError("bad_answer", `a token of ${String(token.length)} bytes does not fit`);
       timestamp = { kind: "added", at };
@@ -59,7 +60,7 @@ function roomFor({ certificate, chain }: DocumentSigner): number {
   return Math.max(DEFAULT_PLACEHOLDER_BYTES, chainBytes + tokenBytes);
 }
 
-/** The trail's entry for it; `of` names the signature. */
+/** The trail's entry for the timestamp. `of` identifies the signature. */
 export function timestampEvent(timestamp: SignatureTimestamp, of: AuditRecord): NewAuditEvent[] {
   if (timestamp.kind === "none") return [];
   if (timestamp.kind === "added")

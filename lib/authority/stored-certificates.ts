@@ -20,7 +20,7 @@ export interface OwnedCertificate {
 
 export interface CertificatePage {
   owned: OwnedCertificate[];
-  /** A single-use certificate, found only by its complete serial number; they are not listed. */
+  /** A single-use certificate. It is not listed, and only found by its complete serial number. */
   singleUse: SignatureFacts | null;
   nextCursor: number | null;
   now: Date;
@@ -28,7 +28,7 @@ export interface CertificatePage {
 
 const usualLength = 50;
 
-/** Certificates of accounts, newest first; `q` matches the owner's name or address or the serial number. Throws `forbidden`. */
+/** Certificates of accounts, newest first. `q` matches the owner's name or address or the serial number. Throws `forbidden`. */
 export async function listCertificates(ctx: Ctx, actor: Actor, query: CertificateQuery): Promise<CertificatePage> {
   assertAdmin(actor);
   const now = await ctx.now();

@@ -19,7 +19,7 @@ const findInUse = perDatabase((db) =>
   db.select({ id: table.id }).from(table).where(isNull(table.retiredAt)).orderBy(table.id).prepare("find_keys_in_use"),
 );
 
-/** A fingerprint of the keys in use: when it changes, a process must reload them. */
+/** A fingerprint of the keys in use. When it changes, a process must reload them. */
 export async function keysInUse(ctx: Ctx): Promise<string> {
   return (await findInUse(ctx.db).execute()).map(({ id }) => id).join(" ");
 }
@@ -28,7 +28,7 @@ export async function readKeyRows({ db }: Pick<Ctx, "db">): Promise<InstanceKey[
   return db.select().from(table).orderBy(table.id);
 }
 
-/** The key in use under this name. Throws `key_unavailable` when APP_SECRET is not the one it was sealed under. */
+/** The key in use under this name. Throws `key_unavailable` if APP_SECRET is not the one it was sealed with. */
 export function keyInUse(ctx: Ctx, rows: readonly InstanceKey[], name: string): CertificateIssuer | undefined {
   const row = rows.find((candidate) => candidate.name === name && candidate.retiredAt === null);
   return row && open(ctx, row);
@@ -46,14 +46,14 @@ export function authoritiesOf(ctx: Ctx, rows: readonly InstanceKey[]): OwnAuthor
 
 /**
  * Certificates contain the address of their issuer's list permanently, so each authority keeps its first path: the short one for the first
- * of its name, a unique one for each later one.
+ * with its name, a unique one for each later one.
  */
 export function listName({ name, certificate }: Pick<InstanceKey, "name" | "certificate">, index: number): string {
   if (index > 0) return `crl/${sha256Of(certificate).slice(0, 16)}`;
   return name === "root" ? "root.crl" : "crl";
 }
 
-/** A key that was made a moment ago, with its certificate. */
+/** A newly created key with its certificate. */
 export interface NewKey {
   certificate: Buffer;
   privateKey: KeyObject;

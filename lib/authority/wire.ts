@@ -100,7 +100,7 @@ interface Ends {
   revocationReason: RevocationReason | null;
 }
 
-/** The certificate was erased with its owner; the number stays. */
+/** The certificate was erased with its owner. The number stays. */
 function factsOfErased(key: AccountSigningKey, now: Date) {
   const [notBefore, notAfter] = [key.notBefore.toISOString(), key.notAfter.toISOString()];
   return {

@@ -9,7 +9,7 @@ import { instanceKeys } from "../instance-keys";
 
 const run = promisify(execFile);
 
-/** openssl's stdout and stderr, whatever its exit code. */
+/** openssl's stdout and stderr, regardless of its exit code. */
 export async function openssl(...args: string[]): Promise<string> {
   const { stdout, stderr } = await run("openssl", args).catch(
     (error: unknown) => error as { stdout: string; stderr: string },
