@@ -42,7 +42,7 @@ export function brandColours(given: string): BrandColours | null {
   return { light, dark: paletteOf(colour, "dark"), isAdjusted: light.primary !== colour };
 }
 
-/** Normalized to six lower-case digits. Null if it is not a colour. */
+/** Normalised to six lower-case digits. Null if it is not a colour. */
 export function normalColour(given: string): string | null {
   const match = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(given.trim());
   if (!match) return null;

@@ -65,7 +65,7 @@ export function hasExpression({ showWhen, requireWhen, calculate }: Expressions)
   return Boolean(showWhen ?? requireWhen ?? calculate);
 }
 
-/** With members in a fixed order, so that equal rules serialize to equal texts. Null if there are no rules. */
+/** With members in a fixed order, so that equal rules serialise to equal texts. Null if there are no rules. */
 export function tidyRules(rules: FieldRules | null): FieldRules | null {
   if (rules === null) return null;
   const members = Object.entries(rules).filter(([, value]) => value !== undefined && value !== null);
