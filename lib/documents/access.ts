@@ -218,7 +218,7 @@ function isRequestedBy(accountId: SQL): SQL {
   return sql`f.requester_id = ${accountId}::int and f.status <> 'deleted' and f.envelope_id is null`;
 }
 
-/** `b…@x.org`: enough to recognize one's own address, not enough to learn someone else's. */
+/** `b…@x.org`: enough to recognise one's own address, not enough to learn someone else's. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return "…";

@@ -41,7 +41,7 @@ export async function downloadFile(
 }
 
 /**
- * Like `downloadFile`, for a caller who has authorized the reader. Writes nothing except `integrity.failed`. The source file of a converted
+ * Like `downloadFile`, for a caller who has authorised the reader. Writes nothing except `integrity.failed`. The source file of a converted
  * document may contain comments, earlier wordings and locations, so only the requester gets it. For others the original is the PDF
  * created from it.
  */

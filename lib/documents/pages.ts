@@ -61,7 +61,7 @@ export async function drawAnyPageOf(
 }
 
 /**
- * One page as displayed, for a caller who has authorized the reader: of the current document, or of the document at `revision`, which has
+ * One page as displayed, for a caller who has authorised the reader: of the current document, or of the document at `revision`, which has
  * the same pages. Throws `not_found` for a page that does not exist.
  */
 export function drawPageOf(
@@ -106,7 +106,7 @@ function draw(
 }
 
 /**
- * The text of one page, for a caller who has authorized the reader. Throws `not_found` for a page that does not exist, `integrity_error`,
+ * The text of one page, for a caller who has authorised the reader. Throws `not_found` for a page that does not exist, `integrity_error`,
  * `too_large`.
  */
 export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number): Promise<PageTextWire> {
@@ -119,7 +119,7 @@ export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number):
   return { page: n, lines };
 }
 
-/** Too small to read text, large enough to recognize a document (decision 73). */
+/** Too small to read text, large enough to recognise a document (decision 73). */
 const widthPx = 160;
 
 /** Only if the mailbox alone gives access to the document: not for signers who need an account or a code by SMS. */

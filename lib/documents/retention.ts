@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/platform/context";
 const settingName = "retention_clock";
 /** A longer pause of the service is treated as a clock that was set forward. */
 export const longestPauseMs = 8 * 24 * 3_600_000;
-/** Clocks of synchronized machines differ by seconds. */
+/** Clocks of synchronised machines differ by seconds. */
 export const largestDifferenceMs = 3_600_000;
 
 /** `backwards`: the database's clock was set back. `forwards`: it moved ahead of the elapsed time. `disagrees`: it differs from this machine's. */

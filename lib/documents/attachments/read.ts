@@ -19,7 +19,7 @@ type Reader = Pick<ReadableFile, "isRequester"> & {
 
 /**
  * The attachments of a document that a reader may see: all for its requester, their own for the person who added them, none for anyone
- * else. This is the only implementation of the rule. The caller has authorized the reader for the document. Ordered by time of upload.
+ * else. This is the only implementation of the rule. The caller has authorised the reader for the document. Ordered by time of upload.
  */
 export function readVisibleAttachments(ctx: Pick<Ctx, "db">, reader: Reader): Promise<Attachment[]> {
   return ctx.db.select().from(attachments).where(isVisible(reader)).orderBy(asc(attachments.id));
@@ -68,7 +68,7 @@ export async function downloadAttachment(
   return content;
 }
 
-/** For a caller who has authorized the reader. Every byte is hashed before the first one is sent. */
+/** For a caller who has authorised the reader. Every byte is hashed before the first one is sent. */
 export async function openAttachment(ctx: Ctx, actor: Actor, attachment: Attachment): Promise<AttachmentContent> {
   const blob = attachmentBlob(attachment);
   const stream = await withFileErrors(async () => {

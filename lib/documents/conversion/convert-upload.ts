@@ -117,7 +117,7 @@ function readFileName(given: string | null): string | null {
   );
 }
 
-/** The kind of an upload: a PDF stored as is, a type to be converted, or a recognized type that is refused. */
+/** The kind of an upload: a PDF stored as is, a type to be converted, or a recognised type that is refused. */
 export type UploadType = "pdf" | SourceType | RefusedType;
 type RefusedType = "heic" | "macros" | "locked" | "compound";
 

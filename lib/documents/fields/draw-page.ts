@@ -22,7 +22,7 @@ export async function drawPage(
   return drawPageWithFields(ctx, actor, file, input);
 }
 
-/** Like `drawPage`, for a caller who has authorized the reader. */
+/** Like `drawPage`, for a caller who has authorised the reader. */
 export async function drawPageWithFields(
   ctx: Ctx,
   actor: Actor,

@@ -137,7 +137,7 @@ function readTag(text: string): Tag | null {
 }
 
 /**
- * Whether a text between `{{` and `}}` that `readTag` does not recognize was meant as a tag: `{{payment:1}}`, or one with a `type=`. Other
+ * Whether a text between `{{` and `}}` that `readTag` does not recognise was meant as a tag: `{{payment:1}}`, or one with a `type=`. Other
  * braces are plain text.
  */
 function isUnreadTag(text: string): boolean {

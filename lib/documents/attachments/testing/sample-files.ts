@@ -1,6 +1,6 @@
 import { ZipFile } from "yazl";
 
-/** The first bytes of a file of each type, enough to be recognized. */
+/** The first bytes of a file of each type, enough to be recognised. */
 export const sampleHeads = {
   pdf: Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"),
   png: Buffer.concat([
