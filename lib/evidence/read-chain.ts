@@ -6,7 +6,7 @@ import { toUuid } from "@/lib/platform/ids";
 import { actEvents, readTrail } from "@/lib/records/audit/events";
 import { chainFormat, type ChainDocument, type ChainEvent } from "./schema";
 
-/** The whole chain of a file with every personal value that was not erased. The caller has authorized the reader. */
+/** The whole chain of a file with every personal value that was not erased. The caller has authorised the reader. */
 export async function readChain(ctx: Ctx, file: File): Promise<ChainDocument> {
   const [trail, personal] = [await readTrail(ctx, file.id), await readPersonalValues(ctx, file.id)];
   const data = trail.map(({ v, seq, type, at, actor, auth, net, doc, data: facts, prev, hash }): ChainEvent => ({

@@ -259,7 +259,7 @@ const inboxWays = {
   link: "the sign link",
 } satisfies Partial<Record<AddressProof, string>>;
 
-/** How the address was recognized as the signer's own. */
+/** How the address was recognised as the signer's own. */
 export function addressProofText(proof: AddressProof, isInInbox = false): string {
   if (isInInbox && proof in inboxWays)
     return `Not proved: ${inboxWays[proof as keyof typeof inboxWays]} was used, which was not mailed but kept in this service’s inbox.`;
