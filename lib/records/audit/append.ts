@@ -18,7 +18,7 @@ type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...Ne
 
 /**
  * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of a file are
- * serialized and `seq` has no gap. In a transaction of `ctx.tx` the rows are written at its end, together with all other records. The
+ * serialised and `seq` has no gap. In a transaction of `ctx.tx` the rows are written at its end, together with all other records. The
  * matching integrator events are logged in the same transaction with the file row's current state, so write the row first. Returns the new
  * head hash.
  */

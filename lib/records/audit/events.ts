@@ -110,7 +110,7 @@ export interface NewAuditEvent {
   data?: AuditRecord;
 }
 
-/** The events of a file, oldest first. The caller has authorized the reader. */
+/** The events of a file, oldest first. The caller has authorised the reader. */
 export async function readTrail(ctx: Pick<Ctx, "db">, fileId: number): Promise<AuditEvent[]> {
   return ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, fileId)).orderBy(asc(auditEvents.seq));
 }

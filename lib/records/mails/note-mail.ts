@@ -48,7 +48,7 @@ export function noteAcceptedMail(ctx: Pick<Ctx, "db">, reference: string, provid
     .where(and(eq(mailMessages.reference, reference), condition));
 }
 
-/** The reference of a job's e-mail, or null if the e-mail is no longer to be sent. */
+/** The reference of a job's e-mail, or null if there is no record of it. */
 export async function findReference(ctx: Ctx, jobId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ reference: mailMessages.reference })
