@@ -23,7 +23,7 @@ export interface MailAttachment {
 export interface MailMessage extends MailContent {
   /** One bare address, no display name. */
   to: string;
-  /** Messages with the same key are the same e-mail, so that providers drop or recognize repeats. At most 255 visible ASCII characters. */
+  /** Messages with the same key are the same e-mail, so that providers drop or recognise repeats. At most 255 visible ASCII characters. */
   idempotencyKey: string;
   attachments?: MailAttachment[];
   /** Repeated by the provider in its reports about this e-mail. Letters and digits. */

@@ -15,7 +15,7 @@ export interface SmtpOptions {
 
 /**
  * E-mail through an SMTP server. SMTP has no idempotency: if the server's response is lost after it accepted the e-mail, the retry has the
- * same Message-ID, by which mailboxes recognize the copy.
+ * same Message-ID, by which mailboxes recognise the copy.
  */
 export function smtpMessenger({ url, from, returnPath = null, wantsReports = false }: SmtpOptions): Messenger {
   const transport = createTransport({
