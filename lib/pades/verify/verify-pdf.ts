@@ -29,22 +29,25 @@ import { verifySignatures, type SignaturesOutcome } from "./verify-signatures";
 const defaultMilliseconds = 2000;
 
 export interface VerifyOptions {
-  /** This instance's trust anchors; without them no chain is `ours`. */
+  /** This instance's trust anchors. Without them, no chain is `ours`. */
   ours?: {
-    /** DER of the root certificates, old ones included, and of certificates that replace our own for certifying and sealing. */
+    /**
+     * DER of the root certificates, including old ones, and of certificates that replace our own for certifying and
+     * sealing.
+     */
     rootCertificates: readonly Buffer[];
-    /** DER of the revocation lists of our own authorities, as of now. */
+    /** DER of the current revocation lists of our own authorities. */
     revocationLists?: readonly Buffer[];
   };
-  /** DER of roots known from elsewhere: whose paths lead there are `known`. */
+  /** DER of roots known from elsewhere. Chains that lead to them are `known`. */
   knownRoots?: readonly Buffer[];
-  /** The time of the verification; default now. */
+  /** The time of the verification. Default: now. */
   now?: Date;
-  /** Total time limit; default 2,000 ms. Anything unfinished by then is `unsupported`, never green. */
+  /** Total time limit. Default: 2,000 ms. Anything unfinished by then is `unsupported`, never green. */
   milliseconds?: number;
 }
 
-/** A report by the rules, and the pages to render for a visual check; null if nothing follows any signature. */
+/** A report by the rules, and the pages to render for a visual check, or null if nothing follows any signature. */
 export interface PlannedVerification {
   report: VerificationReport;
   plan: PicturePlan | null;
@@ -138,9 +141,9 @@ function toReport(
 const signerField = /-s\d+$/;
 
 /**
- * Progress of a document that Paraph prepared, from its field names: one for each signer, one for the seal. Null for any other file. The
- * seal locks the fields of withdrawn signers, so a sealed document is complete even if they did not sign. If a file was prepared more than
- * once, the result is about the first incomplete preparation.
+ * The progress of a document that Paraph prepared, from its field names: one for each signer, one for the seal. Null
+ * for any other file. The seal locks the fields of withdrawn signers, so a sealed document is complete even if they
+ * did not sign. If a file was prepared more than once, the result concerns the first incomplete preparation.
  */
 function completenessOf(document: PdfDocument, records: readonly SignatureRecord[]): Completeness | null {
   const names = orWhenUnreadable(() => formFieldsOf(document), [])
@@ -172,15 +175,15 @@ function isSound({ kind, intact }: SignatureRecord): boolean {
 }
 
 /**
- * Whether a file that cannot be opened contains an apparent signature: its verdict is then
- * `invalid`, rather than an error that the file could not be read.
+ * Whether a file that cannot be opened contains an apparent signature. Its verdict is then `invalid`, instead of an
+ * error that the file could not be read.
  */
 function claimsSignature(source: ByteSource): boolean {
   const at = indexOf(source, "/ByteRange", 0, source.size);
   return at >= 0 && indexOf(source, "/Contents", Math.max(0, at - 64 * 1024), source.size) >= 0;
 }
 
-/** The record of a signature that the file claims and that cannot be reached. */
+/** The record of a signature that the file claims to have but that cannot be reached. */
 function unreachableSignature(detail: string): SignatureRecord {
   const decidedBy = finding("file_damaged", { detail });
   return {
@@ -265,7 +268,10 @@ function embeddedFiles(document: PdfDocument): Finding[] {
   return files || associated > 0 ? [finding("embedded_files")] : [];
 }
 
-/** Only the first pages of a long document are looked at: more would take as long as hashing the file. An unchecked page does not cause a warning. */
+/**
+ * Only the first pages of a long document are checked, because more would take as long as hashing the file. An
+ * unchecked page does not cause a warning.
+ */
 function pageContent(document: PdfDocument): Finding[] {
   const findings = findShadowContent(document, readFirstPages(document, VERIFICATION_LOOK.pages), VERIFICATION_LOOK);
   return findings

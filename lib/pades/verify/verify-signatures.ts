@@ -34,10 +34,10 @@ import { noFindings, type Notice, type SignatureRecord } from "./report";
 import { RevisionStore } from "./revisions";
 import { reasonOf, type FilledSignature } from "./signature-fields";
 
-/** Bytes hashed again beyond one pass over the file: more is asked for only by files made to waste time. */
+/** Limit for bytes hashed again beyond one pass over the file. Only files made to waste time need more. */
 const mostExtraBytes = 256 * 1024 * 1024;
 
-/** In place of a digest algorithm: only the whole revision is hashed. */
+/** Used instead of a digest algorithm when only the whole revision is to be hashed. */
 const noDigest = "";
 
 interface Checked {
@@ -189,8 +189,9 @@ function place(document: PdfDocument, one: Checked, material: TrustMaterial, now
 }
 
 /**
- * Says of a field of the final file whether it holds a document timestamp (ETSI EN 319 142-1, 5.4.3) that verifies: its ByteRange is sound, the
- * token is signed by a certificate for timestamping, and its imprint is that of the bytes it covers. Trust in the authority is not asked.
+ * Returns a check whether a field of the final file contains a valid document timestamp (ETSI EN 319 142-1, 5.4.3):
+ * its ByteRange is sound, the token is signed by a certificate for timestamping, and its imprint matches the bytes it
+ * covers. Trust in the authority is not checked.
  */
 function timestampCheck(signatures: readonly { read: ReadSignature; checked: CheckedSignature }[]): TimestampCheck {
   const verified = new Set<number>();
@@ -208,8 +209,8 @@ function timestampCheck(signatures: readonly { read: ReadSignature; checked: Che
 }
 
 /**
- * Attributes that writers put beside a signature without signing them: countersignature, timestamps, and the values and references for the long
- * term (RFC 5652, RFC 3161, RFC 5126, ETSI EN 319 122-1).
+ * Attributes that writers add to a signature without signing them: countersignature, timestamps, and the values and
+ * references for long-term validation (RFC 5652, RFC 3161, RFC 5126, ETSI EN 319 122-1).
  */
 const knownTypes = new Set([
   "1.2.840.113549.1.9.6",
@@ -220,8 +221,8 @@ const knownTypes = new Set([
 const knownArcs = ["0.4.0.1733.2.", "0.4.0.19122.1."];
 
 /**
- * Anyone may add, alter or remove an unsigned attribute without breaking the signature, which may lose its proof of time. Only one case is
- * detectable from the file: an attribute of a type that no software writes.
+ * Anyone may add, alter or remove an unsigned attribute without breaking the signature, which may then lose its proof
+ * of time. Only one case is detectable from the file: an attribute of a type that no software writes.
  */
 function unsignedNotices({ cms, signature }: ReadSignature): Notice[] {
   const types = [...(cms?.unsignedAttributes.values.keys() ?? [])];
@@ -230,7 +231,7 @@ function unsignedNotices({ cms, signature }: ReadSignature): Notice[] {
     .map((oid) => ({ code: "unsigned_attribute_unknown", field: signature.field, oid }));
 }
 
-/** Timestamps that do not hold. A document timestamp has a verdict of its own. */
+/** Invalid timestamps. A document timestamp has its own verdict. */
 function timestampNotices(records: readonly SignatureRecord[]): Notice[] {
   return records
     .filter(({ kind, timestamp }) => kind === "signature" && timestamp.status === "invalid")
@@ -241,10 +242,13 @@ function timestampNotices(records: readonly SignatureRecord[]): Notice[] {
     }));
 }
 
-/** Signatures of one file that are checked; what comes after them is `unsupported`. */
+/** Limit of signatures checked per file. Further ones are `unsupported`. */
 const mostSignatures = 256;
 
-/** Reads the signatures of the final file, and those that it held before; a rewritten one is read as it was made. */
+/**
+ * Reads the signatures of the final file, and those that it contained before. A rewritten one is read in its original
+ * form.
+ */
 function readSignatures(
   store: RevisionStore,
   signatures: readonly FilledSignature[],
@@ -291,7 +295,8 @@ const word = "/ByteRange";
 
 /**
  * Whether the file contains a signature without a field, after all bytes covered by valid signatures: the newest
- * revision was damaged so that its signature seems never to have existed. Only checked if a valid signature exists: otherwise nothing turns green.
+ * revision was damaged so that its signature seems never to have existed. Checked only if there is a valid signature,
+ * because otherwise nothing turns green.
  */
 function holdsStrandedSignature(document: PdfDocument, reads: readonly ReadSignature[]): boolean {
   const covered = Math.max(
@@ -316,7 +321,7 @@ function countWords({ source }: PdfDocument, from: number): number {
   return count;
 }
 
-/** Signature dictionaries that fields lead to, filled or waiting. */
+/** The number of signature dictionaries from offset `from` on that fields refer to, whether filled or placeholders. */
 function reachedAfter(document: PdfDocument, from: number): number {
   const objects = new Set<number>();
   for (const field of formFieldsOf(document)) {

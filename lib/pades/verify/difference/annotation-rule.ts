@@ -10,10 +10,13 @@ import { into, itemsOf, type Place } from "./places";
 import { isStream, refuse, type Review } from "./review";
 import { ancestry } from "./stray-widgets";
 
-/** The array of a page's annotations, where it is an object of its own. */
+/** The array of a page's annotations, if it is an indirect object. */
 const listRole = "annotations";
 
-/** Checks pages that changed: nothing but widgets of new signature fields may be added to their annotations, in the same order. */
+/**
+ * Checks pages that changed: only widgets of new signature fields may be added to their annotations, which must keep
+ * their order.
+ */
 export function reviewAnnotations(review: Review): void {
   const judged = new Set(review.places.objects);
   if (![...review.changes.changed].some((num) => !judged.has(num) && couldMatter(review, num))) {
@@ -59,7 +62,7 @@ function reviewPage(review: Review, page: PdfPage): void {
   }
 }
 
-// No page does by the standard, but pdf.js takes them from the nodes of the page tree.
+// According to the standard, no page does, but pdf.js inherits them from the nodes of the page tree.
 function inheritsAnnotations(document: PdfDocument, { object }: PdfPage): boolean {
   const [, ...above] = ancestry(document, object);
   return above.some(({ value }) => value.entries.has("Annots"));
@@ -103,8 +106,8 @@ function annotationsOf(document: PdfDocument, page: Located<PdfDict>): Located<P
   return document.array(page.value.entries.get("Annots"), page.bytes);
 }
 
-// Walking the page tree is only worthwhile for a page or an array of annotations that no other rule covers. Missing one here
-// makes the change unpermitted.
+// Walking the page tree is only worthwhile for a page or an array of annotations that no other rule covers. An object
+// that is missed here makes the change unpermitted.
 function couldMatter({ before, after }: Review, num: number): boolean {
   return [before, after].some((document) => {
     const value = tryLoad(document, num)?.value;
@@ -122,13 +125,13 @@ function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {
   return object?.value.kind === "dict" ? { value: object.value, bytes: object.bytes, num, gen: object.gen } : null;
 }
 
-/** As `load`, but treats an unreadable object as missing. */
+/** Like `load`, but treats an unreadable object as missing. */
 export function tryLoad(document: PdfDocument, num: number): IndirectObject | null {
   return orWhenUnreadable(() => document.load(num), null);
 }
 
 /**
- * The name of a new visible signature field whose rectangle overlaps an existing annotation, and so could cover
+ * The name of a new visible signature field whose rectangle overlaps an existing annotation, so that it could cover
  * what an earlier signer saw. Null if there is none.
  */
 function findOverlap(review: Review, before: Located<PdfArray> | null, after: Located<PdfArray> | null): string | null {

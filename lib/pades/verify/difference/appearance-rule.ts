@@ -19,26 +19,26 @@ const password = 1 << 13;
 const comb = 1 << 24;
 const pushButton = 1 << 16;
 const combo = 1 << 17;
-/** A choice that takes other values than its options. */
+/** A choice field that accepts values other than its options. */
 const edit = 1 << 18;
 
 export interface ChangedField {
   before: FormField;
   after: FormField;
-  /** Other fields of the later revision with this name, which programs take for the same field. */
+  /** Other fields of the later revision with this name, which programs treat as the same field. */
   namesakes: readonly FormField[];
   /** Keys that differ in the field or its widgets. */
   changed: readonly string[];
 }
 
 /**
- * Why a change to a field other than a signature field is not a permitted filling-in; null if it is one. The field must be fillable, its value must
- * have changed, and its appearance must now show that value.
+ * Why a change to a field other than a signature field is not a permitted filling-in, or null if it is permitted. The
+ * field must be fillable, its value must have changed, and its appearance must now show that value.
  */
 export function problemOfFilling(review: Review, field: ChangedField): Finding | null {
   const { name, type, flags } = field.before;
-  // A field that Paraph prepared, filled in its signer's revision: `unsignedFieldLock` locks all others. Only signers of the same preparation
-  // agreed to that.
+  // A field that Paraph prepared and that was filled in by its signer's revision: `unsignedFieldLock` locks all
+  // others. Only signers of the same preparation agreed to that.
   if (signerOfInputField(name) !== null && fileOfField(name) === review.preparation) {
     return null;
   }
@@ -57,7 +57,10 @@ export function problemOfFilling(review: Review, field: ChangedField): Finding |
   return shows ? null : finding("form_field_appearance_unclear", { field: name });
 }
 
-/** A field that was filled and then set back to its signed value looks as it did, in copies of its appearances. */
+/**
+ * A field that was filled in and then reset to its signed value looks unchanged if its appearances are copies of the
+ * signed ones.
+ */
 function isRedrawnAlike(review: Review, { before, after }: ChangedField): boolean {
   return (
     before.type !== "Btn" &&
@@ -70,8 +73,8 @@ function isRedrawnAlike(review: Review, { before, after }: ChangedField): boolea
 }
 
 /**
- * Programs that show a widget by itself take a value or a rich text (/RV) of its own for the field's. A field of the signed revision has them
- * only where its form was written so.
+ * Programs that show a widget on its own prefer the widget's own value or rich text (/RV) to the field's. A field of
+ * the signed revision has them only if its form was written that way.
  */
 export function isSaidOnce(
   document: PdfDocument,
@@ -90,7 +93,7 @@ export function isSaidOnce(
   );
 }
 
-/** A value as one text; null for an array or a stream. */
+/** A value as one text, or null for an array or a stream. */
 export function saidBy(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string | null {
   return value === undefined ? "" : (document.name(value) ?? textAt(document, value, bytes));
 }
@@ -107,7 +110,10 @@ function showsValue(review: Review, field: ChangedField): boolean {
   }
 }
 
-/** Check boxes and radio buttons: every widget shows one of its signed states, the one selected by the value. */
+/**
+ * Check boxes and radio buttons: every widget must show one of its signed states, namely the one selected by the
+ * value.
+ */
 function showsChoice(review: Review, { before, after, changed }: ChangedField): boolean {
   const value = review.after.name(after.value) ?? (after.value === undefined ? "Off" : null);
   if (value === null || changed.includes("AP") || before.widgets.length !== after.widgets.length) {
@@ -124,14 +130,14 @@ function showsChoice(review: Review, { before, after, changed }: ChangedField): 
       if (!names) {
         return state === null || state === "Off" || state === value;
       }
-      // Without /AS readers draw no state at all, and the look of "Off" may have hidden something.
+      // Without /AS, readers draw no state at all, and the appearance of "Off" may have hidden something.
       const wasState = review.before.name(before.widgets[index]?.value.entries.get("AS"));
       return names.has(value) ? state === value : state === "Off" || (state === null && wasState === null);
     })
   );
 }
 
-/** The states that a widget has appearances for; null without any appearance. */
+/** The states for which a widget has appearances, or null if it has no appearance. */
 function statesOf(document: PdfDocument, widget: Located<PdfDict>): ReadonlySet<string> | null {
   const appearance = plainDict(document, widget.value.entries.get("AP"), widget.bytes);
   if (!appearance) {
@@ -147,7 +153,7 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
   const expected = expectedTexts(review.after, after);
   const isFree = before.type !== "Ch" || (before.flags & edit) !== 0;
   const says = (key: string): boolean => after.object.value.entries.has(key);
-  // A list is scrolled to /TI, and programs select what /I names.
+  // /TI scrolls a list, and programs highlight the options in /I.
   const isScrolled = isList && says("TI");
   return (
     expected.size > 0 &&
@@ -168,7 +174,10 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
   );
 }
 
-/** Whether readers draw the field from its value, and one that does not sees as little as in the signed revision. */
+/**
+ * Whether readers draw the field from its value, and a reader that does not shows as little as in the signed
+ * revision.
+ */
 function isLeftToReaders(review: Review, was: Located<PdfDict>): boolean {
   return needsAppearances(review.before) && needsAppearances(review.after) && showsNothing(review.before, was);
 }
@@ -179,8 +188,8 @@ export function showsOneOf(texts: ReadonlySet<string>, shown: ShownLetters, { ty
 }
 
 /**
- * The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4). None where the value belongs to several options, or is what
- * another one is shown as.
+ * The value and, for a choice, the text displayed for its option (ISO 32000-2, 12.7.5.4). Empty if the value belongs
+ * to several options, or is the displayed text of another one.
  */
 export function expectedTexts(document: PdfDocument, field: FormField): ReadonlySet<string> {
   const text = valueOf(document, field);
@@ -198,7 +207,7 @@ function isOption(document: PdfDocument, field: FormField): boolean {
   return text === "" || options.length === 0 || options.some(({ exported, shown }) => [exported, shown].includes(text));
 }
 
-/** Whether the selected indexes (/I) of a choice are those of its value. */
+/** Whether the selected indexes (/I) of a choice match its value. */
 export function selectsValue(document: PdfDocument, field: FormField): boolean {
   const selected = document.array(field.object.value.entries.get("I"), field.object.bytes)?.value.items ?? [];
   const [index] = selected.map((item) => document.number(item));
@@ -212,7 +221,10 @@ export function selectsValue(document: PdfDocument, field: FormField): boolean {
   );
 }
 
-/** The options of a choice: the text of each, or a pair of its value and of what is shown for it. Null for what is no text. */
+/**
+ * The options of a choice: the text of each, or a pair of its value and its displayed text. Null for anything that is
+ * not text.
+ */
 export function optionsOf(
   document: PdfDocument,
   { object, type }: FormField,
@@ -228,7 +240,7 @@ export function optionsOf(
   });
 }
 
-/** The value of a text or choice; null for an array, a stream or a name. */
+/** The value of a text or choice, or null for an array, a stream or a name. */
 function valueOf(document: PdfDocument, { value, valueBytes }: FormField): string | null {
   return value === undefined ? "" : textAt(document, value, valueBytes);
 }

@@ -1,23 +1,32 @@
-/** What stands before a letter: nothing, a blank, the end of a full line at which words are broken, or that of a shorter one. */
+/**
+ * The gap before a letter: none, a blank, the end of a full line (at which words may be broken), or the end of a
+ * shorter line.
+ */
 export interface Gap {
   kind: "none" | "blank" | "wrap" | "break";
-  /** In parts of the size; 0 at the end of a line. */
+  /** Relative to the font size. 0 at the end of a line. */
   width: number;
 }
 
 export interface ShownLetters {
-  /** Without blanks. */
+  /** Letters without blanks. */
   letters: string;
-  /** Before each letter. */
+  /** The gap before each letter. */
   gaps: readonly Gap[];
 }
 
-/** The least blank between words, in parts of the size, and that of a space that is written as such. */
+/**
+ * The minimum width of a blank between words, relative to the font size, and that of a blank with an explicit space
+ * character.
+ */
 const leastBlank = 0.2;
 const leastSpace = 0.1;
-/** The most that each blank of a number may be wide: something of the page could stand in a wider one, as a part of the number. */
+/**
+ * The maximum width of a blank within a number. A wider one could contain something of the page that would become
+ * part of the number.
+ */
 const mostBlank = 1;
-/** Characters of which a number is written: a blank between two of them makes another number. */
+/** Characters of numbers. A blank between two of them makes another number. */
 const numeric = /[0-9.,]/;
 /** The same for words: "now here" and "nowhere". */
 const wordly = /[\p{L}\p{N}.,]/u;
@@ -27,7 +36,8 @@ export function gapOf(width: number, hasSpace: boolean): Gap {
 }
 
 /**
- * Whether letters are those of a text, with blanks at the same places of its numbers and words. In a comb, letters stand evenly apart.
+ * Whether the letters are those of a text, with blanks at the same positions within its numbers and words. In a comb,
+ * letters are evenly spaced.
  */
 export function showsLettersOf(text: string, { letters, gaps }: ShownLetters, isComb: boolean): boolean {
   if (letters !== text.replace(/\s+/g, "")) {
@@ -49,7 +59,7 @@ export function showsLettersOf(text: string, { letters, gaps }: ShownLetters, is
   });
 }
 
-/** How much white space stands before each letter. */
+/** The amount of white space before each letter. */
 function blanksIn(text: string): number[] {
   return Array.from(text.matchAll(/(\s*)\S/g)).map(([, blank = ""]) => blank.length);
 }

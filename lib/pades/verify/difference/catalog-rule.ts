@@ -8,16 +8,19 @@ import { free, into, itemsOf, trailerOwner, type Place } from "./places";
 import { referencesIn } from "./reachable";
 import { allow, followArray, followDict, isStream, judge, refuse, type DictPair, type Review } from "./review";
 
-/** Entries of the catalog that later signatures, timestamps and validation data may touch. The form has a rule of its own. */
+/**
+ * Entries of the catalog that later signatures, timestamps and validation data may change. The form has a separate
+ * rule.
+ */
 const mayChange = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Perms", "StructTreeRoot"]);
 
 /**
- * LibreOffice names the source of a document there. Writers that append to such files carry the entry on with numbers that nothing has yet, and use
- * the numbers for something else later. No reader of PDF follows it.
+ * LibreOffice uses it for the source of a document. Writers that append to such files keep the entry with object
+ * numbers that are not in use, and use the numbers for something else later. No PDF reader follows it.
  */
 const unwrittenStreams = "AdditionalStreams";
 
-/** Some programs reject cross-reference data beyond this limit and scan for objects instead. */
+/** Beyond this limit, some programs reject cross-reference data and scan for objects instead. */
 const mostObjects = 2 ** 23 - 1;
 
 const trailer: Place = { num: trailerOwner, role: "trailer", path: "" };
@@ -51,7 +54,7 @@ export function reviewCatalog(review: Review): DictPair {
   return pair;
 }
 
-// The catalog may be another object in the final file: its entries are still compared.
+// The catalog may be another object in the final file. Its entries are still compared.
 function reviewTrailer(review: Review): void {
   const [before, after] = [review.before.trailer, review.after.trailer];
   if (
@@ -59,7 +62,7 @@ function reviewTrailer(review: Review): void {
   ) {
     refuse(review, finding("encryption_changed"));
   }
-  // Readers differ in which of two equal keys counts, and some take objects beyond /Size for missing.
+  // Readers differ in which of two equal keys counts, and some treat objects beyond /Size as missing.
   if (after.value.duplicates.length > 0) {
     refuse(review, finding("trailer_duplicates", { keys: [...after.value.duplicates] }));
   }
@@ -96,7 +99,8 @@ function sizeOf(document: PdfDocument): number {
   return document.number(document.trailer.value.entries.get("Size")) ?? 0;
 }
 
-// A later certification may enter itself; usage rights may go. Programs say "certified by" of the signature that /Perms names.
+// A later certification may add itself, and usage rights may be removed. Programs show "certified by" for the
+// signature that /Perms names.
 function reviewPermissions(review: Review, catalog: DictPair): void {
   const permissions = followDict(review, catalog, "Perms");
   const { before, after, place } = permissions;
@@ -128,10 +132,13 @@ function isLaterSignature(review: Review, value: PdfValue | undefined): boolean 
   return isAmong(review.after) && !isAmong(review.before);
 }
 
-/** Objects of the document's information that are looked at; beyond, it counts as changed. */
+/** Limit of objects inspected in the document's information. Beyond it, the information counts as changed. */
 const mostInformation = 1000;
 
-/** Whether an entry for information, or anything that it leads to, has changed: a title may be an object of its own. Places do not matter, because all of it is free. */
+/**
+ * Whether an information entry, or anything that it refers to, has changed: a title may be an indirect object. Places
+ * are not recorded, because all of it may change.
+ */
 function saysOtherwise(
   { before, changes }: Review,
   pair: Pick<DictPair, "before"> & { after: Located<PdfDict> | null },
@@ -152,10 +159,12 @@ function saysOtherwise(
   return false;
 }
 
-/** ISO 32000-2, table 49: what a developer's extension says about itself, none of it a dictionary. */
+/** ISO 32000-2, table 49: the permitted entries of a developer extension, none of which is a dictionary. */
 const sayable = new Set(["Type", "BaseVersion", "ExtensionLevel", "ExtensionRevision", "URL"]);
 
-/** Checks that /Extensions holds nothing but names of extensions (ISO 32000-2, 7.12), with nothing in it that a reader could run. */
+/**
+ * Checks that /Extensions contains only names of extensions (ISO 32000-2, 7.12), and nothing that a reader could run.
+ */
 function reviewExtensions(review: Review, catalog: DictPair): void {
   const { after } = catalog;
   const value = after?.value.entries.get("Extensions");
@@ -193,12 +202,13 @@ function isCompound(document: PdfDocument, value: PdfValue): boolean {
   return kind === "dict" || kind === "array";
 }
 
-/** Versions that some edition of the standard describes, as "1.7" or "2.0". */
+/** Versions that some edition of the standard describes, from "1.0" to "2.0". */
 const knownVersion = /^(?:1\.[0-7]|2\.0)$/;
 
 /**
- * Whether a change of the catalog's /Version has no effect (ISO 32000-2, 7.7.2): readers support the new version, and the effective version, the
- * later one of header and catalog, does not decrease. Readers show every version alike.
+ * Whether a change of the catalog's /Version has no effect (ISO 32000-2, 7.7.2): readers support the new version, and
+ * the effective version, which is the later one of header and catalog, does not decrease. Readers show all versions
+ * alike.
  */
 function keepsVersion(review: Review, catalog: DictPair): boolean {
   const before = versionInForce(review.before, catalog.before);
@@ -206,7 +216,7 @@ function keepsVersion(review: Review, catalog: DictPair): boolean {
   return before !== null && after !== null && Number(after) >= Number(before) && namesNoLowerOne(review, catalog);
 }
 
-// The standard ignores a version below the header's, but some readers use it.
+// The standard ignores a version lower than the header's, but some readers use it.
 function namesNoLowerOne(review: Review, { after }: DictPair): boolean {
   const named = review.after.name(after?.value.entries.get("Version"));
   return named === null || Number(named) >= Number(headerVersion(review.after) ?? "0");
@@ -228,10 +238,12 @@ function headerVersion(document: PdfDocument): string | null {
   return knownVersion.test(version) ? version : null;
 }
 
-/** Lists of certificates and revocation data in the store and, by other names, in the entry of one signature. */
+/** Lists of certificates and revocation data in the store and, with other names, in the entry of one signature. */
 const lists = ["Certs", "CRLs", "OCSPs", "Cert", "CRL", "OCSP"];
 
-/** Checks the document security store (ETSI EN 319 142-1, 5.4.2): validation data are added to it, and none are removed. */
+/**
+ * Checks the document security store (ETSI EN 319 142-1, 5.4.2): validation data may be added to it, but not removed.
+ */
 function reviewValidationData(review: Review, catalog: DictPair): void {
   const store = followDict(review, catalog, "DSS");
   if (!store.before) {

@@ -6,10 +6,10 @@ import { partsOf } from "./field-facts";
 import { plainNumbers } from "./plain-operands";
 import { plainDict, type Review } from "./review";
 
-/** Difference of a colour component: pdf.js keeps colours in 255 steps and rounds them when it saves a filled form. */
+/** Tolerance for a colour component: pdf.js keeps colours in 255 steps and rounds them when it saves a filled form. */
 const mostRounding = 1 / 250;
 
-/** Whether the appearance characteristics (/MK) of a field's widgets are what they were but for rounded colours. */
+/** Whether the appearance characteristics (/MK) of a field's widgets are unchanged, except for rounded colours. */
 export function hasSameCharacteristics(review: Review, before: FormField): boolean {
   return partsOf(before).every((part) => {
     const now = part.num === null ? null : review.after.load(part.num);

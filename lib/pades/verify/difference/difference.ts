@@ -30,14 +30,14 @@ import {
 import { hasStrayWidgets } from "./stray-widgets";
 import { reviewStructure } from "./structure-rule";
 
-/** Listing more findings of one kind does not help. */
+/** Limit of listed findings of one kind. More would not help. */
 const mostItems = 40;
 
 interface SignedState {
-  /** The revision that was signed. */
+  /** The signed revision. */
   revision: PdfDocument;
   isLocked: FieldLock;
-  /** Changes that the signature permits; null for those of an ordinary signature. */
+  /** Changes that the signature permits, or null for those of an ordinary signature. */
   permission: CertificationLevel | null;
   isVerifiedTimestamp: TimestampCheck;
   /** As in the review. */
@@ -47,9 +47,10 @@ interface SignedState {
 }
 
 /**
- * Changes to a document after a signature (docs/spec/verification.md#checks-that-decide). Rules cover the places where changes may be permitted; a changed
- * object that the signed revision uses anywhere else is a modification. The final file needs no second walk: everything
- * outside the covered places is equal in both files, so it leads to the same objects in both. Throws TimeUp, PdfError.
+ * Changes to a document after a signature (docs/spec/verification.md#checks-that-decide). Rules cover the places
+ * where changes may be permitted. A changed object that the signed revision uses anywhere else is a modification. The
+ * final file needs no second walk: everything outside the covered places is equal in both files, so it leads to the
+ * same objects in both. Throws TimeUp, PdfError.
  */
 export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): FoundChanges {
   const changes = compareObjects(state.revision, final, deadline);
@@ -78,7 +79,7 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
   return toChanges(review, forbidden);
 }
 
-// Values that our reader considers unchanged may differ for another one.
+// Values that are unchanged for our reader may differ for another one.
 function refuseUnclear(review: Review): void {
   const { changes, before, after } = review;
   for (const num of changes.unclear) {
@@ -108,7 +109,7 @@ function refuseUnexplained(review: Review, references: ReferenceCache): void {
       return;
     }
   }
-  // Any of the changed objects may be what some programs find there.
+  // Some programs may find any of the changed objects there.
   for (const num of [...unclear].slice(0, 1)) {
     refuse(review, finding("object_form_unclear", objectFacts(document, num)));
   }
@@ -148,10 +149,13 @@ function toChanges(review: Review, forbidden: readonly AllowedChange[]): FoundCh
 
 /** Validation data are permitted at every level (ETSI EN 319 142-1, 5.4 and 5.5). */
 const alwaysAllowed: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["validation_data", "timestamp", "metadata"]);
-/** Levels 2 and 3; a new signature field does not count as filling in (ISO 32000-2, table 257), and annotations are refused before. */
+/**
+ * Levels 2 and 3. A new signature field does not count as filling in (ISO 32000-2, table 257), and annotations have
+ * been refused before.
+ */
 const formFilling: ReadonlySet<ChangeKind> = new Set<ChangeKind>([...alwaysAllowed, "signed", "filled_in"]);
 
-/** The changes that a certification forbids although an ordinary signature would allow them. */
+/** The changes that a certification forbids although an ordinary signature would permit them. */
 function refusedByCertification(level: CertificationLevel | null, changes: readonly AllowedChange[]): AllowedChange[] {
   if (level === null) {
     return [];
@@ -160,10 +164,13 @@ function refusedByCertification(level: CertificationLevel | null, changes: reado
   return changes.filter((change) => !permitted.has(change.kind));
 }
 
-/** The form's /DA is not among them: fields without an appearance of their own are drawn with it. */
+/** Without the form's /DA, because fields without an appearance of their own are drawn with it. */
 const mayChange = new Set(["Fields", "SigFlags", "DR"]);
 
-/** Checks the form dictionary itself (ISO 32000-2, 12.7.3): fields are only added, resources too; the fields have their own rule. */
+/**
+ * Checks the form dictionary itself (ISO 32000-2, 12.7.3): fields and resources may only be added. The fields have a
+ * separate rule.
+ */
 function reviewForm(review: Review, catalog: DictPair): void {
   const form = followDict(review, catalog, "AcroForm");
   if (form.before && !form.after) {
@@ -187,12 +194,13 @@ function reviewForm(review: Review, catalog: DictPair): void {
   reviewResources(review, form);
 }
 
-// If set, programs may redraw fields from their values; if cleared, the stored appearances count, which may show something else.
+// If it is set, programs may redraw fields from their values. If it is cleared, the stored appearances count, which
+// may show something else.
 function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
   if (key !== "NeedAppearances") {
     return false;
   }
-  // Some programs take any other value than false for true.
+  // Some programs treat any value other than false as true.
   const isOff = (document: PdfDocument, owner: Located<PdfDict> | null): boolean => {
     const value = document.resolve(owner?.value.entries.get(key));
     return value === null || value.kind === "null" || (value.kind === "bool" && !value.value);
@@ -222,10 +230,10 @@ function reviewFieldList(review: Review, form: DictPair): void {
   if (listed.some((reference) => !left.has(reference))) {
     refuse(review, finding("field_list_entry_removed"));
   } else if (kept.join() !== listed.join()) {
-    // Of two fields that list one widget, the first one gets it.
+    // If two fields list the same widget, the first one gets it.
     refuse(review, finding("field_list_entry_changed"));
   }
-  // A field without an object of its own is seen here only.
+  // A field that is a direct object is only checked here.
   if (before && after && before.value.items.some((item) => item.kind !== "ref" && !holds(after, item, before.bytes))) {
     refuse(review, finding("field_list_entry_changed"));
   }

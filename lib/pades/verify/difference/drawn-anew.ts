@@ -17,7 +17,10 @@ const password = 1 << 13;
 const pushButton = 1 << 16;
 const combo = 1 << 17;
 
-/** Whether all fields certainly look the same whether programs draw them anew or use the stored appearances (/NeedAppearances, ISO 32000-2, 12.7.3). */
+/**
+ * Whether all fields certainly look the same, whether programs redraw them or use the stored appearances
+ * (/NeedAppearances, ISO 32000-2, 12.7.3).
+ */
 export function lookAsTheySay(document: PdfDocument, fields: readonly FormField[]): boolean {
   const sameName = new Map<string, FormField[]>();
   for (const field of fields) {
@@ -29,12 +32,13 @@ export function lookAsTheySay(document: PdfDocument, fields: readonly FormField[
   });
 }
 
-/** Fields of one name that are compared; with more, the values count as different. */
+/** Limit of compared fields with the same name. Beyond it, the values count as different. */
 const mostNamesakes = 100;
 
 /**
- * A text qualifies that shows its value in one font, on the ground and in the frame of its characteristics. A check box or radio button never does: each program
- * draws a mark of its own, and the stored one may be any drawing.
+ * A text field qualifies if its appearance shows its value in one font, with the background and border of its
+ * characteristics. A check box or radio button never does: each program draws its own mark, and the stored one may be
+ * any drawing.
  */
 function looksAsItSays(document: PdfDocument, field: FormField, namesakes: readonly FormField[]): boolean {
   const { type, flags, widgets } = field;
@@ -50,7 +54,10 @@ function looksAsItSays(document: PdfDocument, field: FormField, namesakes: reado
   return orWhenUnreadable(() => isPlainText(document, field, namesakes) && showsItsValue(document, field), false);
 }
 
-/** Whether programs write the value itself when they draw the field: no stars, list, script or rich text, and no other value of the same name. */
+/**
+ * Whether programs write the value itself when they draw the field: no asterisks, list, script or rich text, and no
+ * other value under the same name.
+ */
 function isPlainText(document: PdfDocument, field: FormField, namesakes: readonly FormField[]): boolean {
   const { type, flags, widgets, object } = field;
   const isOfText = type === "Tx" ? (flags & password) === 0 : type === "Ch" && (flags & combo) !== 0;
@@ -92,7 +99,10 @@ const nothing: Shown = {
   fontChoices: 0,
 };
 
-/** The value as programs write it, of a choice the name of its only option with this value; null where they may write something else. */
+/**
+ * The value as programs write it: for a choice, the displayed text of the only option with this value. Null if
+ * programs may write something else.
+ */
 function textDrawn(document: PdfDocument, field: FormField): string | null {
   const [value, ...names] = expectedTexts(document, field);
   const options = optionsOf(document, field).filter(({ exported }) => exported === value);
@@ -101,7 +111,10 @@ function textDrawn(document: PdfDocument, field: FormField): string | null {
   return text === undefined || names.length > 1 || options.length > 1 || text.length > most ? null : text;
 }
 
-/** Ground and frame that programs draw by the characteristics (/MK); null if they turn the field by them or draw a caption. */
+/**
+ * The background and border that programs draw according to the characteristics (/MK). Null if the characteristics
+ * rotate the field or add a caption.
+ */
 function characteristicsOf(document: PdfDocument, widget: Located<PdfDict>): Decoration | null {
   if (!widget.value.entries.has("MK")) {
     return nothing.decoration;
@@ -118,16 +131,16 @@ function characteristicsOf(document: PdfDocument, widget: Located<PdfDict>): Dec
   return isPlain && ground && frame ? { grounds: named(ground), frames: named(frame) } : null;
 }
 
-/** A default appearance of one font, one size and at most one colour. */
+/** A default appearance with one font, one size and at most one colour. */
 const plainDefault =
   /^\s*((?:[\d.]+\s+){1}g\s+|(?:[\d.]+\s+){3}rg\s+|(?:[\d.]+\s+){4}k\s+)?\/([A-Za-z0-9_.+-]+)\s+(\d*\.?\d+)\s+Tf((?:\s+[\d.]+){1}\s+g|(?:\s+[\d.]+){3}\s+rg|(?:\s+[\d.]+){4}\s+k)?\s*$/;
-/** Sizes tried where programs choose one that fits. */
+/** Sizes to try when programs choose one that fits. */
 const sizes = [12, 8, 6, 4, 2.5];
 const margin = 2;
 
 /**
- * Whether the value is seen as a whole when it is written with the default appearance and the form's fonts, in one line. Without any, programs take
- * a font of their own.
+ * Whether the value is completely visible when it is written with the default appearance and the form's fonts, in one
+ * line. Without a default appearance, programs use a font of their own.
  */
 function isWrittenWhole(document: PdfDocument, field: FormField, widget: Located<PdfDict>, text: string): boolean {
   const form = formOf(document);

@@ -4,9 +4,9 @@ import { free, into, itemsOf, type Role } from "./places";
 /** One reference of an object. */
 export interface Edge {
   num: number;
-  /** The role in which the target is meant; null where it has to be unchanged. */
+  /** The role of the target, or null if it must be unchanged. */
   role: Role | null;
-  /** The key takes a list, which may be an object of its own: an array whose items are meant in the role. */
+  /** The key accepts an array, possibly an indirect object, whose items have the role. */
   mayBeList: boolean;
 }
 
@@ -21,15 +21,15 @@ const one = (role: Role): Target => ({ role, isList: false });
 const list = (role: Role): Target => ({ role, isList: true });
 
 const destinations = new Set(["XYZ", "Fit", "FitH", "FitV", "FitR", "FitB", "FitBH", "FitBV"]);
-/** Actions that name fields or annotations (ISO 32000-2, 12.6.4.11 and 12.7.6). */
+/** Actions that refer to fields or annotations (ISO 32000-2, 12.6.4.11 and 12.7.6). */
 const fieldActions = new Set(["Hide", "SubmitForm", "ResetForm"]);
 /** Pages and images that were captured from the web (14.10.4). */
 const contentSets = new Set(["SPS", "SIS"]);
 
 /**
- * The references of an object's value with the roles that `leads` or the dictionaries around them give them. Back references, such as
- * the /P of an annotation, mean a page, a field or a structure element as such. Whether a rule judged the target in
- * that role is not asked here.
+ * The references of an object's value, with the roles given by `leads` or by the dictionaries around them. Back
+ * references, such as the /P of an annotation, refer to a page, a field or a structure element in that role. Whether
+ * a rule judged the target in that role is not checked here.
  */
 export function edgesOf(
   value: PdfValue | null,
@@ -81,7 +81,10 @@ function collectItems(array: PdfArray, { path, leads, target }: Omit<Visit, "val
   });
 }
 
-/** Keys under which a dictionary of this shape names pages, fields and structure elements, without showing what stands in them. */
+/**
+ * Keys by which a dictionary of this shape refers to pages, fields and structure elements without showing their
+ * content.
+ */
 function targetsOf({ entries }: PdfDict): Map<string, Target> {
   const has = (key: string): boolean => entries.has(key);
   const targets = new Map<string, Target>();

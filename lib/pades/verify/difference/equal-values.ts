@@ -11,8 +11,9 @@ import {
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 
 /**
- * Whether two direct values say the same, however they are written. References are equal when they name the same object, and a number with a point
- * is none without: some programs ignore `57.0` where an integer belongs. In coordinates both are numbers to all of them.
+ * Whether two direct values are equal, regardless of how they are written. References are equal when they refer to
+ * the same object. A number with a decimal point differs from one without, because some programs ignore `57.0` where
+ * an integer belongs. In coordinates, all programs accept both.
  */
 export function equalValues(
   a: PdfValue | undefined,
@@ -56,8 +57,9 @@ function equalStrings(a: PdfString, aBytes: Buffer, b: PdfString, bBytes: Buffer
 }
 
 /**
- * Keys whose values differ between two dictionaries; a null value equals a missing entry (ISO 32000-2, 7.3.7), unless another would be inherited. A key
- * that occurs twice in either of them differs: some readers use the first value and some the last.
+ * Keys whose values differ between two dictionaries. A null value equals a missing entry (ISO 32000-2, 7.3.7), unless
+ * another would be inherited. A key that occurs twice in either dictionary differs, because some readers use the
+ * first value and some the last.
  */
 export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
   const repeated = [...a.duplicates, ...b.duplicates];
@@ -77,7 +79,7 @@ function unequalKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): st
   });
 }
 
-/** Coordinates and colours, which programs that sign write anew with or without a point. */
+/** Coordinates and colours, which signing programs rewrite with or without a decimal point. */
 const coordinates = new Set([
   "Rect",
   "MediaBox",
@@ -98,7 +100,10 @@ function hasPoint(value: PdfValue, bytes: Buffer): boolean {
   return bytes.toString("latin1", value.start, value.end).includes(".");
 }
 
-/** Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226): for some programs a null in them is a value and ends the inheritance. */
+/**
+ * Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226). For some programs, null is a value here and
+ * ends the inheritance.
+ */
 const inheritable = new Set([
   "Resources",
   "MediaBox",
@@ -118,7 +123,7 @@ function breaksInheritance(key: string, a: PdfDict, b: PdfDict): boolean {
   return inheritable.has(key) && a.entries.has(key) !== b.entries.has(key);
 }
 
-/** Whether two versions of an object are the same, stream data included. Throws TimeUp. */
+/** Whether two versions of an object are equal, including stream data. Throws TimeUp. */
 export function equalObjects(
   before: PdfDocument,
   a: IndirectObject,
@@ -129,7 +134,7 @@ export function equalObjects(
   if (a.streamStart >= 0 !== b.streamStart >= 0) {
     return false;
   }
-  // Written the same is the common case when objects move into or out of object streams.
+  // Objects that move into or out of object streams are usually written the same.
   const written = sliceOf(a.bytes, a.value).equals(sliceOf(b.bytes, b.value));
   if (!written && !equalValues(a.value, a.bytes, b.value, b.bytes)) {
     return false;

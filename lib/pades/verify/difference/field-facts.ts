@@ -17,14 +17,15 @@ export function isVisible(document: PdfDocument, field: FormField): boolean {
   return field.widgets.some((widget) => hasArea(document, widget));
 }
 
-/** Whether the field contains a signature that is checked separately: its signer is responsible for the drawing. */
+/** Whether the field contains a signature that is checked separately. Its signer is responsible for the drawing. */
 export function holdsSignature(document: PdfDocument, field: FormField): boolean {
   return findSignatures(document).some(({ fieldNum }) => fieldNum !== null && fieldNum === field.object.num);
 }
 
 /**
- * Whether programs find a field's name, type, flags and widgets the same from the form down, from its widgets up by /Parent, and on the pages. A widget
- * that two fields list, or that only its /Parent ties to a field, may show the value of another one.
+ * Whether programs find the same name, type, flags and widgets of a field from the form down, from its widgets up by
+ * /Parent, and on the pages. A widget that two fields list, or that only its /Parent connects to a field, may show
+ * the value of another field.
  */
 export function isPlainlyBuilt(document: PdfDocument, { name, type, flags, object, widgets }: FormField): boolean {
   const chain = ancestry(document, object);
@@ -55,7 +56,10 @@ function isChildOf(document: PdfDocument, widget: Located<PdfDict>, object: Loca
   return parent !== null && parent.num === object.num;
 }
 
-/** Whether the field has a value. The type of a referenced object does not matter: it was not there before. */
+/**
+ * Whether the field has a value. The type of a referenced object does not matter, because the object did not exist
+ * before.
+ */
 export function isFilled(document: PdfDocument, field: FormField): boolean {
   if (field.value?.kind === "ref") {
     const entry = document.entry(field.value.num);
@@ -64,7 +68,10 @@ export function isFilled(document: PdfDocument, field: FormField): boolean {
   return field.value?.kind === "dict";
 }
 
-/** Whether every appearance of a widget has a box that programs clip it to: without one PDFium draws it at its full size, whatever the rectangle. */
+/**
+ * Whether every appearance of a widget has a box to which programs clip it: without one, PDFium draws it at its full
+ * size, regardless of the rectangle.
+ */
 export function hasBoxes(document: PdfDocument, widget: Located<PdfDict>): boolean {
   const appearance = document.dict(widget.value.entries.get("AP"), widget.bytes);
   return [...(appearance?.value.entries.values() ?? [])].every((entry) => {
@@ -84,7 +91,7 @@ function isBoxed(document: PdfDocument, value: PdfValue, owner: Located<PdfDict>
   return form === null || readBox(document, form, "BBox") !== null;
 }
 
-/** Whether an annotation covers anything of its page; one whose rectangle cannot be read may. */
+/** Whether an annotation covers any part of its page. If its rectangle cannot be read, it may. */
 function hasArea(document: PdfDocument, widget: Located<PdfDict>): boolean {
   const rect = readRect(document, widget);
   return rect === null || (rect[0] !== rect[2] && rect[1] !== rect[3]);

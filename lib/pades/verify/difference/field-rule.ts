@@ -19,10 +19,13 @@ import { allow, isStream, refuse, type Review } from "./review";
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
 /** Writers set the flags Print and Locked when they sign a field. */
 const signKeys = new Set([...fillKeys, "F"]);
-/** Annotation flags that change nothing about what is seen and where (ISO 32000-2, table 167): Print, ReadOnly, Locked and LockedContents. */
+/**
+ * Annotation flags that do not affect what is seen and where (ISO 32000-2, table 167): Print, ReadOnly, Locked and
+ * LockedContents.
+ */
 const harmlessFlags = 0b1011000100;
 
-/** Checks every form field: which were filled in, signed, added, removed or changed in other ways. */
+/** Checks every form field: whether it was filled in, signed, added, removed or changed in other ways. */
 export function reviewFields(review: Review): void {
   const after = formFieldsOf(review.after);
   const byObject = new Map(
@@ -116,7 +119,10 @@ function noteFilledField(review: Review, field: FormField): void {
   allow(review, kind, finding(kind === "signed" ? "field_signed" : "field_timestamped", { field: field.name }));
 }
 
-/** A tick may be all that an agreement hangs on, and its field's name says nothing: the page does. Null for other fields, and where no page shows it. */
+/**
+ * An agreement may depend on a single tick, and the field's name tells nothing about it, so the page is reported.
+ * Null for other fields, and if no page shows the field.
+ */
 function tickedBox(document: PdfDocument, field: FormField): Finding | null {
   if (field.type !== "Btn" || signerOfInputField(field.name) !== null) {
     return null;
@@ -133,7 +139,7 @@ function tickedBox(document: PdfDocument, field: FormField): Finding | null {
     : null;
 }
 
-// Field and widgets are compared by their own entries; objects at the same place are the same by definition.
+// Field and widgets are compared by their own entries. Objects at the same offset are the same by definition.
 function changedKeys(review: Review, before: FormField, after: FormField): string[] {
   const keys = new Set<string>();
   for (const part of partsOf(before)) {
@@ -174,7 +180,7 @@ function hidesOrShows(review: Review, field: FormField): boolean {
   });
 }
 
-// The appearances of check boxes stay what they were, whatever is chosen.
+// The appearances of check boxes must stay the same, whatever is selected.
 function freeAppearances(review: Review, field: FormField, changed: readonly string[]): void {
   const isRedrawn = changed.includes("AP") || (changed.includes("V") && field.type !== "Btn");
   const keys = [...(changed.includes("V") ? ["V"] : []), ...(isRedrawn ? ["AP"] : [])];

@@ -7,32 +7,36 @@ import { plainDict } from "./review";
 export interface Glyph {
   /** Empty for a control character, which some readers skip and others draw as a blank. */
   text: string;
-  /** Advance in parts of the size. */
+  /** Advance relative to the font size. */
   width: number;
-  /** Whether word spacing is added to it (ISO 32000-2, 9.3.3). */
+  /** Whether word spacing applies to it (ISO 32000-2, 9.3.3). */
   isSpace: boolean;
 }
 
-/** The glyphs that a string shows in a font; null when one of its characters is not known. */
+/** The glyphs that a string shows in a font, or null if one of its characters is unknown. */
 export type FontDecoder = (codes: Buffer) => Glyph[] | null;
 
 type CharacterOf = (code: number) => string | null;
 
-/** The standard fonts with letters (ISO 32000-2, 9.6.2.2), which every reader draws by itself. */
+/** The standard fonts with letters (ISO 32000-2, 9.6.2.2), which every reader can draw without an embedded program. */
 const standardFont =
   /^(?:Helvetica|Courier)(?:-(?:Bold|Oblique|BoldOblique))?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$/;
 const standardKeys = new Set(["Type", "Subtype", "Name", "BaseFont", "Encoding"]);
 const mostParts = 64;
-/** Fonts of signs, which draw others than letters for their codes whatever their encoding says. */
+/** Symbol fonts, which draw symbols instead of letters for their codes, whatever their encoding. */
 const signFont = /symbol|dingbats|wingdings|webdings/i;
-/** The tag of a font of which only the letters of the document are embedded (ISO 32000-2, 9.9.2): the others are not drawn. */
+/**
+ * The tag of a subset font, which contains only the letters used in the document (ISO 32000-2, 9.9.2). Other letters
+ * are not drawn.
+ */
 const subsetTag = /^[A-Z]{6}\+/;
 const symbolicFlag = 0b100;
 const simpleTypes = new Set(["Type1", "MMType1", "TrueType"]);
 
 /**
- * How a font of the final file turns codes into characters. Only fonts that draw what their codes say: a standard font that brings nothing of its own,
- * or a simple font of letters, without outlines of its own, of the signed revision that has not changed since.
+ * Decodes a font of the final file from codes to characters. Accepts only fonts that draw what their codes mean: a
+ * standard font without additions, or a simple text font, without outlines of its own, from the signed revision that
+ * has not changed since.
  */
 export function fontDecoder(
   document: PdfDocument,
@@ -61,26 +65,29 @@ export function fontDecoder(
   return characterOf && decodeBy(characterOf, advancesOf(document, font, isStandard ? base : null));
 }
 
-/** Dictionaries that say how a font draws. Of a key written twice, readers take one or the other. */
+/** Dictionaries that determine how a font draws. If a key occurs twice, readers use one or the other. */
 function partsOf(document: PdfDocument, font: Located<PdfDict>): Located<PdfDict>[] {
   const named = ["Encoding", "FontDescriptor"].map((key) => document.locate(font.value.entries.get(key), font.bytes));
   return named.flatMap((part) => (part?.value.kind === "dict" ? [{ ...part, value: part.value }] : []));
 }
 
-/** Narrower fonts than this part of Helvetica are not believed: their letters would cover each other. */
+/** Widths below this share of Helvetica's are rejected, because letters would cover each other. */
 const narrowest = 0.5;
 const control = 0.28;
 
-/** Smaller widths than this part of a standard font's own are not believed. Some writers round them down. */
+/** Widths below this share of a standard font's own widths are rejected. Some writers round them down. */
 const leastOfStandard = 0.97;
 
-/** The most of a usual width, and the width in parts of the size that any letter may have in fonts of one width: more would be a blank beside the letter. */
+/**
+ * The maximum relative to the usual width, and the maximum relative to the font size for any letter of a monospaced
+ * font. More would look like a blank next to the letter.
+ */
 const mostOfUsual = 1.6;
 const mostOfAny = 0.75;
 
 /**
- * The advance of a code in parts of the size; null for one that would lay letters over each other, and for fonts of unknown widths. Readers take a
- * standard font's own widths or those of the file.
+ * The advance of a code relative to the font size, or null for one that would make letters overlap, and for fonts of
+ * unknown widths. Readers use either a standard font's own widths or those in the file.
  */
 function advancesOf(
   document: PdfDocument,
@@ -111,13 +118,16 @@ function isSymbolic(document: PdfDocument, font: Located<PdfDict>): boolean {
   return ((document.number(descriptor?.value.entries.get("Flags")) ?? 0) & symbolicFlag) !== 0;
 }
 
-/** An embedded font may draw a nine for a one. Without a font program, readers take a font of letters by its name. */
+/** An embedded font may draw a nine for a one. Without a font program, readers choose a text font by its name. */
 function hasOwnOutlines(document: PdfDocument, font: Located<PdfDict>): boolean {
   const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
   return ["FontFile", "FontFile2", "FontFile3"].some((key) => descriptor?.value.entries.has(key) ?? false);
 }
 
-/** Whether an object and all that it needs are unchanged: of a font its descriptor, widths, encoding and the font program itself. */
+/**
+ * Whether an object and everything that it needs is unchanged. For a font, that includes its descriptor, widths,
+ * encoding and font program.
+ */
 export function isWholeUnchanged(document: PdfDocument, font: number, isUnchanged: (num: number) => boolean): boolean {
   const parts = new Set([font]);
   for (const num of parts) {
@@ -146,7 +156,7 @@ function charactersOf(document: PdfDocument, font: Located<PdfDict>, isStandard:
   return isEncodingName(base) && differences ? charactersBy(base, differences) : null;
 }
 
-/** Code → glyph name (ISO 32000-2, 9.6.5.1); null when the array is malformed. */
+/** Code → glyph name (ISO 32000-2, 9.6.5.1), or null when the array is malformed. */
 function differencesOf(document: PdfDocument, encoding: Located<PdfDict>): Map<number, string> | null {
   const names = new Map<number, string>();
   const array = document.array(encoding.value.entries.get("Differences"), encoding.bytes);
@@ -191,8 +201,8 @@ function decodeBy(
 }
 
 /**
- * Encodings whose printable ASCII is known here, and of WinAnsiEncoding the other characters too (ISO 32000-2, Annex D). PDFDocEncoding is none for
- * fonts (9.6.5), so that readers differ about its other codes.
+ * Encodings whose printable ASCII is known here, and for WinAnsiEncoding also the other characters (ISO 32000-2,
+ * Annex D). PDFDocEncoding is not meant for fonts (9.6.5), so readers differ on its other codes.
  */
 const encodings = ["StandardEncoding", "WinAnsiEncoding", "PDFDocEncoding"] as const;
 type EncodingName = (typeof encodings)[number];
@@ -201,7 +211,7 @@ function isEncodingName(name: string): name is EncodingName {
   return encodings.some((encoding) => encoding === name);
 }
 
-/** U+0021 to U+007E but for letters, in the Adobe Glyph List. */
+/** U+0021 to U+007E except letters, by their names in the Adobe Glyph List. */
 const ascii = new Map(
   [
     [
@@ -220,7 +230,7 @@ const ascii = new Map(
     names.split(" ").map((name, index): [string, string] => [name, characters.charAt(index)]),
   ),
 );
-/** U+00A0 to U+00FF in order. */
+/** Glyph names of U+00A0 to U+00FF, in order. */
 const latin =
   "space exclamdown cent sterling currency yen brokenbar section dieresis copyright ordfeminine guillemotleft logicalnot softhyphen registered macron degree plusminus twosuperior threesuperior acute mu paragraph periodcentered cedilla onesuperior ordmasculine guillemotright onequarter onehalf threequarters questiondown Agrave Aacute Acircumflex Atilde Adieresis Aring AE Ccedilla Egrave Eacute Ecircumflex Edieresis Igrave Iacute Icircumflex Idieresis Eth Ntilde Ograve Oacute Ocircumflex Otilde Odieresis multiply Oslash Ugrave Uacute Ucircumflex Udieresis Yacute Thorn germandbls agrave aacute acircumflex atilde adieresis aring ae ccedilla egrave eacute ecircumflex edieresis igrave iacute icircumflex idieresis eth ntilde ograve oacute ocircumflex otilde odieresis divide oslash ugrave uacute ucircumflex udieresis yacute thorn ydieresis".split(
     " ",
@@ -244,7 +254,7 @@ const further = new Map([
   ["oe", "œ"],
 ]);
 
-/** The character of a glyph's name; null for a name that is not known here. */
+/** The character of a glyph name, or null for an unknown name. */
 function characterOfGlyph(name: string): string | null {
   if (/^[A-Za-z]$/.test(name)) {
     return name;
@@ -254,10 +264,10 @@ function characterOfGlyph(name: string): string | null {
   return ascii.get(name) ?? further.get(name) ?? (character !== null && unknown.test(character) ? null : character);
 }
 
-/** Control characters, and the soft hyphen: fonts draw a hyphen for it, while a text with it is shown without any. */
+/** Control characters, and the soft hyphen: fonts draw a hyphen for it, although text is shown without it. */
 const unknown = /[\u0080-\u009f\u00ad\ufffd]/;
 
-/** The character of a code in a named encoding; null where the encoding has none or is not known for it. */
+/** The character of a code in a named encoding, or null if the encoding has none or it is unknown. */
 function characterIn(encoding: EncodingName, code: number): string | null {
   if (code >= 0x20 && code <= 0x7e) {
     const isQuote = encoding === "StandardEncoding" && (code === 0x27 || code === 0x60);

@@ -3,13 +3,17 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { equalValues } from "./equal-values";
 import { plainDict, type Review } from "./review";
 
-/** Entries of a structure element (ISO 32000-2, table 355) with no visible or spoken effect. Text for screen readers and attributes are not among them. */
+/**
+ * Entries of a structure element (ISO 32000-2, table 355) without a visible or spoken effect. Text for screen readers
+ * and attributes are not included.
+ */
 const elementKeys = new Set(["Type", "S", "P", "K", "Pg", "NS"]);
 const referenceKeys = new Set(["Type", "Obj", "Pg"]);
 
 /**
- * Whether a kid is a new structure element under the element `parent` that represents only widgets of new signature fields:
- * no stream, its kids are object references to these widgets, its page is theirs, its namespace is an existing one.
+ * Whether a kid is a new structure element below the element `parent` that represents only widgets of new signature
+ * fields: it is not a stream, its kids are object references to these widgets, its page is theirs, and its namespace
+ * exists already.
  */
 export function isWidgetElement(review: Review, item: PdfValue, parent: number): boolean {
   const { after } = review;
@@ -42,7 +46,7 @@ function widgetsOf(review: Review, element: Located<PdfDict>): (PlacedWidget | n
   return kids.map((kid) => widgetOf(review, kid, array?.bytes ?? element.bytes));
 }
 
-/** The new widget that an object reference (ISO 32000-2, table 358) names. */
+/** The new widget that an object reference (ISO 32000-2, table 358) refers to. */
 function widgetOf({ after, newWidgets }: Review, kid: PdfValue, bytes: Buffer): PlacedWidget | null {
   const reference = plainDict(after, kid, bytes);
   if (

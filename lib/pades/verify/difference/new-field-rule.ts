@@ -13,7 +13,7 @@ import { ancestry } from "./stray-widgets";
 
 /** Annotation flags NoZoom and NoRotate (ISO 32000-2, table 167). */
 const unscaledFlags = 0b11000;
-/** Points that the border of a field without area may have, as writers leave it at its default. */
+/** The maximum border width of a field without area, in points. Writers leave it at its default. */
 const widestInvisible = 2;
 
 /** Entries that make readers draw something for a widget (ISO 32000-2, tables 166 and 191). */
@@ -51,10 +51,16 @@ const fieldKeys = new Set([
   ...drawnKeys,
   "AS",
 ]);
-/** Texts that programs show as a tooltip or read aloud. In a field with a visible signature they are the signer's responsibility. */
+/**
+ * Texts that programs show as a tooltip or read aloud. In a field with a visible signature, the signer is responsible
+ * for them.
+ */
 const labelKeys = ["TU", "Contents"];
 
-/** Checks a field that the signed revision did not have: a signature field, which shows something only with a signature in it. */
+/**
+ * Checks a field that is not in the signed revision: it must be a signature field, and may show something only if it
+ * contains a signature.
+ */
 export function reviewNewField(review: Review, field: FormField): void {
   const problem =
     field.type === "Sig" ? problemOfNewField(review, field) : finding("form_field_added", { field: field.name });
@@ -90,13 +96,13 @@ function problemOfNewField(review: Review, field: FormField): Finding | null {
   if (field.widgets.some((widget) => !hasBoxes(after, widget))) {
     return finding("added_field_without_box", { field: name });
   }
-  // It would be displaced from its rectangle on a rotated page or at another zoom.
+  // Such a field would be displaced from its rectangle on a rotated page or at another zoom.
   if (
     field.widgets.some((widget) => isVisible(after, field) && ((readFlags(after, widget) ?? 0) & unscaledFlags) !== 0)
   ) {
     return finding("added_field_moves", { field: name });
   }
-  // A lock on all fields also forbids new ones, except for invisible ones of validation data.
+  // A lock on all fields also forbids new ones, except invisible ones for validation data.
   const brought = contentBroughtBy(review, field);
   if (brought !== null) {
     return finding("added_field_with_content", { field: name, key: brought });
@@ -105,18 +111,22 @@ function problemOfNewField(review: Review, field: FormField): Finding | null {
   if (review.isLocked(field.name) && (shows(after, field) || isSigned)) {
     return finding("added_field_though_locked", { field: name });
   }
-  // An empty field's appearance is signed by no one, so it would be a way to draw on the page.
+  // Nobody has signed the appearance of an empty field, so it could be used to draw on the page.
   if (isDrawn(after, field) && !holdsSignature(after, field)) {
     return finding("added_field_drawn", { field: name });
   }
-  // It would be drawn around the place that a notice names, or around none.
+  // A wide border would be drawn around the place that a notice names, or around no place.
   const isTooWide = field.widgets.some((widget) => isFrameOutside(after, widget));
   return isTooWide ? finding("added_field_wide_border", { field: name }) : null;
 }
 
-/** The first entry with a visible or spoken effect, or a name or place in the form other than the field's; null if there is none. */
+/**
+ * The first entry with a visible or spoken effect, or with a name or position in the form that is not the field's
+ * own. Null if there is none.
+ */
 function contentBroughtBy({ before, after }: Review, field: FormField): string | null {
-  // Programs take fields of one name for one field, with the value and the flags of either, and build a tree of the names at their full stops.
+  // Programs treat fields with the same name as one field, with the value and flags of either, and build a tree from
+  // names at their full stops.
   const isTaken = ({ name }: FormField): boolean =>
     name === field.name ||
     (name !== "" && field.name.startsWith(`${name}.`)) ||
@@ -154,14 +164,14 @@ function contentKeyOf(document: PdfDocument, part: Located<PdfDict>, isSeen: boo
   return [...entries.keys()].find((key) => !fieldKeys.has(key)) ?? label ?? null;
 }
 
-/** Contains only the purpose of the field, in the text that Paraph writes into tagged files. */
+/** Whether the label only states the field's purpose, in the text that Paraph writes into tagged files. */
 function isPlainLabel(document: PdfDocument, { value, bytes }: Located<PdfDict>, key: string): boolean {
   const found = document.locate(value.entries.get(key), bytes);
   const text = found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
   return text !== null && (text === "" || isFieldDescription(text));
 }
 
-/** Whether a field has room to be drawn in, or a border, which readers may draw without any. */
+/** Whether a field has an area to draw in, or a border, which readers may draw even without an area. */
 function shows(document: PdfDocument, field: FormField): boolean {
   return isVisible(document, field) || isDrawn(document, field);
 }
@@ -170,13 +180,13 @@ function isDrawn(document: PdfDocument, field: FormField): boolean {
   return field.widgets.some((widget) => drawnKeys.some((key) => draws(document, widget, key)));
 }
 
-/** Says each thing once, is not another annotation, and does nothing by itself. */
+/** Whether the part has each entry once, is not another kind of annotation, and triggers nothing. */
 function isPlainWidget(document: PdfDocument, field: FormField, part: Located<PdfDict>): boolean {
   const { entries, duplicates } = part.value;
   const subtype = entries.get("Subtype");
   const isWidget = document.name(subtype) === "Widget" || (subtype === undefined && !field.widgets.includes(part));
   const isDictionary = part.num === null || !isStream(document, part.num);
-  // A kid may say that it is of another type than its field, which programs then draw.
+  // A kid may declare another type than its field, which programs would then draw.
   const isOfSignature = !entries.has("FT") || document.name(entries.get("FT")) === "Sig";
   return (
     isWidget && isDictionary && isOfSignature && duplicates.length === 0 && !entries.has("A") && !entries.has("AA")
@@ -195,13 +205,13 @@ function draws(document: PdfDocument, widget: Located<PdfDict>, key: string): bo
   if (key === "MK" && found.kind === "dict") {
     return [...found.entries.keys()].some((entry) => entry !== "R");
   }
-  // A border of no width, as writers give it to invisible fields.
+  // A border without width, as writers set it for invisible fields.
   const isNoBorder =
     key === "Border" && found.kind === "array" && found.items.every((item) => document.number(item) === 0);
   return !isNoBorder;
 }
 
-// An appearance is fitted into the rectangle; a point leaves no room for it.
+// An appearance is fitted into the rectangle. A point has no room for it.
 function hasExtent(document: PdfDocument, widget: Located<PdfDict>): boolean {
   const rect = readRect(document, widget);
   return rect === null || rect[0] !== rect[2] || rect[1] !== rect[3];

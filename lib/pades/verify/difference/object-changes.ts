@@ -5,21 +5,21 @@ import { equalObjects } from "./equal-values";
 import { odditiesOf, sameOddities } from "./oddities";
 import { referencesIn } from "./reachable";
 
-/** Object numbers by how the object changed between a signed revision and the final file. */
+/** Object numbers by the kind of change between a signed revision and the final file. */
 export interface ObjectChanges {
-  /** Present in both and not the same, or gone. */
+  /** Present in both but different, or removed. */
   changed: Set<number>;
   /** Absent in the signed revision. */
   added: Set<number>;
-  /** Present in both under different generations: strict readers find nothing where references name the old one. */
+  /** Present in both with different generations: strict readers find nothing where references use the old one. */
   renumbered: Set<number>;
-  /** Rewritten, and one of the two spellings is read differently by programs that agree on the other. */
+  /** Rewritten such that programs that agree on one spelling differ on the other. */
   unclear: Set<number>;
 }
 
 /**
- * Compares by object number. Objects at the same offset are the same bytes, because the signed revision is a prefix of the
- * file; only the others are read. Throws TimeUp.
+ * Compares by object number. Objects at the same offset have the same bytes, because the signed revision is a prefix
+ * of the file, so only the others are read. Throws TimeUp.
  */
 export function compareObjects(before: PdfDocument, after: PdfDocument, deadline: Deadline): ObjectChanges {
   const changes: ObjectChanges = { changed: new Set(), added: new Set(), renumbered: new Set(), unclear: new Set() };
@@ -70,19 +70,21 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: 
   }, false);
 }
 
-// Writers copy what they do not change, odd as it may be. Put right, it is another object for the programs that read it in their own way.
+// Writers copy unchanged objects with their oddities. A corrected object is another object for programs that
+// interpret an oddity in their own way.
 function isUnclear(before: PdfDocument, after: PdfDocument, num: number): boolean {
   const was = before.entry(num);
   return !sameOddities(was && was.type !== "free" ? odditiesOf(before, num) : [], odditiesOf(after, num));
 }
 
-// The number of a compressed object's entry is its index, and its generation 0.
+// For a compressed object, the entry's number is an index, and its generation is 0.
 function generationOf(document: PdfDocument, num: number): number {
   const entry = document.entry(num);
   return entry?.type === "offset" ? entry.gen : 0;
 }
 
-// An object stream at the same place holds the same objects, unless its length or its filter is an object that was changed.
+// An object stream at the same offset contains the same objects, unless its length or its filter is an object that
+// changed.
 function isSameStream(before: PdfDocument, after: PdfDocument, stream: number): boolean {
   const [was, is] = [before.entry(stream), after.entry(stream)];
   return was?.type === "offset" && is?.type === "offset" && was.offset === is.offset && standsAlone(before, stream);

@@ -7,8 +7,8 @@ import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
 /** White space of ISO 32000-2, table 1. */
 const space = "[\\0\\t\\n\\f\\r ]";
 /**
- * Without the bytes 80 and FF, which are white space for PDFium, and without an escaped null byte, where some programs end the name. MuPDF cuts names
- * at 127 bytes, so that two longer ones may be one.
+ * Excludes the bytes 80 and FF, which are white space for PDFium, and an escaped null byte, at which some programs
+ * end the name. MuPDF truncates names to 127 bytes, so that two longer ones may become equal.
  */
 const name = "/(?:[^\\0\\t\\n\\f\\r #()<>[\\]{}/%\\x80\\xff]|#(?!00)[0-9A-Fa-f]{2}){0,127}";
 const plain = {
@@ -25,7 +25,7 @@ const plain = {
 };
 const LESS = 0x3c;
 const GREATER = 0x3e;
-/** Bytes read behind an object for the words that end it. */
+/** Bytes to read after an object for its closing keywords. */
 const endWindow = 64;
 const longestFragment = 200;
 
@@ -33,9 +33,10 @@ const known = new WeakMap<PdfDocument, Map<number, readonly string[]>>();
 const knownStreams = new WeakMap<PdfDocument, Map<number, boolean>>();
 
 /**
- * The parts of an object as it is written that programs may read in different ways, each with its place: stray words and comments between its values,
- * numbers that are not plain, references with a generation that the object does not have, data that go on behind the /Length, a missing `endobj`. Empty for an object that is written as ISO 32000-2, 7.3 says. An object that cannot be
- * read is odd as a whole.
+ * The parts of an object as written that programs may interpret in different ways, each with its position: stray
+ * words and comments between its values, numbers in unusual form, references with a generation that the object does
+ * not have, data that continues beyond /Length, a missing `endobj`. Empty for an object that is written as defined in
+ * ISO 32000-2, 7.3. An object that cannot be read is odd as a whole.
  */
 export function odditiesOf(document: PdfDocument, num: number): readonly string[] {
   const ofDocument = known.get(document) ?? new Map<number, readonly string[]>();
@@ -45,14 +46,14 @@ export function odditiesOf(document: PdfDocument, num: number): readonly string[
   return found;
 }
 
-/** The same for a value by itself. */
+/** The same for a single value. */
 export function odditiesIn(value: PdfValue, bytes: Buffer): readonly string[] {
   const found: string[] = [];
   look({ bytes, found, document: null }, value, null);
   return found;
 }
 
-/** Whether two objects are odd in the same ways, so that programs differ about one as they differ about the other. */
+/** Whether two objects are odd in the same ways, so that programs differ on both in the same way. */
 export function sameOddities(one: readonly string[], other: readonly string[]): boolean {
   return one.every((oddity) => other.includes(oddity)) && other.every((oddity) => one.includes(oddity));
 }
@@ -96,7 +97,10 @@ function isPlainStream(document: PdfDocument, stream: number): boolean {
   return isPlain;
 }
 
-/** In an object stream that programs read alike: the number stands there once, at the index of the entry, and nothing but space follows the value. */
+/**
+ * For an object in an object stream: programs must interpret the stream alike, the number must occur once, at the
+ * index of its entry, and only white space may follow the value.
+ */
 function lookAround(
   document: PdfDocument,
   { num, value, bytes }: IndirectObject,
@@ -133,11 +137,11 @@ function expect(pattern: RegExp, text: string, found: string[]): void {
 interface Look {
   bytes: Buffer;
   found: string[];
-  /** Whose references they are; null for a value of no document. */
+  /** The document that references belong to, or null for a value outside any document. */
   document: PdfDocument | null;
 }
 
-/** Keys and indexes from the object down. */
+/** Keys and indexes, starting at the object. */
 interface Step {
   above: Step | null;
   at: string | number;
@@ -178,7 +182,7 @@ function look(into: Look, value: PdfValue, place: Step | null): void {
   }
 }
 
-/** Some programs find no object then. */
+/** In that case, some programs find no object. */
 function hasOtherGeneration(document: PdfDocument, { num, gen }: { num: number; gen: number }): boolean {
   const entry = document.entry(num);
   return entry !== null && entry.type !== "free" && gen !== (entry.type === "compressed" ? 0 : entry.gen);
@@ -194,7 +198,7 @@ function lookIntoArray(into: Look, { items, start, end }: PdfArray, place: Step 
   expectGap(into, at, end - 1, place);
 }
 
-/** Most gaps are empty or one space. */
+/** Most gaps are empty or a single space. */
 function expectGap(into: Look, from: number, to: number, place: Step | null): void {
   for (let at = from; at < to; at += 1) {
     if (!isSpace(into.bytes[at])) {
@@ -204,7 +208,10 @@ function expectGap(into: Look, from: number, to: number, place: Step | null): vo
   }
 }
 
-/** Digits and white space between `<` and `>`: a signature has many thousands of them. */
+/**
+ * Whether there are only digits and white space between `<` and `>`. Not a regular expression, because a signature
+ * has many thousands of digits.
+ */
 function isPlainHex(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start + 1; at < end - 1; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -218,7 +225,7 @@ function isPlainHex(bytes: Buffer, start: number, end: number): boolean {
 
 function lookIntoDict(into: Look, { entries, duplicates, start, end }: PdfDict, place: Step | null): void {
   const { bytes } = into;
-  // Their order no longer gives their place; the keys are compared elsewhere.
+  // Their order no longer gives their position. The keys are compared elsewhere.
   if (duplicates.length > 0) {
     note(into, place, bytes.toString("latin1", start, end));
     return;

@@ -9,9 +9,9 @@ import { followDict, judge, plainDict, refuse, type DictPair, type Review } from
 const nodeRole = "parent tree";
 
 /**
- * Checks the parent tree (ISO 32000-2, 14.7.5.4): its old entries stay, and a new one maps the widget of a new signature field to
- * its structure element. The nodes may be split differently as long as every program finds the same entries: screen readers use them to find
- * the elements of a page.
+ * Checks the parent tree (ISO 32000-2, 14.7.5.4): its old entries must stay, and a new one must map the widget of a
+ * new signature field to its structure element. The nodes may be split differently as long as every program finds the
+ * same entries. Screen readers use them to find the elements of a page.
  */
 export function reviewParentTree(review: Review, root: DictPair): void {
   const tree = followDict(review, root, "ParentTree");
@@ -84,7 +84,7 @@ function isEntryOfWidget(review: Review, key: number, { value, bytes }: TreeValu
   );
 }
 
-/** Whether one of the element's widgets carries this number as its /StructParent. */
+/** Whether one of the element's widgets has this number as its /StructParent. */
 function names({ after, newWidgets }: Review, element: Located<PdfDict>, key: number): boolean {
   const kids = after.array(element.value.entries.get("K"), element.bytes);
   const items = kids ? kids.value.items : [element.value.entries.get("K")];
@@ -110,13 +110,15 @@ interface NumberTree {
   entries: Map<number, TreeValue>;
   /** Object numbers of the nodes below the root. */
   nodes: number[];
-  /** Object numbers of the lists of its nodes that are objects of their own, by the key of the list. */
+  /** Object numbers of the nodes' arrays that are indirect objects, by the key of the array. */
   lists: { Kids: number[]; Nums: number[] };
-  /** Whether every program finds the same value for a number, regardless of search order and of whether it uses /Limits. */
+  /** Whether every program finds the same value for a number, regardless of search order and of the use of /Limits. */
   isPlain: boolean;
 }
 
-/** The entries of a number tree (ISO 32000-2, 7.9.7). One that is not plain may hold other entries for other programs. */
+/**
+ * The entries of a number tree (ISO 32000-2, 7.9.7). If the tree is not plain, other programs may find other entries.
+ */
 function readNumberTree(document: PdfDocument, root: Located<PdfDict> | null): NumberTree {
   const walk = new TreeWalk(document);
   if (root) {
@@ -137,7 +139,7 @@ class TreeWalk {
 
   constructor(private readonly document: PdfDocument) {}
 
-  /** Answers the first number under the node. */
+  /** Returns the first number below the node. */
   visit(node: Located<PdfDict>, parent: Located<PdfDict> | null): number | undefined {
     this.visited += 1;
     if (this.visited > mostNodes || this.depth > deepestNesting) {

@@ -3,14 +3,17 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { ReferenceCache } from "./reachable";
 import { scanReferences } from "./scan-references";
 
-/** Beyond this the lists of references would weigh more than reading the objects again. */
+/** Beyond this, the lists of references would cost more than reading the objects again. */
 const mostObjects = 500_000;
-/** Above every object number that `verifyLimits` lets in, so that offset and number fit into one sortable figure. */
+/**
+ * Greater than every object number that `verifyLimits` permits, so that offset and number can be combined in one
+ * sortable value.
+ */
 const numberSpan = 2 ** 21;
 
 /**
- * Notes what every object refers to while the file passes by for hashing, so that comparing revisions does not read the
- * file a second time. Objects across two chunks, or in object streams, are left for later.
+ * Records the references of every object while the file is read for hashing, so that comparing revisions does not
+ * read the file a second time. Objects that cross a chunk boundary or are in object streams are left for later.
  */
 export class PassingObjects {
   private readonly objects: Float64Array;
@@ -24,7 +27,7 @@ export class PassingObjects {
     this.objects = objectsInOrder(document);
   }
 
-  /** Takes the bytes that begin at `from`; chunks come in the order of the file. */
+  /** Receives the bytes that start at `from`. Chunks must come in file order. */
   take(chunk: Buffer, from: number): void {
     const end = from + chunk.length;
     for (let object = this.objects[this.next]; object !== undefined; object = this.objects[this.next]) {
@@ -42,7 +45,7 @@ export class PassingObjects {
   }
 }
 
-/** Offset and number of every plain object, by offset. */
+/** Offset and number of every uncompressed object, sorted by offset. */
 function objectsInOrder(document: PdfDocument): Float64Array {
   const objects: number[] = [];
   for (let num = 1; num <= document.maxObjectNumber && objects.length < mostObjects; num += 1) {

@@ -1,13 +1,13 @@
 /** The role in which an object is used, such as "page" or "field". Other roles are named by their path from the catalog. */
 export type Role = string;
 
-/** The content of a place with this lead may be anything. */
+/** The role of a place whose content may be anything. */
 export const free: Role = "free";
 
-/** The trailer, as the owner of paths. */
+/** Used as the object number of the trailer. */
 export const trailerOwner = 0;
 
-// Names decode to characters below U+0100, so that no key can be mistaken for a step or for the items of an array.
+// Names decode to characters below U+0100, so a key cannot be mistaken for a step or for the items of an array.
 const arrow = "\u2192";
 const anyItem = "\u2217";
 
@@ -31,15 +31,15 @@ export interface Place {
 type Leads = Map<string, Role>;
 
 /**
- * Objects covered by the rules. An object is covered in one role only: if it is also reached in any other way, it has to be
- * unchanged. Leads from a covered object give the roles of the objects that it references; a reference without a lead points to
- * an object that has to be unchanged.
+ * Objects covered by the rules. An object is covered in one role only: if it is also reached in any other way, it
+ * must be unchanged. Leads from a covered object give the roles of the objects that it references. A reference
+ * without a lead points to an object that must be unchanged.
  */
 export class Places {
   private readonly judged = new Map<number, Set<Role>>();
   private readonly leads = new Map<number, Map<Role, Leads>>();
 
-  /** Says that a rule compared everything that stands directly in the object, as far as this role goes. */
+  /** Records that a rule compared everything directly inside the object, as far as this role is concerned. */
   judge(num: number, role: Role): void {
     const roles = this.judged.get(num) ?? new Set<Role>();
     roles.add(role);

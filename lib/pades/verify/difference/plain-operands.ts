@@ -2,20 +2,28 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-/** Characters. Readers cut longer numbers or round them differently; writers of 17 significant digits need 24. */
+/**
+ * In characters. Readers truncate longer numbers or round them differently. Writers of 17 significant digits need 24.
+ */
 const longestNumber = 24;
-/** Beyond, readers calculate with too few digits or limit the number (ISO 32000-1, annex C). */
+/** Beyond this, readers calculate with too few digits or limit the number (ISO 32000-1, annex C). */
 export const largestNumber = 32_767;
-/** Bytes. MuPDF cuts longer names (ISO 32000-2, annex C), so that two of them are one. */
+/** In bytes. MuPDF truncates longer names (ISO 32000-2, annex C), so that two of them become equal. */
 const longestName = 127;
-/** Bytes as written. PDFium cuts strings at 32,767. */
+/** In bytes as written. PDFium truncates strings at 32,767. */
 const longestString = 32_000;
 const plainHex = /^<[\dA-Fa-f\s]*>$/;
-/** Escapes beyond \377 lose a bit or become a letter beyond the font, and unknown ones keep their backslash or not (ISO 32000-2, 7.3.4.2). */
+/**
+ * Escapes beyond \377 lose a bit or become a letter outside the font, and unknown ones keep or lose their backslash
+ * (ISO 32000-2, 7.3.4.2).
+ */
 const escape = /\\([0-7]{1,3}|[^])/g;
 const plainEscapes = "nrtbf()\\";
 
-/** Whether all readers take an operand for the same: they differ about numbers such as `7-`, odd characters in strings, and long names. */
+/**
+ * Whether all readers interpret an operand alike: they differ on numbers such as `7-`, odd characters in strings, and
+ * long names.
+ */
 export function isPlain(bytes: Buffer, value: PdfValue): boolean {
   switch (value.kind) {
     case "number":
@@ -44,7 +52,7 @@ function isPlainNumber(written: string, value: number): boolean {
   return written.length <= longestNumber && plainNumber.test(written) && Math.abs(value) <= largestNumber;
 }
 
-/** The numbers of an array: none where there is no such entry, null for anything but plain numbers. */
+/** The numbers of an array. Empty if there is no such entry, null for anything except plain numbers. */
 export function plainNumbers(document: PdfDocument, owner: Located<PdfDict>, key: string): number[] | null {
   const written = owner.value.entries.get(key);
   const array = document.array(written, owner.bytes);

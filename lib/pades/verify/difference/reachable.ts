@@ -6,10 +6,16 @@ import { edgesOf, type Edge } from "./edges";
 import { trailerOwner, type Places, type Role } from "./places";
 import { writtenReferences } from "./scan-references";
 
-/** Object offset → the numbers it refers to. Revisions of one file share it: what lies at one offset is the same in all. */
+/**
+ * Object offset → the numbers it refers to. Shared by the revisions of one file, because the same offset holds the
+ * same bytes in all of them.
+ */
 export type ReferenceCache = Map<number, readonly number[]>;
 
-/** Entries that describe one cross-reference section (ISO 32000-2, tables 15 and 17); every other one leads into the document. */
+/**
+ * Entries that describe one cross-reference section (ISO 32000-2, tables 15 and 17). All others lead into the
+ * document.
+ */
 const sectionKeys = new Set([
   "Size",
   "Prev",
@@ -40,7 +46,7 @@ export interface Search {
 export interface Reached {
   /** The given objects that the signed revision uses in a place that no rule covers, each with the object that references it. */
   found: Map<number, number>;
-  /** Objects in use of which programs may read other references than we do, or which cannot be read here at all. */
+  /** Objects in use in which programs may find other references than we do, or which cannot be read here at all. */
   unclear: ReadonlySet<number>;
 }
 
@@ -53,7 +59,7 @@ export function reachUnjudged(search: Search): Reached {
   for (let pass = 1; ; pass += 1) {
     const walk = new Walk(search, interesting);
     walk.run();
-    // The meaning of an array's entries is known only from the referencing object, which has to be read for it.
+    // The meaning of an array's items is known only from the referencing object, which must be read to find it.
     const isDone = walk.bareArrays.every((num) => interesting.has(num)) || pass === mostPasses;
     if (isDone) {
       return walk;
@@ -64,9 +70,9 @@ export function reachUnjudged(search: Search): Reached {
 
 interface Step {
   num: number;
-  /** The role that the object is entered in; null where it has to be unchanged. */
+  /** The role in which the object is entered, or null if it must be unchanged. */
   role: Role | null;
-  /** For an array that has to be unchanged: what its items are. */
+  /** For an array that must be unchanged: the role of its items. */
   itemRole: Role | null;
   from: number;
 }
@@ -74,7 +80,7 @@ interface Step {
 class Walk implements Reached {
   readonly found = new Map<number, number>();
   readonly unclear = new Set<number>();
-  /** Arrays that were entered without knowing what they are lists of, and that name an object of interest. */
+  /** Arrays that were entered without knowing the meaning of their items, and that refer to an object of interest. */
   readonly bareArrays: number[] = [];
   private readonly seen = new Set<number>();
   private readonly seenInRole = new Set<string>();
@@ -160,7 +166,10 @@ class Walk implements Reached {
     return references;
   }
 
-  /** References that only some programs see: those of a key's first value, where it is written twice, and those that are oddly written. */
+  /**
+   * References that only some programs see: those in the first value of a key that occurs twice, and those in unusual
+   * form.
+   */
   private otherReferences({ num, value, bytes }: IndirectObject): number[] {
     const parsed = referencesIn(value);
     const { references, isClear } = writtenReferences(bytes.subarray(value.start, value.end));
@@ -170,7 +179,7 @@ class Walk implements Reached {
     return repeatsKey(value) ? references : without(references, parsed);
   }
 
-  // An object that cannot be read here may be read by others.
+  // An object that cannot be read here may be readable for others.
   private load(num: number): IndirectObject | null {
     try {
       return this.search.document.load(num);
@@ -184,7 +193,7 @@ class Walk implements Reached {
   }
 }
 
-/** Every number as often as it is in `references` beyond its place in `parsed`. */
+/** The numbers in `references` that are not in `parsed`, counting repetitions. */
 function without(references: readonly number[], parsed: readonly number[]): number[] {
   const left = new Map<number, number>();
   parsed.forEach((num) => left.set(num, (left.get(num) ?? 0) + 1));

@@ -7,7 +7,7 @@ import { isPlain } from "./plain-operands";
 import { TextPlacement, type Box, type Decoration, type Enlargement } from "./text-placement";
 
 const mostOperators = 20_000;
-/** Levels of marked content. Thousands of them end a reader. */
+/** Nesting depth of marked content. Thousands of levels crash a reader. */
 const mostMarks = 8;
 const pathOperators = new Set(["W", "W*", "n", "f", "F", "f*", "B", "B*", "b", "b*", "S", "s"]);
 
@@ -16,13 +16,13 @@ type Operator = (reader: ShownText, operands: readonly PdfValue[]) => boolean;
 export interface Shown extends ShownLetters {
   /** Fills and strokes around its box. */
   decoration: Decoration;
-  /** How often a font is chosen. */
+  /** How often a font is selected. */
   fontChoices: number;
 }
 
 /**
- * The text that a content stream shows, in the order in which it stands there; null as soon as it does anything else than filling and
- * framing its box and writing plain, visible text line by line. Throws PdfError for content that cannot be parsed.
+ * The text that a content stream shows, in stream order. Null as soon as it does anything except filling and framing
+ * its box and writing plain, visible text line by line. Throws PdfError for content that cannot be parsed.
  */
 export function readShownText(
   content: Buffer,
@@ -46,7 +46,7 @@ export function readShownText(
       operands.push(value);
       continue;
     }
-    // Between a path and its painting, readers differ about all other operators.
+    // Between a path and its painting, readers differ on all other operators.
     const isInterrupted = reader.placement.hasPath && !pathOperators.has(value.value);
     if (isInterrupted || operators.get(value.value)?.(reader, operands) !== true) {
       return null;
@@ -81,7 +81,7 @@ class ShownText {
     return { letters, gaps: placement.gaps, decoration: placement.decoration, fontChoices };
   }
 
-  /** Whether all that was begun has ended. */
+  /** Whether everything that was opened has been closed. */
   get isClosed(): boolean {
     return this.marks === 0 && this.placement.isClosed;
   }
@@ -124,7 +124,7 @@ class ShownText {
     return true;
   }
 
-  /** Moves glyphs apart or together. */
+  /** Shows strings and moves glyphs apart or together. */
   showParts(value: PdfValue | undefined): boolean {
     const move = (item: PdfValue): boolean => item.kind === "number" && this.placement.advance(-item.value);
     return (
@@ -133,12 +133,12 @@ class ShownText {
   }
 }
 
-/** Takes an operator without operands. */
+/** Accepts an operator without operands. */
 function bare(apply: (reader: ShownText) => boolean): Operator {
   return (reader, operands) => operands.length === 0 && apply(reader);
 }
 
-/** Takes an operator whose operands are all numbers. */
+/** Accepts an operator whose operands are all numbers. */
 function withNumbers(count: number, apply: (reader: ShownText, numbers: number[]) => boolean): Operator {
   return (reader, operands) => {
     const numbers = operands.flatMap((operand) => (operand.kind === "number" ? [operand.value] : []));
@@ -146,7 +146,7 @@ function withNumbers(count: number, apply: (reader: ShownText, numbers: number[]
   };
 }
 
-/** Takes an operator with one operand. Of two, some readers take the first and others the last. */
+/** Accepts an operator with one operand. If there are two, some readers use the first and others the last. */
 function withOne(apply: (reader: ShownText, operand: PdfValue | undefined) => boolean): Operator {
   return (reader, operands) => operands.length === 1 && apply(reader, operands[0]);
 }

@@ -12,17 +12,20 @@ import { free, into } from "./places";
 import { followDict, judge, refuse, type DictPair, type Review } from "./review";
 import { ancestry, hasStrayWidgets } from "./stray-widgets";
 
-/** Resources that writers add for the fields which they fill in or sign. */
+/** Resources that writers add for the fields that they fill in or sign. */
 const mayBeAdded = new Set(["Font", "Encoding", "ProcSet"]);
-/** Acrobat leaves the frame of the last signature there, which draws it from the resources of its own appearance. */
+/**
+ * Acrobat leaves the frame of the last signature there, although the signature draws it from the resources of its own
+ * appearance.
+ */
 const signatureFrame = "FRM";
 /** No field can have this name, so only a lock on all future fields applies to it. */
 const nobodysField = "\0";
 const nothing = Buffer.alloc(0);
 
 /**
- * Checks the form's /DR, the resources of fields without a stored appearance and of appearances without resources. Existing
- * entries must not change, nor their content, and additions must not be able to change how a field looks.
+ * Checks the form's /DR, the resources of fields without a stored appearance and of appearances without resources.
+ * Existing entries and their content must not change, and additions must not be able to change how a field looks.
  */
 export function reviewResources(review: Review, form: DictPair): void {
   const resources = followDict(review, form, "DR");
@@ -56,7 +59,10 @@ function changedResources(review: Review, resources: DictPair, kind: string): st
   return [...names].filter((name) => !sameEntry(before, after, name) && !isAddition(name) && !isFrame(name));
 }
 
-/** Whether a resource of this name can be added without any field looking otherwise, and without a signature forbidding all changes. */
+/**
+ * Whether a resource with this name can be added without any field looking different, and without a signature
+ * forbidding all changes.
+ */
 function isFreeToAdd(review: Review, name: string): boolean {
   if (review.permission === 1 || review.isLocked(nobodysField)) {
     return false;
@@ -70,7 +76,10 @@ function isFreeToAdd(review: Review, name: string): boolean {
   );
 }
 
-/** A free text without an appearance is drawn by its own /DA with the form's fonts (ISO 32000-2, 12.5.6.6). */
+/**
+ * A free-text annotation without an appearance is drawn according to its own /DA with the form's fonts (ISO 32000-2,
+ * 12.5.6.6).
+ */
 function isNamedByAnnotation(document: PdfDocument, name: string): boolean {
   const pages = pagesOf(document);
   return (
@@ -86,7 +95,7 @@ function isNamedByAnnotation(document: PdfDocument, name: string): boolean {
   );
 }
 
-/** Has something to show and no appearance, so that each reader draws it with the form's resources. */
+/** Whether a field has something to show but no appearance, so that each reader draws it with the form's resources. */
 function isDrawnByReaders(document: PdfDocument, { value, valueBytes, widgets }: FormField): boolean {
   const shown = document.locate(value, valueBytes)?.value;
   const hasValue =
@@ -104,7 +113,7 @@ function namesResource(document: PdfDocument, { object, widgets }: FormField, na
   });
 }
 
-/** The names in an owner's /DA; null where they cannot be determined. */
+/** The names in an owner's /DA, or null if they cannot be determined. */
 function namesInDefaultAppearance(document: PdfDocument, owner: Located<PdfDict>): ReadonlySet<string> | null {
   const found = document.locate(owner.value.entries.get("DA"), owner.bytes);
   if (found === null || found.value.kind === "null") {

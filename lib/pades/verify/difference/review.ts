@@ -7,7 +7,7 @@ import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/obje
 import type { ObjectChanges } from "./object-changes";
 import { into, Places, type Place } from "./places";
 
-/** Kinds of change that a certification level may or may not allow (ISO 32000-2, 12.8.2.2). */
+/** Kinds of change that a certification level may or may not permit (ISO 32000-2, 12.8.2.2). */
 export type ChangeKind = "validation_data" | "timestamp" | "metadata" | "signed" | "signature_field" | "filled_in";
 
 export interface AllowedChange {
@@ -15,7 +15,10 @@ export interface AllowedChange {
   finding: Finding;
 }
 
-/** Whether a field of the final file holds a document timestamp whose token verifies and covers the bytes before it. */
+/**
+ * Whether a field of the final file contains a document timestamp whose token verifies and covers the bytes before
+ * it.
+ */
 export type TimestampCheck = (field: FormField) => boolean;
 
 export interface ReviewInput {
@@ -24,23 +27,26 @@ export interface ReviewInput {
   changes: ObjectChanges;
   deadline: Deadline;
   isLocked: FieldLock;
-  /** Changes that the signature permits; null for those of an ordinary signature. */
+  /** Changes that the signature permits, or null for those of an ordinary signature. */
   permission: CertificationLevel | null;
   isVerifiedTimestamp: TimestampCheck;
-  /** Uuid of the file that Paraph prepared and certified, and for which the signature was made; null for every other signature. */
+  /**
+   * Uuid of the file that Paraph prepared and certified, and for which the signature was made. Null for every other
+   * signature.
+   */
   preparation: string | null;
 }
 
 /**
- * One comparison under way. The rules walk from the catalog to the places where something may change and judge what stands there,
- * each object in the role in which they reached it. A changed object that the signed revision uses for anything else
- * was changed without permission.
+ * One comparison in progress. The rules walk from the catalog to the places where something may change and judge the
+ * objects there, each in the role in which it was reached. A changed object that the signed revision uses for
+ * anything else was changed without permission.
  */
 export interface Review extends ReviewInput {
   readonly places: Places;
-  /** Objects of widgets of signature fields that did not exist before, with the name of their field. */
+  /** Object numbers of widgets of signature fields that did not exist before, with the names of their fields. */
   readonly newWidgets: Map<number, string>;
-  /** Appearance dictionaries that a changed field left behind, with its name: nothing else may have used them. */
+  /** Appearance dictionaries that a changed field no longer uses, with its name. Nothing else may have used them. */
   readonly leftBehind: Map<number, string>;
   readonly allowed: AllowedChange[];
   readonly refused: Finding[];
@@ -50,7 +56,7 @@ export function startReview(input: ReviewInput): Review {
   return { ...input, places: new Places(), newWidgets: new Map(), leftBehind: new Map(), allowed: [], refused: [] };
 }
 
-/** The same value in both versions, and where it stands in the signed one. */
+/** The same value in both versions, and its place in the signed one. */
 export interface Pair<T extends PdfValue> {
   before: Located<T> | null;
   after: Located<T> | null;
@@ -59,7 +65,7 @@ export interface Pair<T extends PdfValue> {
 export type DictPair = Pair<PdfDict>;
 export type ArrayPair = Pair<PdfArray>;
 
-/** Steps from a dictionary to the dictionary under `key`, in both versions. A stream is not a dictionary. */
+/** Steps from a dictionary to the dictionary under `key`, in both versions. Streams are not accepted. */
 export function followDict(review: Review, parent: DictPair, key: string): DictPair {
   const { before, after } = parent;
   return follow(review, parent, key, {
@@ -77,7 +83,7 @@ export function followArray(review: Review, parent: DictPair, key: string): Arra
   });
 }
 
-/** The dictionary that a value leads to; null for anything else, a stream too. */
+/** The dictionary that a value leads to, or null for anything else, including a stream. */
 export function plainDict(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): Located<PdfDict> | null {
   const found = document.dict(value, bytes);
   return found?.num != null && isStream(document, found.num) ? null : found;
@@ -102,7 +108,7 @@ function follow<T extends PdfValue>(
   return { before, after, place: { num: before.num, role, path: "" } };
 }
 
-/** Says that the pair was compared, where its signed version is an object of its own. */
+/** Records that the pair was compared, if its signed version is an indirect object. */
 export function judge(review: Review, { before, place }: Pair<PdfValue>): void {
   if (before?.num != null) {
     review.places.judge(place.num, place.role);

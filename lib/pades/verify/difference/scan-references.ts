@@ -26,13 +26,14 @@ const mostDigits = 10;
 /** The references in a value, as written. */
 export interface Written {
   references: number[];
-  /** False where programs may find other references than these. */
+  /** False if programs may find other references than these. */
   isClear: boolean;
 }
 
 /**
- * The object numbers referenced by the object `num` written at `at`, found without building its values: a third of the time of
- * parsing. Null when the bytes end early, hold something else, or could be read differently by other programs; then the real parser decides.
+ * The object numbers referenced by the object `num` written at `at`, found without building its values, in a third of
+ * the time of parsing. Null when the bytes end early, contain something else, or could be read differently by other
+ * programs. The real parser then decides.
  */
 export function scanReferences(bytes: Buffer, at: number, num: number): number[] | null {
   const lexer = new Lexer(bytes, at, false);
@@ -48,7 +49,10 @@ export function scanReferences(bytes: Buffer, at: number, num: number): number[]
   }
 }
 
-/** The same for the bytes of one value, with references that only some programs see: signs, further zeros, bytes that divide words for some. */
+/**
+ * The same for the bytes of one value, including references that only some programs see: with signs, additional
+ * zeros, or bytes that separate words for some.
+ */
 export function writtenReferences(value: Buffer): Written {
   const scan = scanValue(value);
   if (scan === null || !scan.isDivided) {
@@ -83,11 +87,11 @@ function isHeader(lexer: Lexer, num: number): boolean {
   return isRight && lexer.word() === "obj";
 }
 
-/** One run over the tokens of an object. */
+/** One pass over the tokens of an object. */
 class Scan {
   readonly found: number[] = [];
   isClear = true;
-  /** Holds a byte that divides words for some programs. */
+  /** Whether there is a byte that separates words for some programs. */
   isDivided = false;
   private readonly integers: [number, number] = [-1, -1];
   private depth = 0;
@@ -141,7 +145,7 @@ class Scan {
     }
   }
 
-  /** Takes a bare word into account; true when it ends the object. */
+  /** Processes a bare word. Returns true when it ends the object. */
   private takeWord(start: number, end: number): boolean {
     const { bytes } = this.lexer;
     const first = bytes[start] ?? 0;
@@ -160,7 +164,7 @@ class Scan {
     return false;
   }
 
-  // Numbers with a sign, a point or an exponent are object numbers for some programs.
+  // Some programs accept numbers with a sign, a decimal point or an exponent as object numbers.
   private takeReference(): void {
     const [num, gen] = this.integers;
     if (num >= 0 && gen >= 0) {
@@ -178,7 +182,7 @@ function stepOf(byte: number | undefined): number {
   return byte === greater || byte === closeBracket ? -1 : 0;
 }
 
-// Characters directly after these keywords do not matter: they end the dictionary.
+// Characters directly after these keywords do not matter, because the keywords end the dictionary.
 function isEnd(word: string): boolean {
   return word.startsWith("stream") || word.startsWith("endobj");
 }

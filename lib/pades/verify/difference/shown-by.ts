@@ -13,7 +13,7 @@ import { plainDict, type Review } from "./review";
 import { needsAppearances } from "./stray-widgets";
 import { colourOf, hasOnly, wholeBox, type Box, type Decoration, type Enlargement } from "./text-placement";
 
-/** Entries of a form XObject (ISO 32000-2, table 93) that change nothing about what it shows, or that are looked at. */
+/** Entries of a form XObject (ISO 32000-2, table 93) that do not affect what it shows, or that are checked. */
 const plainKeys = new Set([
   "Type",
   "Subtype",
@@ -29,9 +29,10 @@ const plainKeys = new Set([
 ]);
 
 /**
- * The text shown by the normal appearance of a widget in the final file. Null when it cannot be determined for certain: for images,
- * outlines, fonts with unknown characters, a background or border that the field did not have in the signed revision and that could hide
- * the page under the field, and a background left out that may have hidden it. Throws PdfError.
+ * The text shown by the normal appearance of a widget in the final file. Null if it cannot be determined for certain:
+ * for images, outlines, fonts with unknown characters, a background or border that the field did not have in the
+ * signed revision and that could hide the page below it, and a missing background that may have hidden the page
+ * before. Throws PdfError.
  */
 export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): ShownLetters | null {
   const shown = readAppearance(review.after, widget, unchangedIn(review));
@@ -46,7 +47,7 @@ export function shownBy(review: Review, before: Located<PdfDict>, widget: Locate
 
 const nothing: Decoration = { grounds: [], frames: [] };
 
-/** The backgrounds and borders of a widget's appearance; null for one that cannot be read and may hide anything. */
+/** The backgrounds and borders of a widget's appearance, or null for one that cannot be read and may hide anything. */
 function drawnBy(document: PdfDocument, widget: Located<PdfDict>): Decoration | null {
   if (!widget.value.entries.has("AP")) {
     return nothing;
@@ -54,7 +55,10 @@ function drawnBy(document: PdfDocument, widget: Located<PdfDict>): Decoration | 
   return orWhenUnreadable(() => readAppearance(document, widget, () => true), null)?.decoration ?? null;
 }
 
-/** What a widget's appearance shows in its own document, by the same rules; null when it cannot be determined. Throws PdfError. */
+/**
+ * The content of a widget's appearance in its own document, by the same rules. Null if it cannot be determined.
+ * Throws PdfError.
+ */
 export function readOwnAppearance(document: PdfDocument, widget: Located<PdfDict>): Shown | null {
   return readAppearance(document, widget, () => true);
 }
@@ -99,7 +103,10 @@ export function hasSameAppearance(review: Review, before: Located<PdfDict>, widg
   );
 }
 
-/** Whether two streams have the same filters and the same bytes, which readers that decode them differently show alike. */
+/**
+ * Whether two streams have the same filters and the same bytes, so that even readers that decode them differently
+ * show both alike.
+ */
 function isCodedAlike(review: Review, was: IndirectObject, now: IndirectObject, differing: readonly string[]): boolean {
   return (
     !differing.some((key) => key === "Filter" || key === "DecodeParms") &&
@@ -116,7 +123,10 @@ function unchangedIn({ before, changes }: Review): (num: number) => boolean {
   return (num) => before.entry(num) !== null && !changes.changed.has(num) && !changes.added.has(num);
 }
 
-/** With those of the widget's appearance characteristics (/MK), where programs regenerate appearances and draw them too. */
+/**
+ * Adds the decoration of the widget's appearance characteristics (/MK), which programs also draw when they regenerate
+ * appearances.
+ */
 function withCharacteristics(document: PdfDocument, widget: Located<PdfDict>, drawn: Decoration): Decoration {
   if (!needsAppearances(document)) {
     return drawn;
@@ -157,7 +167,10 @@ function decoderIn(
   };
 }
 
-/** The normal appearance of a widget that has no others: those are drawn while the pointer is over the field or pressed. */
+/**
+ * The normal appearance of a widget that has no others: other appearances are drawn while the pointer is over the
+ * field or pressed.
+ */
 function onlyAppearance(document: PdfDocument, widget: Located<PdfDict>): IndirectObject | null {
   const appearance = plainDict(document, widget.value.entries.get("AP"), widget.bytes);
   const normal = appearance?.value.entries.get("N");
@@ -165,7 +178,10 @@ function onlyAppearance(document: PdfDocument, widget: Located<PdfDict>): Indire
   return isOnly && normal?.kind === "ref" ? document.load(normal.num) : null;
 }
 
-/** The box is fitted into the rectangle (ISO 32000-2, 12.5.5). A rectangle without area, as hidden fields have it, enlarges nothing. */
+/**
+ * The box is fitted into the rectangle (ISO 32000-2, 12.5.5). A rectangle without area, as in hidden fields, does not
+ * enlarge anything.
+ */
 function enlargementOf(document: PdfDocument, widget: Located<PdfDict>, form: IndirectObject, box: Box): Enlargement {
   const [x0, y0, x1, y1] = readRect(document, widget) ?? [0, 0, 0, 0];
   if (x0 === x1 || y0 === y1) {
@@ -192,7 +208,10 @@ function boxOf(document: PdfDocument, form: IndirectObject): Box | null {
   return box.x1 - box.x0 > 1 && box.y1 - box.y0 > 1 ? box : null;
 }
 
-/** Without a filter or with whole FlateDecode data alone, and without parameters. Readers differ about damaged data and about odd parameters. */
+/**
+ * Whether the stream has no filter, or only complete FlateDecode data, and no parameters. Readers differ on damaged
+ * data and on odd parameters.
+ */
 function isPlainlyCoded(document: PdfDocument, form: IndirectObject): boolean {
   if (form.value.kind !== "dict") {
     return false;
@@ -223,7 +242,10 @@ function isWhole(document: PdfDocument, form: IndirectObject): boolean {
 
 const quarterTurns = ["1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0"];
 
-/** Whether an appearance is turned by its /Matrix as far as its widget says (/MK /R, ISO 32000-2, table 192), so that it stands upright. */
+/**
+ * Whether an appearance is rotated by its /Matrix as its widget requires (/MK /R, ISO 32000-2, table 192), so that it
+ * is upright.
+ */
 function isUpright(document: PdfDocument, widget: Located<PdfDict>, form: IndirectObject): boolean {
   if (form.value.kind !== "dict") {
     return false;
@@ -244,8 +266,8 @@ function numbersOf(document: PdfDocument, { value, bytes, num, gen }: IndirectOb
   return value.kind === "dict" ? plainNumbers(document, { value, bytes, num, gen }, key) : null;
 }
 
-// Without resources of its own, readers differ about where its fonts are. Its colour spaces may stand in for those of `g`, `rg` and `k` (ISO 32000-2,
-// 8.6.5.6).
+// If it has no resources of its own, readers differ on where to find its fonts. Its colour spaces may replace those
+// of `g`, `rg` and `k` (ISO 32000-2, 8.6.5.6).
 function fontsOf(document: PdfDocument, form: Located<PdfDict>): Located<PdfDict> | null {
   const own = plainDict(document, form.value.entries.get("Resources"), form.bytes);
   return own === null || own.value.duplicates.length > 0 || redefinesColours(document, own)

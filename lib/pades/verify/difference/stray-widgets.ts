@@ -8,8 +8,9 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 const deepestParent = 32;
 
 /**
- * Whether pages hold a widget that the form does not list as a field, or a widget beside kids with names. Programs still draw it with the form's
- * settings and resources: always if it has no appearance, and with /NeedAppearances in every case.
+ * Whether pages contain a widget that the form does not list as a field, or a widget next to kids with names.
+ * Programs still draw it with the form's settings and resources: always if it has no appearance, and with
+ * /NeedAppearances in every case.
  */
 export function hasStrayWidgets(document: PdfDocument): boolean {
   const listed = new Set(formFieldsOf(document).flatMap(({ widgets }) => widgets.map(({ num }) => num)));
@@ -28,8 +29,9 @@ export function hasStrayWidgets(document: PdfDocument): boolean {
 const widgetsKnown = new WeakMap<PdfDocument, ReadonlyMap<number, readonly number[]> | null>();
 
 /**
- * Object numbers of the widgets that pages show for each field, by the chain of their /Parent as programs find their value: the field itself if it is
- * one, its kids and theirs. Null when pages cannot be read, or show a widget without an object of its own.
+ * Object numbers of the widgets that pages show for each field, by the chain of their /Parent, as programs find their
+ * value: the field itself if it is a widget, its kids and their kids. Null if pages cannot be read, or contain a
+ * widget that is a direct object.
  */
 export function widgetsByParent(document: PdfDocument): ReadonlyMap<number, readonly number[]> | null {
   const found = widgetsKnown.has(document)
@@ -85,7 +87,7 @@ function isFormWidget(document: PdfDocument, widget: Located<PdfDict>): boolean 
   );
 }
 
-/** A field or widget and its ancestors, lowest first. */
+/** A field or widget and its ancestors, starting with itself. */
 export function ancestry(document: PdfDocument, widget: Located<PdfDict>): Located<PdfDict>[] {
   const found: Located<PdfDict>[] = [];
   for (let part: Located<PdfDict> | null = widget; part !== null && found.length < deepestParent;) {

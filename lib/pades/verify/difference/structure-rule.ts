@@ -9,7 +9,7 @@ import { into, itemsOf, type Place } from "./places";
 import { followDict, isStream, judge, refuse, type DictPair, type Review } from "./review";
 
 const rootMayChange = new Set(["K", "ParentTree", "ParentTreeNextKey"]);
-/** The array of an element's kids, where it is an object of its own. */
+/** The array of an element's kids, if it is an indirect object. */
 const kidsRole = "kids";
 const deepestNesting = 256;
 
@@ -40,7 +40,7 @@ export function reviewStructure(review: Review, catalog: DictPair): void {
   reviewElements(review, root.before.num);
 }
 
-// Elements name the root in /P as they name one another, so that it has the role of one.
+// Elements refer to the root in /P as they refer to one another, so it has the role of an element.
 function followRoot(review: Review, catalog: DictPair): DictPair {
   const root = followDict(review, catalog, "StructTreeRoot");
   if (root.before?.num == null) {
@@ -56,7 +56,7 @@ interface Parent {
   after: Located<PdfDict>;
 }
 
-// Changed elements, and those whose kids stand in an array of their own that changed: the new element names its parent.
+// Changed elements, and those whose indirect array of kids changed: the new element names its parent.
 function reviewElements(review: Review, root: number): void {
   const parents = new Set<number>();
   for (const num of review.changes.changed) {
@@ -84,7 +84,7 @@ function reviewElement(review: Review, parent: Parent): void {
   }
 }
 
-/** Judges the element and the array of its kids if nothing but elements of new widgets was added. */
+/** Judges the element and the array of its kids if only elements of new widgets were added. */
 function reviewKids(review: Review, { num, before, after }: Parent): void {
   const old = kidsOf(review.before, before);
   const now = kidsOf(review.after, after);
@@ -131,7 +131,7 @@ function elementAt(document: PdfDocument, num: number): Located<PdfDict> | null 
   return isElement ? { value: object.value, bytes: object.bytes, num, gen: object.gen } : null;
 }
 
-/** Whether the signed revision leads to the element from the root, /K by /K. */
+/** Whether the signed revision leads from the root to the element through /K. */
 function isInTree(review: Review, element: Located<PdfDict>, root: number): boolean {
   let child = element;
   for (let depth = 0; depth < deepestNesting; depth += 1) {
@@ -156,7 +156,7 @@ interface Kids {
   num: number | null;
 }
 
-// /K is one kid or an array of them.
+// /K is one kid or an array of kids.
 function kidsOf(document: PdfDocument, element: Located<PdfDict>): Kids {
   const value = element.value.entries.get("K");
   const array = document.array(value, element.bytes);

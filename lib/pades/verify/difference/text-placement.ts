@@ -2,7 +2,7 @@ import { gapOf, type Gap } from "./blanks";
 import type { Glyph } from "./font-text";
 import { largestNumber } from "./plain-operands";
 
-/** In the form XObject's own units, y upwards. */
+/** In the form XObject's own units, with the y-axis pointing up. */
 export interface Box {
   x0: number;
   y0: number;
@@ -10,41 +10,50 @@ export interface Box {
   y1: number;
 }
 
-/** Part of the box that a fill or a frame has to span: smaller ones could be strokes of a letter. */
+/** The share of the box that a fill or a frame must span: smaller ones could be strokes of a letter. */
 const nearlyAll = 0.8;
-/** Part of the box, or units, by which a ground or frame may lie beside where it was: programs leave room for a border of their own. */
+/**
+ * The share of the box, or units, by which a background or frame may be displaced: programs leave room for a border
+ * of their own.
+ */
 const mostAside = 0.08;
 const mostUnitsAside = 2;
-/** Part of the box that has to be left by clipping. */
+/** The share of the box that must remain after clipping. */
 const half = 0.5;
-/** Difference of lightness, black 0 and white 1, from which text is seen on its ground. */
+/** The difference in lightness (black 0, white 1) from which text is visible on its background. */
 const leastContrast = 0.3;
-/** Parts of the size, and of the narrower letter, by which a letter may lie over the one before it: kerning. Its ink stays beside the other's. */
+/**
+ * The maximum overlap of a letter with the one before it (kerning), relative to the font size and to the narrower
+ * letter. The ink of both stays separate.
+ */
 const mostTogether = 0.15;
 const mostOverlap = 0.35;
-/** Parts of the size that may be cut off a letter's blank sides. */
+/** The share of the font size that may be clipped from a letter's blank sides. */
 const mostCut = 0.08;
-/** Parts of the size that are seen of a letter below and above the base line. */
+/** How much of a letter must be visible below and above the baseline, relative to the font size. */
 const belowBase = -0.02;
 const aboveBase = 0.68;
-/** The same for letters that are others without their tail: a comma is a full stop then. */
+/** The same for letters that become others without their tail: a comma would be a full stop. */
 const belowBaseWithTail = 0.08;
 const withTail = /[,;gjpqyQ_()[\]{}|$@/\u0080-\u00bfÇçþÿ‚„…]/;
-/** And for capitals with an accent. */
+/** The same for capitals with an accent. */
 const aboveBaseWithAccent = 0.88;
 const withAccent = /[À-ÖØ-ÝŠŽŸ]/;
-/** Parts of the size: how far one line's letters may differ in height, and the least distance of the next line. */
+/**
+ * Relative to the font size: how far the letters of one line may differ in height, and the minimum distance of the
+ * next line.
+ */
 const sameLine = 0.02;
 const nextLine = 0.85;
-/** Parts by which the sizes of letters may differ. A small letter could stand within a large one. */
+/** The relative difference allowed between the sizes of letters. A small letter could be placed within a large one. */
 const sameSize = 0.02;
-/** Part of the box from which a line is full, so that a long word may be broken. */
+/** The share of the box from which a line counts as full, so that a long word may be broken. */
 const fullLine = 0.6;
 const smallestText = 2;
-/** Factor between the two directions of a letter. */
+/** The maximum ratio between the horizontal and vertical scale of a letter. */
 const mostDistortion = 3;
 
-/** How much an appearance is enlarged when it is fitted into its rectangle. */
+/** The factor by which an appearance is enlarged when it is fitted into its rectangle. */
 export interface Enlargement {
   x: number;
   y: number;
@@ -53,15 +62,15 @@ export interface Enlargement {
 /** Red, green and blue, each 0 to 1. */
 type Colour = readonly [number, number, number];
 
-/** A rectangle of one colour, in parts of the box. */
+/** A rectangle of one colour, in shares of the box. */
 interface Painted {
   colour: Colour;
   area: Box;
-  /** How far it may lie beside another one, in parts of the box. */
+  /** The displacement allowed relative to another one, in shares of the box. */
   tolerance: { x: number; y: number };
 }
 
-/** Grounds and frames that fill or frame the box. */
+/** Backgrounds and frames that fill or surround the box. */
 export interface Decoration {
   grounds: readonly Painted[];
   frames: readonly Painted[];
@@ -83,7 +92,7 @@ interface State {
   leading: number;
   spacing: number;
   wordSpacing: number;
-  /** Horizontal scaling, 1 for none. */
+  /** Horizontal scaling. 1 means none. */
   stretch: number;
 }
 
@@ -94,19 +103,19 @@ interface State {
 export class TextPlacement {
   private state: State;
   private readonly saved: State[] = [];
-  /** The text line matrix, and how far the pen is behind its origin, in its own units (ISO 32000-2, 9.4.4). */
+  /** The text line matrix, and the distance of the pen from its origin, in its own units (ISO 32000-2, 9.4.4). */
   private line = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
   private pen = 0;
-  /** The last letter that is no blank. */
+  /** The last letter that is not a blank. */
   private letter: Letter | null = null;
-  /** Whether a space was written behind it. */
+  /** Whether a space was written after it. */
   private hasSpace = false;
   private hasText = false;
   private readonly gapsFound: Gap[] = [];
   private isInText = false;
   private path: Box[] = [];
   private isClipping = false;
-  /** Lightness of the background under the text; pages are white. */
+  /** Lightness of the background behind the text. Pages are white. */
   private ground = 1;
   private readonly drawn: { grounds: Painted[]; frames: Painted[] } = { grounds: [], frames: [] };
 
@@ -132,17 +141,17 @@ export class TextPlacement {
     };
   }
 
-  /** What stands before each letter that is no blank. */
+  /** The gap before each letter that is not a blank. */
   get gaps(): readonly Gap[] {
     return this.gapsFound;
   }
 
-  /** Grounds and frames drawn so far. */
+  /** Backgrounds and frames drawn so far. */
   get decoration(): Decoration {
     return this.drawn;
   }
 
-  /** Whether a path waits to be painted. */
+  /** Whether a path has not been painted yet. */
   get hasPath(): boolean {
     return this.path.length > 0;
   }
@@ -180,7 +189,7 @@ export class TextPlacement {
     return true;
   }
 
-  /** The same for lines. */
+  /** The same for strokes. */
   setLineColour(components: readonly number[]): boolean {
     this.state.stroke = colourOf(components);
     return true;
@@ -235,7 +244,7 @@ export class TextPlacement {
     return this.endPath() && isFrame;
   }
 
-  /** A frame runs along the edges of the box: elsewhere it could strike letters out. */
+  /** A frame runs along the edges of the box. Elsewhere it could strike letters out. */
   private addFrame(): boolean {
     const frame = this.painted(this.state.stroke, this.box);
     if (frame) {
@@ -246,7 +255,7 @@ export class TextPlacement {
     return isThin && frame !== null && isAlike(frame.area, unit, { x: 1 - nearlyAll, y: 1 - nearlyAll });
   }
 
-  /** The rectangle of the path within a clip, in parts of the box. */
+  /** The rectangle of the path within a clip, in shares of the box. */
   private painted(colour: Colour, clip: Box): Painted | null {
     const [path] = this.path;
     const { x0, y0, x1, y1 } = this.box;
@@ -298,7 +307,7 @@ export class TextPlacement {
     return true;
   }
 
-  /** In per cent. */
+  /** In percent. */
   setStretch(scale: number): boolean {
     this.state.stretch = scale / 100;
     return scale >= 50 && scale <= 200;
@@ -360,7 +369,7 @@ export class TextPlacement {
     return { kind: hasSpace ? "blank" : isFull ? "wrap" : "break", width: 0 };
   }
 
-  /** Large enough where it is seen, and not distorted. */
+  /** Whether a letter is large enough where it is displayed, and not distorted. */
   private isLegible(height: number): boolean {
     const { state, line, enlarged } = this;
     const across = line.scaleX * state.scaleX * state.stretch * enlarged.x;
@@ -391,7 +400,7 @@ export class TextPlacement {
   }
 }
 
-/** Factor by which sizes and distances may be enlarged or reduced. Readers calculate with few digits. */
+/** The maximum factor for sizes and distances in either direction, because readers calculate with few digits. */
 const mostScale = 1000;
 
 function isUsual({ scaleX, scaleY, x, y }: { scaleX: number; scaleY: number; x: number; y: number }): boolean {
@@ -401,7 +410,7 @@ function isUsual({ scaleX, scaleY, x, y }: { scaleX: number; scaleY: number; x: 
   );
 }
 
-/** A letter where it is drawn; `width` and `height` are the size in both directions. */
+/** A letter as drawn. `width` and `height` are the font size in both directions. */
 interface Letter {
   text: string;
   x0: number;
@@ -411,7 +420,7 @@ interface Letter {
   height: number;
 }
 
-/** Whether a letter stands behind the last one, or on a line below it, in the same size. */
+/** Whether a letter is placed after the last one, or on a line below it, in the same size. */
 function follows(last: Letter, next: Letter): boolean {
   const isOfSize =
     Math.abs(next.height - last.height) <= sameSize * last.height &&
@@ -424,7 +433,7 @@ function isOneLine(last: Letter, next: Letter): boolean {
   return Math.abs(next.y - last.y) <= sameLine * last.height;
 }
 
-/** Whether all of a letter is seen by which it is told from others. */
+/** Whether all parts of a letter that distinguish it from others are visible. */
 function isWithin({ text, x0, x1, y, width, height }: Letter, clip: Box): boolean {
   const below = withTail.test(text) ? belowBaseWithTail : belowBase;
   const above = withAccent.test(text) ? aboveBaseWithAccent : aboveBase;
@@ -460,7 +469,7 @@ function spans(one: Box, other: Box, part: number): boolean {
   return one.x1 - one.x0 >= part * (other.x1 - other.x0) && one.y1 - one.y0 >= part * (other.y1 - other.y0);
 }
 
-/** The colour of one, three or four components (ISO 32000-2, 8.6.4), without any profile. */
+/** The colour of one, three or four components (ISO 32000-2, 8.6.4), without any colour profile. */
 export function colourOf(components: readonly number[]): Colour {
   const [one = 0, two = 0, three = 0, black = 0] = components.map((part) => Math.min(1, Math.max(0, part)));
   if (components.length === 4) {
@@ -469,12 +478,12 @@ export function colourOf(components: readonly number[]): Colour {
   return components.length === 1 ? [one, one, one] : [one, two, three];
 }
 
-/** A ground or frame of this colour that fills the whole box. */
+/** A background or frame of this colour that fills the whole box. */
 export function wholeBox(colour: Colour): Painted {
   return { colour, area: unit, tolerance: { x: mostAside, y: mostAside } };
 }
 
-/** Whether every ground and frame of one drawing has the colour and the place of one of the other's. */
+/** Whether every background and frame of one drawing has the colour and position of one in the other drawing. */
 export function hasOnly(drawn: Decoration, known: Decoration): boolean {
   const isKnown = (painted: Painted, others: readonly Painted[]): boolean =>
     others.some(({ colour, area }) => isNear(colour, painted.colour) && isAlike(area, painted.area, painted.tolerance));

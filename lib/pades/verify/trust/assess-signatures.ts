@@ -23,14 +23,17 @@ import { checkPathRevocation, revokedParams, toRevocationReport, type PathRevoca
 import type { DataOrigin } from "./revocation-data";
 import { checkSignerUsage } from "./signer-usage";
 
-/** Times by which a signature is judged. */
+/** The times by which a signature is judged. */
 interface Times {
   now: Date;
-  /** An accepted timestamp of a known authority over the signature: a signature timestamp or a document timestamp. */
+  /**
+   * The time of an accepted timestamp of a known authority over the signature: a signature timestamp or a document
+   * timestamp.
+   */
   credited: Date | null;
-  /** The same by a trusted authority: a proof. */
+  /** The same for a trusted authority, which makes it a proof. */
   proven: Date | null;
-  /** The time that counts: credited, else claimed, else that of an unknown authority, else now. */
+  /** The time that counts: credited, or else claimed, or else that of an unknown authority, or else now. */
   shown: Date;
 }
 
@@ -72,7 +75,8 @@ function fill(one: TrustCase, stamped: CaseTimestamps, material: TrustMaterial, 
   record.etsi = etsiResultOf(one, stamped, proof, times);
 }
 
-// A timestamp stands beside the signature unsigned, so that one of an unknown authority may be anybody's; the claimed time is signed.
+// A timestamp is not covered by the signature, so one of an unknown authority may come from anybody. The claimed time
+// is signed.
 function signedAtOf({ record, claimedAt }: TrustCase, { own }: CaseTimestamps): Date | null {
   const accepted = own?.at ?? null;
   return record.kind === "doc_timestamp" ? (accepted ?? claimedAt) : (own?.knownAt ?? claimedAt ?? accepted);
@@ -86,7 +90,8 @@ function report({ record }: TrustCase, problems: readonly Finding[]): void {
 
 function timesOf(one: TrustCase, stamped: CaseTimestamps, now: Date): Times {
   const covering = stamped.covering.map(({ token }) => token);
-  // A document timestamp is itself signed at the time that it names; what proves that time is another one over it.
+  // A document timestamp is itself signed at the time that it states. Only another timestamp over it proves that
+  // time.
   if (one.record.kind === "doc_timestamp") {
     const at = stamped.own?.report.at ?? null;
     return {
@@ -115,7 +120,7 @@ function problemsShown({ record }: TrustCase, path: CertificatePath, times: Time
   return all.filter((one, index) => all.findIndex((other) => isSameFinding(one, other)) === index);
 }
 
-// The claimed time is chosen by the signer; a timestamp over the signature can only be later.
+// The signer chooses the claimed time. A timestamp over the signature can only be later.
 function clockProblems({ record, claimedAt }: TrustCase, { credited }: Times): Finding[] {
   const isLater =
     record.kind === "signature" &&
@@ -125,7 +130,10 @@ function clockProblems({ record, claimedAt }: TrustCase, { credited }: Times): F
   return isLater ? [finding("claimed_time_too_late")] : [];
 }
 
-/** The effect of a revocation on this signature: none when the signature is proven to be older; undefined leaves the finding unchanged. */
+/**
+ * The effect of a revocation on this signature: none if the signature is proven to be older. Undefined leaves the
+ * finding unchanged.
+ */
 function meaningOf(
   { status, revoked, isOfSigner }: PathRevocation,
   path: CertificatePath,
@@ -169,26 +177,26 @@ function etsiResultOf(
   });
 }
 
-/** Inputs of the result by ETSI EN 319 102-1, each judged before. */
+/** Inputs for the result according to ETSI EN 319 102-1, each determined before. */
 export interface EtsiFacts {
   verdict: SignatureVerdict;
   failure: CmsFailure | null;
   /** Whether a timestamp, on its own or on this signature, has an earlier time than a timestamp that it covers. */
   timestampsOutOfOrder: boolean;
   chain: ChainName;
-  /** Problems of the path at the proven time, or now where none is proven. */
+  /** Problems of the path at the proven time, or now if none is proven. */
   pathProblems: ReadonlySet<PathProblemKind>;
   revocation: {
     status: "good" | "revoked" | "unknown" | "not_needed";
-    /** Whether `status` is about the signer's own certificate, not about an authority's. */
+    /** Whether `status` concerns the signer's own certificate, not an authority's. */
     isOfSigner: boolean;
     revokedAt: Date | null;
   };
-  /** A trusted timestamp proves that the signature existed then. */
+  /** A trusted timestamp proves that the signature existed at this time. */
   provenAt: Date | null;
-  /** A trusted timestamp inside the signature proves that it was made after this. */
+  /** A trusted timestamp inside the signature proves that it was made after this time. */
   notBefore: Date | null;
-  /** End of the signer's certificate. */
+  /** End of validity of the signer's certificate. */
   expiresAt: Date | null;
 }
 
@@ -259,9 +267,10 @@ interface LevelContext {
 type MayUse = (origin: DataOrigin) => boolean;
 
 /**
- * The baseline level (ETSI EN 319 142-1, section 6) by the file's content and its coverage, regardless of trust in
- * the authorities. B-LT requires revocation data for every certificate of the signer's path and of its timestamp's; B-LTA a document
- * timestamp over all of these, which itself needs no further data yet. A document timestamp has no level.
+ * The baseline level (ETSI EN 319 142-1, section 6) according to the file's content and its coverage, regardless of
+ * trust in the authorities. B-LT requires revocation data for every certificate of the signer's path and of its
+ * timestamp's path. B-LTA requires a document timestamp over all of these, which itself needs no further data yet. A
+ * document timestamp has no level.
  */
 function levelOf(one: TrustCase, stamped: CaseTimestamps, context: LevelContext): PadesLevel | null {
   const { record, checked } = one;
@@ -311,7 +320,7 @@ function hasData(path: CertificatePath | null, at: Date, { material, now }: Leve
 
 const covered = new WeakMap<TrustCase, MayUse>();
 
-/** Data covered by a document timestamp: those in its revision's security store and in the signatures. */
+/** Data covered by a document timestamp: that in its revision's security store and in the signatures. */
 function coveredBy(stamp: TrustCase, context: LevelContext): MayUse {
   const mayUse = covered.get(stamp) ?? readCovered(stamp, context);
   covered.set(stamp, mayUse);

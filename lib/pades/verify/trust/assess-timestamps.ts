@@ -11,23 +11,23 @@ import type { TrustMaterial } from "./gather-material";
 import { checkPathRevocation, revokedParams, toRevocationReport, type PathRevocation } from "./path-revocation";
 import { isHarmless } from "./revoked-facts";
 
-/** How far the clocks of two authorities may be apart. */
+/** The maximum difference between the clocks of two authorities. */
 const clockSkewMs = 60_000;
 
-/** Every timestamp of a file, judged in the light of those that cover it. */
+/** The timestamps of one signature, judged in view of those that cover it. */
 export interface CaseTimestamps {
-  /** The best of the signature's own; of a document timestamp, itself. */
+  /** The best of the signature's own timestamps. For a document timestamp, itself. */
   own: AssessedToken | null;
   /** The best of those made before signing. */
   content: AssessedToken | null;
-  /** Document timestamps that cover the signature and count. */
+  /** Accepted document timestamps that cover the signature. */
   covering: { case: TrustCase; token: AssessedToken }[];
   isOutOfOrder: boolean;
 }
 
 /**
- * Assesses all timestamps, the last document timestamp first: each that is trusted proves that what it covers existed by then
- * (ETSI EN 319 102-1, 5.6.2.4).
+ * Assesses all timestamps, starting with the last document timestamp: each trusted one proves that everything it
+ * covers existed by then (ETSI EN 319 102-1, 5.6.2.4).
  */
 export function assessTimestamps(
   cases: readonly TrustCase[],
@@ -62,8 +62,8 @@ export function earliest(times: readonly (Date | null)[]): Date | null {
 }
 
 /**
- * The earliest trusted one, else the earliest of a known authority, else the earliest accepted one, else the first: anyone may put a
- * token of an authority of their own beside a signature.
+ * The earliest trusted one, or else the earliest of a known authority, or else the earliest accepted one, or else the
+ * first: anyone may add a token of their own authority to a signature.
  */
 function bestOf(tokens: readonly AssessedToken[]): AssessedToken | null {
   const [first] = tokens;
@@ -109,9 +109,9 @@ interface AssessedToken {
   report: TimestampReport;
   /** The time of an accepted timestamp: valid, with a certificate in force and not revoked for a reason that affects it. */
   at: Date | null;
-  /** The same for an authority whose path leads to an anchor, and not in the future. */
+  /** The same if the authority's path leads to an anchor and the time is not in the future. */
   knownAt: Date | null;
-  /** The same for a trusted authority: its path leads to an anchor and has no problem at the proven time. */
+  /** The same if the authority is trusted: its path leads to an anchor and has no problem at the proven time. */
   trustedAt: Date | null;
   path: CertificatePath | null;
   revocation: PathRevocation | null;
@@ -120,8 +120,8 @@ interface AssessedToken {
 const kindsThatMatter: ReadonlySet<string> = new Set(["constraint", "usage", "expired", "not_yet_valid", "weak"]);
 
 /**
- * Checks the authority of a timestamp. `provenAt`: when the token is proven to exist, by a trusted timestamp over it, else now
- * (ETSI EN 319 102-1, 5.4 and 5.6.2).
+ * Checks the authority of a timestamp. `provenAt`: the time at which a trusted timestamp over the token proves its
+ * existence, or else now (ETSI EN 319 102-1, 5.4 and 5.6.2).
  */
 function assessToken(
   { outcome, signer }: CheckedToken,
@@ -167,7 +167,10 @@ function problemsOf(findings: ReportedFinding[]): Pick<TimestampReport, "problem
   return { problem: findings.length === 0 ? null : findings.map(({ text }) => text).join("; "), findings };
 }
 
-/** RFC 3161 4: a timestamp stays valid after a revocation of its authority's certificate only if that came later and for a harmless reason. */
+/**
+ * RFC 3161, section 4: after a revocation of its authority's certificate, a timestamp stays valid only if the
+ * revocation came later and for a harmless reason.
+ */
 function objectionTo({ status, revoked }: PathRevocation, at: Date): Finding | null {
   if (status !== "revoked" || !revoked || (isHarmless(revoked) && at < revoked.at)) {
     return null;
@@ -179,7 +182,7 @@ function isOutOfForce({ certificates }: CertificatePath, provenAt: Date): boolea
   return checkPath(certificates, provenAt, true).some(({ kind }) => kindsThatMatter.has(kind));
 }
 
-/** A signature while its trust is being assessed. */
+/** A signature whose trust is being assessed. */
 export interface TrustCase {
   record: SignatureRecord;
   checked: CheckedSignature;
@@ -191,7 +194,10 @@ export interface TrustCase {
   claimedAt: Date | null;
 }
 
-/** The path of a signer, chosen at the time of a timestamp of its own, else at the claimed time, else now. */
+/**
+ * The path of a signer, selected at the time of the signature's own timestamp, or else at the claimed time, or else
+ * now.
+ */
 export function signerPathOf(
   { signer, tokens }: CheckedSignature,
   claimedAt: Date | null,

@@ -5,7 +5,7 @@ import { checkPath, isBroken } from "./check-path";
 import { refusedAsIssuer, type LinkBudget, type PathProblem } from "./issued-by";
 
 const maxPathLength = 10;
-/** Paths that are weighed against each other; cross-certified authorities make many. */
+/** Limit of paths to compare. Cross-certified authorities cause many. */
 const mostPaths = 32;
 
 export interface Anchors {
@@ -14,14 +14,14 @@ export interface Anchors {
 }
 
 export interface CertificatePath {
-  /** Signer first; the last one is an anchor, or as far as it goes. */
+  /** Signer first. The last one is an anchor, or the last that could be found. */
   certificates: readonly Certificate[];
   chain: ChainName;
-  /** Whether nothing stands above the last one: it is an anchor or signed itself. */
+  /** Whether there is nothing above the last one: it is an anchor or self-signed. */
   isComplete: boolean;
-  /** Problems of the path at the time for which it was chosen. */
+  /** Problems of the path at the time for which it was selected. */
   problems: readonly PathProblem[];
-  /** For a path without an anchor: the reasons for rejecting issuers that would fit. */
+  /** For a path without an anchor: the reasons for rejecting issuers that would fit by name. */
   refusals: readonly Finding[];
 }
 
@@ -35,8 +35,9 @@ interface Search {
 }
 
 /**
- * The best path from a certificate to an anchor (RFC 5280 6.1, RFC 4158): to our own roots, else to known ones, else
- * to any end; among equals the one with the fewest problems at the time `at`, then the shortest. Never throws.
+ * The best path from a certificate to an anchor (RFC 5280 6.1, RFC 4158): to our own roots, or else to known ones, or
+ * else to any end. Among equal ones, the path with the fewest problems at the time `at`, then the shortest. Never
+ * throws.
  */
 export function buildPath(
   signer: Certificate,
@@ -82,7 +83,7 @@ function issuersOf(search: Search, path: readonly Certificate[], last: Certifica
   });
 }
 
-// Repeating the same name with the same key adds nothing; this also stops loops of cross-certificates.
+// Repeating the same name with the same key adds nothing. Skipping it also stops loops of cross-certificates.
 function sameHolder(one: Certificate, other: Certificate): boolean {
   return one.subjectKey === other.subjectKey && one.keyOctets.equals(other.keyOctets);
 }
@@ -98,7 +99,7 @@ function anchorOf({ ours, known }: Anchors, certificate: Certificate): ChainName
   return known.some((anchor) => anchor.der.equals(certificate.der)) ? "known" : null;
 }
 
-// A path that breaks a rule leads nowhere, whatever stands at its end.
+// A path that violates a rule counts as leading nowhere, whatever is at its end.
 function weigh(
   search: Search,
   certificates: readonly Certificate[],
@@ -120,10 +121,10 @@ function costOf({ chain, isComplete, problems, certificates }: CertificatePath):
   );
 }
 
-/** Certificates of one file that are looked at. */
+/** Limit of certificates per file. */
 const mostCertificates = 512;
 
-/** Every certificate that may stand on a path: those that the file brings, and the anchors. By the name of their subject. */
+/** Every certificate that may be part of a path, by subject name: those in the file, and the anchors. */
 export class CertificatePool {
   private readonly bySubject = new Map<string, Certificate[]>();
   private count = 0;
@@ -139,7 +140,7 @@ export class CertificatePool {
     }
   }
 
-  /** Several may have one name: authorities that changed their key, or that others certified as well. */
+  /** Several may have the same name: authorities that changed their key, or that others certified as well. */
   named(subjectKey: string): readonly Certificate[] {
     return this.bySubject.get(subjectKey) ?? [];
   }

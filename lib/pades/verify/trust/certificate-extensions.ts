@@ -27,7 +27,10 @@ export const Oid = {
   serverAuthentication: "1.3.6.1.5.5.7.3.1",
 } as const;
 
-/** Critical extensions that a path may hold: those that are looked at here, and those that only inform (RFC 5280 4.2, RFC 3739). */
+/**
+ * Critical extensions that a path may contain: those that are checked here, and those that only inform (RFC 5280 4.2,
+ * RFC 3739).
+ */
 const understood: ReadonlySet<string> = new Set([
   Oid.basicConstraints,
   Oid.keyUsage,
@@ -55,11 +58,11 @@ export const KeyUsage = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5
 
 export interface BasicConstraints {
   isAuthority: boolean;
-  /** How many authorities that are not self-issued may stand below; null for any number. */
+  /** The number of authorities below that are not self-issued, or null for any number. */
   pathLength: number | null;
 }
 
-/** Throws BerError, as the others here do, when the extension is broken. */
+/** Throws BerError when the extension is broken, like the other functions here. */
 export function basicConstraintsOf(certificate: Certificate): BasicConstraints {
   const extension = certificate.extensions.get(Oid.basicConstraints);
   const fields = extension ? childrenOf(readBer(extension.value)) : [];
@@ -71,7 +74,7 @@ export function basicConstraintsOf(certificate: Certificate): BasicConstraints {
   };
 }
 
-/** Whether the key may be used so; true as well where the certificate does not say. */
+/** Whether the key may be used for this purpose. Also true if the certificate does not restrict it. */
 export function mayBeUsedFor(certificate: Certificate, ...bits: readonly number[]): boolean {
   const extension = certificate.extensions.get(Oid.keyUsage);
   if (!extension) {
@@ -85,7 +88,7 @@ export function mayBeUsedFor(certificate: Certificate, ...bits: readonly number[
   return bits.some((bit) => ((octets[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);
 }
 
-/** Purposes of the extended key usage; null where the certificate names none. */
+/** Purposes of the extended key usage, or null if the certificate names none. */
 export function purposesOf(certificate: Certificate): string[] | null {
   const extension = certificate.extensions.get(Oid.extendedKeyUsage);
   return extension ? childrenOf(readBer(extension.value)).map(oidOf) : null;

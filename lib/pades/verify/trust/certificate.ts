@@ -19,13 +19,13 @@ export interface Extension {
   value: Buffer;
 }
 
-/** A certificate as far as paths and revocation need it (RFC 5280 4.1). Buffers are views into `der`. */
+/** The parts of a certificate that paths and revocation need (RFC 5280 4.1). Buffers are views into `der`. */
 export interface Certificate {
   der: Buffer;
   x509: X509Certificate;
   /** The octets of the INTEGER. */
   serial: Buffer;
-  /** DER of the names, and the same in a form that can be compared. */
+  /** DER of the names, and the same in a comparable form. */
   issuer: Buffer;
   issuerKey: string;
   subject: Buffer;
@@ -34,18 +34,18 @@ export interface Certificate {
   notAfter: Date;
   /** The octets of the public key's BIT STRING, without the count of unused bits. */
   keyOctets: Buffer;
-  /** Object identifier of the algorithm that the issuer signed with. */
+  /** Object identifier of the algorithm of the issuer's signature. */
   signatureAlgorithm: string;
   extensions: ReadonlyMap<string, Extension>;
 }
 
-/** Certificates of recent files: a service verifies files of the same authorities again and again. */
+/** Certificates of recent files, because a service verifies files of the same authorities repeatedly. */
 const read = new Map<string, Certificate | null>();
 const mostRead = 512;
-/** A certificate larger than this is not looked at. */
+/** Larger certificates are ignored. */
 const largestCertificate = 64 * 1024;
 
-/** Reads a certificate, or null when it cannot be read: an unknown curve, a broken encoding. Never throws. */
+/** Reads a certificate, or returns null if it cannot be read: an unknown curve, a broken encoding. Never throws. */
 export function readCertificate(der: Buffer): Certificate | null {
   if (der.length > largestCertificate) {
     return null;
@@ -58,7 +58,7 @@ export function readCertificate(der: Buffer): Certificate | null {
   if (read.size >= mostRead) {
     read.clear();
   }
-  // A copy, so that the cache does not hold on to the file that the certificate came from.
+  // Copied, so that the cache does not retain the file that the certificate came from.
   const certificate = tryRead(Buffer.from(der));
   read.set(key, certificate);
   return certificate;
@@ -108,7 +108,10 @@ function readParts(der: Buffer): Omit<Certificate, "der" | "x509"> {
   };
 }
 
-/** Extensions by object identifier, of a certificate, a revocation list or one of its entries. Throws BerError when one occurs twice. */
+/**
+ * The extensions of a certificate, a revocation list or one of its entries, by object identifier. Throws BerError
+ * when one occurs twice.
+ */
 export function readExtensions(wrapped: BerNode | undefined): Map<string, Extension> {
   const list = wrapped ? childrenOf(wrapped)[0] : undefined;
   return extensionsIn(list);

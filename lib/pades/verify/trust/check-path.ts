@@ -6,14 +6,14 @@ import { Oid, unknownCriticalExtensions } from "./certificate-extensions";
 import { comparableName, isBelow } from "./distinguished-name";
 import { nameOf, type PathProblem } from "./issued-by";
 
-/** Whether a rule is broken that no time can mend. */
+/** Whether a rule is violated independently of the time. */
 export function isBroken({ kind }: PathProblem): boolean {
   return kind === "constraint";
 }
 
 /**
- * Problems of a path at a time (RFC 5280 6.1.3 and 6.1.4), signer first. Signatures, authority and path length were checked when
- * it was built. Of an anchor only the key is used (6.1.1 d), unless the anchor itself is the signer.
+ * Problems of a path at a time (RFC 5280 6.1.3 and 6.1.4), signer first. Signatures, authority and path length were
+ * checked when it was built. Only the key of an anchor is used (6.1.1 d), unless the anchor itself is the signer.
  */
 export function checkPath(certificates: readonly Certificate[], at: Date, isAnchored: boolean): PathProblem[] {
   const belowAnchor = isAnchored && certificates.length > 1 ? certificates.slice(0, -1) : certificates;
@@ -76,11 +76,11 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Bits below which a key can be expected to be broken (ETSI TS 119 312: RSA since 2011, curves since 2013). */
+/** Keys with fewer bits can be expected to be broken (ETSI TS 119 312: RSA since 2011, curves since 2013). */
 const fewestRsaBits = 2048;
 const fewestCurveBits = 224;
 
-/** Cryptography of the past in a certificate: a key too short, an issuer's signature over a broken digest. */
+/** Outdated cryptography in a certificate: a key that is too short, or an issuer's signature with a broken digest. */
 function weaknessesOf(certificate: Certificate, countsItsSignature: boolean): PathProblem[] {
   const weak = (found: Finding): PathProblem => ({ kind: "weak", finding: found });
   const key = shortKeyOf(certificate);
@@ -112,7 +112,7 @@ const email = 0x81;
 const dns = 0x82;
 const directory = 0xa4;
 const emailAddressOid = "1.2.840.113549.1.9.1";
-/** Names of one certificate, and constraints of one authority, that are compared with each other. */
+/** Limit of names in one certificate, and of constraints of one authority, that are compared with each other. */
 const mostNames = 256;
 
 interface GeneralName {
@@ -172,7 +172,8 @@ function namesOf(certificate: Certificate): GeneralName[] {
   return [...own, ...addresses, ...alternatives].slice(0, mostNames);
 }
 
-// RFC 5280 4.2.1.10: without an alternative name the address in the subject is held against the constraints.
+// RFC 5280 4.2.1.10: without an alternative name, the e-mail address in the subject is checked against the
+// constraints.
 function addressesIn(subject: BerNode): GeneralName[] {
   return childrenOf(subject)
     .flatMap((relative) => childrenOf(relative))
@@ -190,7 +191,7 @@ function isWithin(name: GeneralName, base: GeneralName): boolean {
   return name.tag === email ? isAddressWithin(text ?? "", limit ?? "") : isHostWithin(text ?? "", limit ?? "");
 }
 
-// A directoryName is explicitly tagged, the subject is a Name as it stands.
+// A directoryName is explicitly tagged, while the subject is a plain Name.
 function nameIn(node: BerNode): Buffer {
   const [inner] = node.tag === directory ? childrenOf(node) : [node];
   return rawOf(inner ?? node);

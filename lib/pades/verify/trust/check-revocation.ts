@@ -19,29 +19,29 @@ import { isOnHold, isRemoved, type RevokedFacts } from "./revoked-facts";
 import { isSignedBy } from "./signed-structure";
 
 const dayMs = 24 * 3600 * 1000;
-/** Tolerated lead of an authority's clock. */
+/** Tolerance for an authority's clock that is ahead of ours. */
 const clockSkewMs = 10 * 60 * 1000;
 
 export interface RevocationQuestion {
   data: RevocationData;
   budget: LinkBudget;
-  /** The time that counts: data that ended before it says nothing of it. */
+  /** The relevant time. Data that ended before it does not apply to it. */
   at: Date;
   now: Date;
-  /** Which data may answer; all by default. */
+  /** The data that may be used. Default: all of it. */
   mayUse?: (origin: DataOrigin) => boolean;
 }
 
 export interface RevocationAnswer {
   status: "good" | "revoked" | "unknown" | "not_needed";
   source: "ocsp" | "crl" | null;
-  /** When it was true. */
+  /** The time at which the status was true. */
   at: Date | null;
   revoked: RevokedFacts | null;
   problem: Finding | null;
 }
 
-/** The status of one certificate by one piece of data, after checking signature and scope. */
+/** The status of one certificate according to one piece of data, after checking its signature and scope. */
 interface Statement {
   source: "ocsp" | "crl";
   origin: DataOrigin;
@@ -50,19 +50,19 @@ interface Statement {
   revoked: RevokedFacts | null;
 }
 
-/** Limit of the good statuses retained for one certificate, newest first; revoked ones are never dropped. */
+/** Limit of the good statuses kept for one certificate, newest first. Revoked ones are never dropped. */
 const mostGood = 64;
 
-/** Asked for again and again: for every signature, at several times, with some of the data or all. */
+/** Cached, because the same data is needed for every signature, at several times, with some of the data or all. */
 const found = new WeakMap<RevocationData, Map<string, readonly Statement[]>>();
 
 const silent: RevocationAnswer = { status: "unknown", source: null, at: null, revoked: null, problem: null };
 const notNeeded: RevocationAnswer = { ...silent, status: "not_needed" };
 
 /**
- * The revocation status of one certificate by the available data (RFC 5280 6.3, RFC 6960 3.2). Each piece must be signed by the issuer or its
- * delegate, and cover this certificate. One revocation suffices, even of a certificate that promises none; else the newest status that covers the
- * relevant time counts. Never throws.
+ * The revocation status of one certificate according to the available data (RFC 5280 6.3, RFC 6960 3.2). Each piece
+ * must be signed by the issuer or its delegate, and cover this certificate. One revocation suffices, even for a
+ * certificate that promises none. Otherwise the newest status that covers the relevant time counts. Never throws.
  */
 export function checkRevocation(
   certificate: Certificate,
@@ -121,7 +121,7 @@ function findingsAbout(
   return kept;
 }
 
-/** Whether a hold was followed by a good status: only a hold can end (RFC 5280, 5.3.1). */
+/** Whether a hold was followed by a good status. Only a hold can end (RFC 5280, 5.3.1). */
 function isLifted({ revoked, thisUpdate }: Statement, all: readonly Statement[], certificate: Certificate): boolean {
   return (
     revoked !== null &&
@@ -163,7 +163,7 @@ function fromLists(certificate: Certificate, issuer: Certificate, { data, now }:
         return [];
       }
       const entry = findEntry(list, certificate.serial);
-      // A delta says only what has changed.
+      // A delta lists only changes, so a missing entry says nothing.
       if (entry === null && list.isDelta) {
         return [];
       }
@@ -180,12 +180,15 @@ function fromLists(certificate: Certificate, issuer: Certificate, { data, now }:
   );
 }
 
-// Without an end an answer is one of the moment (RFC 6960 4.2.2.1).
+// Without an end, an answer applies only to the moment it was made (RFC 6960 4.2.2.1).
 function reaches({ thisUpdate, nextUpdate }: Statement, at: Date): boolean {
   return (nextUpdate ?? new Date(thisUpdate.getTime() + dayMs)) >= at;
 }
 
-/** An authority may drop a certificate from its lists once it has expired (RFC 5280 5): then silence means nothing. */
+/**
+ * An authority may drop a certificate from its lists once it has expired (RFC 5280 5), so a missing entry means
+ * nothing then.
+ */
 function isAfterEnd({ thisUpdate }: Statement, { notAfter }: Certificate): boolean {
   return thisUpdate > notAfter;
 }
@@ -194,7 +197,7 @@ function isPast(time: Date, now: Date): boolean {
   return time.getTime() <= now.getTime() + clockSkewMs;
 }
 
-// SHA-1 is accepted here: old responders used it, and forging a response would take a second preimage.
+// SHA-1 is accepted here: old responders used it, and forging a response would require a second preimage.
 function isForgeable(algorithm: string): boolean {
   return signatureAlgorithmOf(algorithm)?.digest === "md5";
 }
@@ -221,8 +224,8 @@ const Part = {
 } as const;
 
 /**
- * Whether a CRL covers a certificate at all, so that absence from it is meaningful (RFC 5280 6.3.3 b): CRLs may be limited to one kind
- * of certificate, some reasons, or one distribution point. Throws BerError.
+ * Whether a CRL covers a certificate at all, so that a missing entry is meaningful (RFC 5280 6.3.3 b): CRLs may be
+ * limited to one kind of certificate, some reasons, or one distribution point. Throws BerError.
  */
 function covers(list: RevocationList, certificate: Certificate): boolean {
   const scope = list.extensions.get(issuingDistributionPoint);
@@ -242,7 +245,7 @@ function covers(list: RevocationList, certificate: Certificate): boolean {
   return !place || namesPlace(certificate, generalNamesIn(rawOf(place)));
 }
 
-// The names are compared as they are written: an authority writes the same address in both places.
+// The names are compared as encoded, because an authority encodes the same address alike in both places.
 function namesPlace(certificate: Certificate, places: readonly Buffer[]): boolean {
   const points = certificate.extensions.get(Oid.crlDistributionPoints);
   return points !== undefined && places.some((name) => points.value.includes(name));
@@ -253,7 +256,10 @@ function generalNamesIn(place: Buffer): Buffer[] {
   return choice ? childrenOf(choice).map(rawOf) : [];
 }
 
-/** Whether an answer names this certificate: its issuer by the hashes of name and key, and its serial number (RFC 6960 4.1.1). */
+/**
+ * Whether an answer refers to this certificate: to its issuer by the hashes of name and key, and to its serial number
+ * (RFC 6960 4.1.1).
+ */
 function isAbout(
   { digest, issuerNameHash, issuerKeyHash, serial }: OcspAnswer,
   certificate: Certificate,

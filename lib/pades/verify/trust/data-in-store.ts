@@ -2,18 +2,21 @@ import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
-/** Entries of one array of the store that are looked at. */
+/** Limit of entries read from one array of the store. */
 const mostEntries = 512;
 const mostSignatures = 512;
 
-/** Object numbers of the streams in a document's security store (/DSS, ISO 32000-2, 12.8.4.3), its VRI entries included. */
+/**
+ * Object numbers of the streams in a document's security store (/DSS, ISO 32000-2, 12.8.4.3), including its VRI
+ * entries.
+ */
 export interface StoreObjects {
   certificates: Set<number>;
   responses: Set<number>;
   lists: Set<number>;
 }
 
-/** Empty where there is no store, or none that can be read. */
+/** Empty if there is no store, or none that can be read. */
 export function storeObjectsOf(document: PdfDocument): StoreObjects {
   const found: StoreObjects = { certificates: new Set(), responses: new Set(), lists: new Set() };
   orWhenUnreadable(() => {
@@ -54,7 +57,9 @@ function take(
   }
 }
 
-/** The decoded stream of one of these objects; null when it is missing, damaged or larger than `mostBytes` as written. */
+/**
+ * The decoded stream of one of these objects, or null if it is missing, damaged or larger than `mostBytes` as stored.
+ */
 export function storedBytes(document: PdfDocument, num: number, mostBytes: number): Buffer | null {
   return orWhenUnreadable(() => {
     const object = document.load(num);

@@ -1,6 +1,6 @@
 import { BerError, childrenOf, contentOf, oidOf, rawOf, readBer, type BerNode } from "@/lib/pades/verify/cms/ber";
 
-/** Character strings, by tag, and how their octets are read. Anything else is compared octet by octet. */
+/** Types of character strings, by tag, and the encodings of their octets. Anything else is compared octet by octet. */
 const encodings: Readonly<Record<number, BufferEncoding>> = {
   0x0c: "utf8",
   0x12: "latin1",
@@ -12,19 +12,19 @@ const encodings: Readonly<Record<number, BufferEncoding>> = {
 const bmpString = 0x1e;
 
 /**
- * A distinguished name in a form that can be compared: one string for each relative name, letters in lower case, white space
+ * A distinguished name in a comparable form: one string for each relative name, letters in lower case, white space
  * folded (RFC 5280 7.1). Throws BerError.
  */
 export function comparableName(name: Buffer): string[] {
   return childrenOf(readBer(name)).map((relative) => childrenOf(relative).map(comparableAttribute).sort().join("+"));
 }
 
-/** One string for the whole name. The separators cannot occur in its parts unescaped. */
+/** One string for the whole name. Its parts cannot contain the separators unescaped. */
 export function nameKey(name: Buffer): string {
   return comparableName(name).join("/");
 }
 
-/** Whether `name` lies at or below `base` in the tree of names (RFC 5280 4.2.1.10). */
+/** Whether `name` is at or below `base` in the tree of names (RFC 5280 4.2.1.10). */
 export function isBelow(name: readonly string[], base: readonly string[]): boolean {
   return base.every((relative, index) => name[index] === relative);
 }

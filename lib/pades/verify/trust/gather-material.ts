@@ -8,21 +8,21 @@ import { storedBytes, storeObjectsOf } from "./data-in-store";
 import { LinkBudget } from "./issued-by";
 import { RevocationData, type DataOrigin } from "./revocation-data";
 
-/** Certificates of one signature that are looked at. */
+/** Limit of certificates read from one signature. */
 const mostInSignature = 64;
 const largestCertificate = 64 * 1024;
 
-/** Trust anchors and other certificates given to a verifier. All DER. */
+/** Trust anchors and other certificates passed to a verifier. All DER. */
 export interface TrustAnchors {
-  /** This instance's root certificates, old ones included. */
+  /** This instance's root certificates, including old ones. */
   ours: readonly Buffer[];
   /** Roots known from elsewhere, as the operator configured them. */
   known: readonly Buffer[];
-  /** Revocation lists of our own authorities, as of now. */
+  /** Current revocation lists of our own authorities. */
   revocationLists: readonly Buffer[];
 }
 
-/** All that paths and revocation of one file are judged by. */
+/** The data by which the paths and revocation of one file are judged. */
 export interface TrustMaterial {
   anchors: Anchors;
   pool: CertificatePool;
@@ -30,7 +30,10 @@ export interface TrustMaterial {
   budget: LinkBudget;
 }
 
-/** Collects certificates and revocation data from the signatures, the security store and the verifier's own. Never throws for the file's content. */
+/**
+ * Collects certificates and revocation data from the signatures, the security store and the verifier's own data.
+ * Never throws because of the file's content.
+ */
 export function gatherMaterial(
   document: PdfDocument,
   signatures: readonly CmsSignature[],
@@ -53,7 +56,7 @@ export function gatherMaterial(
   return material;
 }
 
-/** Adds what a signature or a timestamp carries. */
+/** Adds the data that a signature or a timestamp carries. */
 export function addSignature({ pool, revocation }: TrustMaterial, cms: CmsSignature): void {
   const origin: DataOrigin = { kind: "signature" };
   const inside = dataInSignature(cms);
@@ -89,14 +92,14 @@ function openAll(ders: readonly Buffer[]): Certificate[] {
   return ders.map(readCertificate).filter((certificate) => certificate !== null);
 }
 
-/** Adobe's archive of revocation data among the signed attributes (ISO 32000-2, 12.8.3.3.2). */
+/** Adobe's archive of revocation data in the signed attributes (ISO 32000-2, 12.8.3.3.2). */
 const adobeArchiveOid = "1.2.840.113583.1.1.8";
-/** CAdES' own, among the unsigned ones (ETSI EN 319 122-1, A.1.1.2 and A.1.2.2). */
+/** CAdES' own, in the unsigned attributes (ETSI EN 319 122-1, A.1.1.2 and A.1.2.2). */
 const certificateValuesOid = "1.2.840.113549.1.9.16.2.23";
 const revocationValuesOid = "1.2.840.113549.1.9.16.2.24";
 const ocspResponseOid = "1.3.6.1.5.5.7.16.2";
 
-/** DER of the validation data that travel inside a signature. */
+/** DER of the validation data embedded in a signature. */
 interface DataInSignature {
   certificates: Buffer[];
   lists: Buffer[];
@@ -134,12 +137,12 @@ function valuesOf(
   return { lists: taken(tags.lists), responses: taken(tags.responses) };
 }
 
-// Some writers wrap the archive into an OCTET STRING.
+// Some writers wrap the archive in an OCTET STRING.
 function definiteOf(node: BerNode): BerNode {
   return node.tag === Tag.octetString ? readBer(octetsOf(node)) : node;
 }
 
-// RevocationInfoChoice: a list, or [1] of a kind that is named (RFC 5940).
+// RevocationInfoChoice: a list, or [1] with a type identifier (RFC 5940).
 function readChoice(node: BerNode): { list?: Buffer; response?: Buffer } {
   if (node.tag === Tag.sequence) {
     return { list: rawOf(node) };

@@ -5,14 +5,20 @@ import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { isSelfIssued, type Certificate } from "./certificate";
 import { basicConstraintsOf, KeyUsage, mayBeUsedFor } from "./certificate-extensions";
 
-/** Issuer → what its key did or did not sign: the signatures of one file ask the same again and again. */
+/**
+ * Issuer → certificates that its key did or did not sign. Cached, because the signatures of one file repeat the same
+ * checks.
+ */
 const asked = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
 
-/** Signatures checked while the paths of one file are looked for; a budget, because a file may bring hundreds that fit by name. */
+/**
+ * A budget of signature checks for building the paths of one file, because a file may contain hundreds of
+ * certificates that fit by name.
+ */
 export class LinkBudget {
   private left = 400;
 
-  /** Whether the issuer's key signed the certificate; false as well when the budget is used up. */
+  /** Whether the issuer's key signed the certificate. Also false when the budget is exhausted. */
   isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
     const answers = asked.get(issuer) ?? new WeakMap<Certificate, boolean>();
     asked.set(issuer, answers);
@@ -31,8 +37,8 @@ export class LinkBudget {
 }
 
 /**
- * Why a certificate must not have issued another, `below` authorities further down; null when it may (RFC 5280 6.1.4 k to n).
- * Self-issued certificates do not count against the path length.
+ * Why a certificate must not have issued another with `below` authorities further down, or null if it may (RFC 5280
+ * 6.1.4 k to n). Self-issued certificates do not count towards the path length.
  */
 export function refusedAsIssuer(issuer: Certificate, below: readonly Certificate[]): Finding | null {
   try {
@@ -56,8 +62,8 @@ export function refusedAsIssuer(issuer: Certificate, below: readonly Certificate
 }
 
 /**
- * Problems of a path. `constraint` and `usage` violate a rule of RFC 5280; `expired` and `not_yet_valid` depend on the time;
- * `weak` means outdated cryptography; `note` means something that was not checked.
+ * Problems of a path. `constraint` and `usage` violate a rule of RFC 5280, `expired` and `not_yet_valid` depend on
+ * the time, `weak` means outdated cryptography, and `note` means something that was not checked.
  */
 export type PathProblemKind = "constraint" | "usage" | "expired" | "not_yet_valid" | "weak" | "note";
 

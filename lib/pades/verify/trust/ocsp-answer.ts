@@ -35,7 +35,7 @@ export interface OcspAnswer {
 export interface OcspResponse extends SignedStructure {
   producedAt: Date;
   answers: OcspAnswer[];
-  /** DER of certificates that came along: the responder's own among them. */
+  /** DER of the certificates in the response, which include the responder's own. */
   certificates: Buffer[];
 }
 
@@ -93,7 +93,7 @@ function readAnswer(node: BerNode): OcspAnswer {
   };
 }
 
-// RevokedInfo: the reason is a member here, not an extension (RFC 6960 4.2.1).
+// RevokedInfo: the reason is a field here, not an extension (RFC 6960 4.2.1).
 function readRevokedInfo(status: BerNode): RevokedFacts {
   const [date, wrapped] = childrenOf(status);
   const [reason] = wrapped ? childrenOf(wrapped) : [];

@@ -7,7 +7,7 @@ import { nameOf } from "./issued-by";
 import type { RevokedFacts } from "./revoked-facts";
 
 export interface PathRevocation extends RevocationAnswer {
-  /** Whether the status is about the signer's own certificate, not about an authority's. */
+  /** Whether the status concerns the signer's own certificate, not an authority's. */
   isOfSigner: boolean;
 }
 
@@ -40,7 +40,7 @@ export function checkPathRevocation(
   return answers.reduce((worst, answer) => (rank[answer.status] > rank[worst.status] ? answer : worst));
 }
 
-/** `problem` overrides the status's own: the effect of a revocation depends on the proven time. */
+/** `problem` replaces the status's own problem, because the effect of a revocation depends on the proven time. */
 export function toRevocationReport(
   { status, source, at, revoked, problem }: RevocationAnswer,
   instead?: Finding | null,

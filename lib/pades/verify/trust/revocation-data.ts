@@ -2,11 +2,14 @@ import { BerError } from "@/lib/pades/verify/cms/ber";
 import { readOcspResponse, type OcspAnswer, type OcspResponse } from "./ocsp-answer";
 import { readRevocationList, type RevocationList } from "./revocation-list";
 
-/** Lists and responses of one file that are read, and the bytes of all of them: a large authority's list has 10 MB. */
+/**
+ * Limits for the lists and responses read from one file, and for their total size: a large authority's list has 10
+ * MB.
+ */
 const mostItems = 256;
 const mostBytes = 32 * 1024 * 1024;
 
-/** Source of a piece of revocation data: `own` is this instance's current data; the others are in the file. */
+/** Source of a piece of revocation data: `own` is this instance's current data. The others are in the file. */
 export type DataOrigin = { kind: "own" } | { kind: "signature" } | { kind: "store"; objectNum: number };
 
 export interface ListEntry {
@@ -20,14 +23,17 @@ export interface AnswerEntry {
   origin: DataOrigin;
 }
 
-/** CRLs and OCSP responses, by the certificates that they cover. Unreadable ones are skipped: they prove nothing. */
+/**
+ * CRLs and OCSP responses, by the certificates that they cover. Unreadable ones are skipped, because they prove
+ * nothing.
+ */
 export class RevocationData {
   private readonly lists = new Map<string, ListEntry[]>();
   private readonly answers = new Map<string, AnswerEntry[]>();
   private items = 0;
   private bytes = 0;
 
-  /** How large another piece may be; 0 when there are enough. */
+  /** The maximum size of the next piece, or 0 when the limits are reached. */
   get bytesLeft(): number {
     return this.items < mostItems ? mostBytes - this.bytes : 0;
   }

@@ -6,20 +6,22 @@ import { partsOf, readSigned, type SignedStructure } from "./signed-structure";
 
 export const issuingDistributionPoint = "2.5.29.28";
 const deltaIndicator = "2.5.29.27";
-/** Critical extensions that a list may have: its number, its authority's key, what it covers, the list that it amends. */
+/**
+ * Critical extensions that a list may have: its number, its authority's key, its scope, and the list that it amends.
+ */
 const understood: ReadonlySet<string> = new Set(["2.5.29.20", "2.5.29.35", issuingDistributionPoint, deltaIndicator]);
 
-/** A revocation list (RFC 5280 5.1) whose entries are looked through only when asked for. */
+/** A revocation list (RFC 5280 5.1) whose entries are searched only on demand. */
 export interface RevocationList extends SignedStructure {
   issuerKey: string;
   thisUpdate: Date;
   nextUpdate: Date | null;
-  /** The entries one after the other; null for an empty list. */
+  /** The concatenated entries, or null for an empty list. */
   entries: Buffer | null;
   extensions: ReadonlyMap<string, Extension>;
   /** False for CRLs with unsupported critical extensions. */
   isUsable: boolean;
-  /** Lists only changes since another list (RFC 5280, 5.2.4). */
+  /** Whether it lists only changes since another list (RFC 5280, 5.2.4). */
   isDelta: boolean;
 }
 
@@ -45,8 +47,8 @@ export function readRevocationList(der: Buffer): RevocationList {
 }
 
 /**
- * The entry of a serial number (the octets of its INTEGER), or null. A list may hold hundreds of thousands, so it is searched by bytes: an
- * entry is a sequence that begins with the number, as DER has it. Throws BerError.
+ * The entry for a serial number (the octets of its INTEGER), or null. A list may contain hundreds of thousands, so
+ * its bytes are searched: in DER, an entry is a sequence that starts with the number. Throws BerError.
  */
 export function findEntry({ entries }: RevocationList, serial: Buffer): RevokedFacts | null {
   const wanted = Buffer.concat([Buffer.from([Tag.integer, serial.length]), serial]);
@@ -59,7 +61,7 @@ export function findEntry({ entries }: RevocationList, serial: Buffer): RevokedF
   return null;
 }
 
-/** Octets of tag and length before an entry's content: short form, and one or two octets of length. */
+/** Lengths of tag and length before an entry's content: short form, and one or two octets of length. */
 const headLengths = [2, 3, 4];
 
 function entryAt(entries: Buffer, start: number, contentStart: number): BerNode[] | null {

@@ -4,17 +4,23 @@ import type { Extension } from "./certificate";
 const reasonCodeOid = "2.5.29.21";
 const invalidityDateOid = "2.5.29.24";
 
-/** Reasons that do not put in doubt what the key signed before (RFC 3161 4, point 1): unspecified, affiliation, superseded, cessation. */
+/**
+ * Reasons that do not cast doubt on earlier signatures of the key (RFC 3161 4, point 1): unspecified, affiliation,
+ * superseded, cessation.
+ */
 const harmlessReasons: ReadonlySet<number> = new Set([0, 3, 4, 5]);
 
 export interface RevokedFacts {
-  /** From when on the certificate does not count: its revocation, or an earlier date from which the key is not trusted (RFC 5280 5.3.2). */
+  /**
+   * The time from which the certificate does not count: its revocation, or an earlier date from which the key is not
+   * trusted (RFC 5280 5.3.2).
+   */
   at: Date;
-  /** CRLReason (RFC 5280 5.3.1); null where none is given. */
+  /** CRLReason (RFC 5280 5.3.1), or null if none is given. */
   reason: number | null;
 }
 
-/** Throws BerError when there is no readable date. */
+/** Throws BerError if there is no readable date. */
 export function readRevokedFacts(date: BerNode | undefined, extensions: ReadonlyMap<string, Extension>): RevokedFacts {
   const revoked = date ? timeOf(date) : null;
   if (!revoked) {
@@ -29,7 +35,7 @@ export function readRevokedFacts(date: BerNode | undefined, extensions: Readonly
   };
 }
 
-/** Whether earlier timestamps stay valid (RFC 3161 4): only if a harmless reason is given. */
+/** Whether earlier timestamps stay valid (RFC 3161 4), which requires a harmless reason to be given. */
 export function isHarmless({ reason }: RevokedFacts): boolean {
   return reason !== null && harmlessReasons.has(reason);
 }
@@ -42,7 +48,7 @@ export function isOnHold({ reason }: RevokedFacts): boolean {
   return reason === certificateHold;
 }
 
-/** Whether an entry of a delta says that a hold has ended. */
+/** Whether a delta entry states that a hold has ended. */
 export function isRemoved({ reason }: RevokedFacts): boolean {
   return reason === removeFromCrl;
 }

@@ -23,7 +23,7 @@ export function readSigned(
   return { content: rawOf(content), algorithm: readAlgorithm(algorithm), signature: contentOf(signature).subarray(1) };
 }
 
-/** Cached results: one CRL covers many certificates, and a large one takes a while to hash. */
+/** Cached results: one CRL covers many certificates, and hashing a large one takes a while. */
 const asked = new WeakMap<SignedStructure, WeakMap<Certificate, boolean>>();
 
 /** Whether the certificate's key signed it. Throws BerError. */
@@ -38,7 +38,7 @@ export function isSignedBy(structure: SignedStructure, certificate: Certificate)
   return answer;
 }
 
-/** The children of a sequence that stands alone. Throws BerError for anything else. */
+/** The children of a sequence. Throws BerError for anything else. */
 export function partsOf(node: BerNode | undefined): BerNode[] {
   if (node?.tag !== Tag.sequence) {
     throw new BerError("expected a sequence");

@@ -4,10 +4,13 @@ import type { Certificate } from "./certificate";
 import { KeyUsage, mayBeUsedFor, Oid, purposesOf } from "./certificate-extensions";
 import { nameOf, type PathProblem } from "./issued-by";
 
-/** Purposes unrelated to document signing; a certificate with only these was issued for something else. */
+/** Purposes unrelated to document signing. A certificate with only these was issued for something else. */
 const ofMachines: ReadonlySet<string> = new Set([Oid.serverAuthentication, Oid.timeStamping, Oid.ocspSigning]);
 
-/** Whether a certificate was meant for signing documents: digitalSignature or nonRepudiation (RFC 9336 3, ETSI EN 319 412-2 4.3.2). */
+/**
+ * Whether a certificate is meant for signing documents: digitalSignature or nonRepudiation (RFC 9336 3, ETSI EN 319
+ * 412-2 4.3.2).
+ */
 export function checkSignerUsage(signer: Certificate): PathProblem[] {
   return readable(signer, () => {
     const purposes = purposesOf(signer);
@@ -20,7 +23,10 @@ export function checkSignerUsage(signer: Certificate): PathProblem[] {
   });
 }
 
-/** RFC 3161 2.3 for the certificate of a timestamp authority: the extended key usage is critical and contains only timeStamping. */
+/**
+ * RFC 3161 2.3, for the certificate of a timestamp authority: the extended key usage must be critical and contain
+ * only timeStamping.
+ */
 export function checkTimestampUsage(signer: Certificate): PathProblem[] {
   return readable(signer, () => {
     const purposes = purposesOf(signer) ?? [];
