@@ -83,7 +83,7 @@ function checkCovered(context: ChangeContext, read: ReadSignature, end: number):
   if (revision.startXref === document.startXref) {
     return covered("revision", { warnings: later.warnings });
   }
-  // A table behind cross-reference streams is enough, without a new reference.
+  // A table that follows cross-reference streams is enough to cause it, even without a new reference.
   const isRebuiltNow = isRebuiltForMissingObject(document, deadline) && !isRebuiltForMissingObject(revision, deadline);
   if (isRebuiltNow || store.isRebuiltDifferently(revision)) {
     read.findings.modified.push(finding("rebuilt_differently"));

@@ -14,9 +14,9 @@ import { itemsOfPages } from "./shown-items";
 const mostStrokes = 4;
 
 /**
- * A warning for each later signature that lies over something that an earlier signer saw: text, pictures and drawings of the page, its
- * annotations, the signatures made before, and what its own field showed before it was signed. Also for one that continues a text
- * beside it. An unknown place gets no warning, only the notice.
+ * A warning for each later signature that covers something that an earlier signer saw: text, pictures and drawings of
+ * the page, its annotations, the signatures made before, and what its own field showed before it was signed. Also for
+ * one that continues an adjacent text. If the place is unknown, there is only the notice and no warning.
  */
 export function coveredContent(
   store: RevisionStore,
@@ -76,7 +76,10 @@ function coveredAt(rect: Rect, drawn: readonly ShownItem[], items: ShownItem[] |
   return items === null ? "unclear" : (found ?? (isBeside(drawn, items) ? "beside" : null));
 }
 
-/** The content of the unsigned field that the signed one no longer shows alike, such as an amount in its appearance. */
+/**
+ * Content of the unsigned field that the signed field no longer shows in the same way, such as an amount in its
+ * appearance.
+ */
 function replacedIn(revision: PdfDocument, document: PdfDocument, field: string, page: number): CoveredContent | null {
   const before = contentOf(revision, field, page);
   const isSame = JSON.stringify(before) === JSON.stringify(contentOf(document, field, page));
@@ -94,7 +97,7 @@ function contentOf(document: PdfDocument, name: string, page: number): ShownItem
   );
 }
 
-/** A signature is any drawing: digits that continue a number need not be text. */
+/** A signature can be any drawing, so digits that continue a number need not be text. */
 function isBeside(drawn: readonly ShownItem[], items: readonly ShownItem[]): boolean {
   return items
     .filter(({ what }) => what === "text")

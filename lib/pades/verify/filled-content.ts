@@ -120,12 +120,12 @@ const betweenLetters = 0.2;
 const digit = /[\d.,'%]/;
 const alphanumeric = /[\p{L}\p{N}]/u;
 
-/** Whether two texts of one line read as one: `EUR 100` and `.000`. */
+/** Whether two texts on one line read as one, such as `EUR 100` and `.000`. */
 export function isJoined({ letters: one }: ShownItem, { letters: other }: ShownItem): boolean {
   return areJoined(one?.at(-1), other?.[0]) || areJoined(other?.at(-1), one?.[0]);
 }
 
-/** Whether something drawn stands beside a digit at an end of a text, where it may be read as another one. */
+/** Whether something is drawn next to a digit at an end of a text, where it could be read as another digit. */
 export function continuesDigits(drawn: Rect, { letters }: ShownItem): boolean {
   return [letters?.at(0), letters?.at(-1)].some((letter) => {
     if (!letter || !digit.test(letter.character ?? "0")) {

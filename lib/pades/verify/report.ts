@@ -262,8 +262,8 @@ const unseenContent: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /**
- * The records whose revisions somebody vouches for: intact signatures, and the document timestamps before the first of them. Later timestamps are
- * those of the signatures.
+ * The records whose revisions a signer vouches for: intact signatures, and the document timestamps before the first
+ * of them. Later timestamps belong to the signatures.
  */
 export function witnessesAmong(records: readonly SignatureRecord[]): SignatureRecord[] {
   const intact = records.filter((record) => record.intact && record.signedRevision !== null);

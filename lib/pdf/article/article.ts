@@ -9,10 +9,7 @@ export interface Article {
   blocks: readonly ArticleBlock[];
 }
 
-/**
- * Text of one style. `
- * ` breaks the line.
- */
+/** Text of one style. `\n` breaks the line. */
 export interface Inline {
   text: string;
   isStrong?: boolean;

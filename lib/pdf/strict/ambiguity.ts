@@ -28,7 +28,10 @@ const severities = {
   wrong_offset: "content",
   /** The object, or a reference to it, has another generation than its entry. */
   wrong_generation: "content",
-  /** A reference to an object that no section names, for which some programs rebuild the file and lose the objects in object streams. */
+  /**
+   * A reference to an object that no section lists, for which some programs rebuild the file and lose the objects in
+   * object streams.
+   */
   missing_object: "content",
   /** An object starts inside another one. */
   overlap: "content",

@@ -12,8 +12,9 @@ const ESCAPES = new Map([
 ]);
 
 /**
- * The bytes of a string token (ISO 32000-2, 7.3.4.2 and 7.3.4.3). A carriage return that is not escaped stays one, although the standard reads a line
- * feed: the programs that draw pages keep it, and a palette with a byte less has other colours.
+ * The bytes of a string token (ISO 32000-2, 7.3.4.2 and 7.3.4.3). An unescaped carriage return is kept, although the
+ * standard reads it as a line feed: the programs that draw pages keep it, and a palette that lacks a byte has other
+ * colours.
  */
 export function decodeString(bytes: Buffer, value: PdfString): Buffer {
   const inner = bytes.subarray(value.start + 1, value.end - 1);

@@ -47,7 +47,8 @@ export function equalValues(
 
 const carriageReturn = 13;
 
-// By the standard a carriage return counts as a line feed unless it is escaped; most programs keep it. Both have to find the same bytes.
+// According to the standard, an unescaped carriage return counts as a line feed, but most programs keep it. The
+// strings must be equal in both interpretations.
 function equalStrings(a: PdfString, aBytes: Buffer, b: PdfString, bBytes: Buffer): boolean {
   const [one, other] = [sliceOf(aBytes, a), sliceOf(bBytes, b)];
   const isPlain = (slice: Buffer): boolean => !slice.includes(carriageReturn);

@@ -50,7 +50,7 @@ function isPresent(document: PdfDocument, num: number): boolean {
   return entry !== null && entry.type !== "free";
 }
 
-// The same number and index in an object stream that was written anew is another place.
+// The same number and index in a rewritten object stream is a different place.
 function isAtSamePlace(before: PdfDocument, after: PdfDocument, num: number): boolean {
   const [was, is] = [before.entry(num), after.entry(num)];
   return (
