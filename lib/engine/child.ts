@@ -33,7 +33,7 @@ async function withSource<T>(segments: SegmentPath[], use: (source: ByteSource) 
   }
 }
 
-/** A file that traps PDFium is at fault, just as one that crashes the process. */
+/** A file that traps PDFium is at fault, just as one that crashes the process is. */
 function refusalOfTrap(error: unknown): PdfError | null {
   if (!(error instanceof WebAssembly.RuntimeError)) {
     return null;

@@ -41,9 +41,9 @@ export interface IngestOutcome {
   decrypted: boolean;
   /** Form fields that became part of the page. */
   frozenFields: number;
-  /** Active content that was removed, as text for display. */
+  /** Kinds of active content that were removed. */
   removed: string[];
-  /** Active content that was found. It stays in a file that was already signed. */
+  /** Kinds of active content that were found. They stay in a file that was already signed. */
   activeContent: string[];
   /** Attached files and links to other addresses. They always stay. */
   carried: string[];

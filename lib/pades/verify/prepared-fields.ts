@@ -13,8 +13,7 @@ import { findSignatures, type FilledSignature } from "./signature-fields";
 /**
  * A field that Paraph prepared for a signer, besides the signature, may be filled in only by the revision that this
  * signer signs: certification with P=2 and read-only flags would let anyone fill in the fields of a signer who has
- * not signed. The result says whether a field is one of these and either its signer did not sign, or it was filled in
- * before they did.
+ * not signed. The lock applies to such a field if its signer did not sign, or if it was filled in before they did.
  */
 export function unsignedFieldLock(store: RevisionStore, reads: readonly ReadSignature[]): FieldLock {
   const bySigner = new Map(

@@ -189,7 +189,7 @@ function place(document: PdfDocument, one: Checked, material: TrustMaterial, now
 }
 
 /**
- * Returns a check whether a field of the final file contains a valid document timestamp (ETSI EN 319 142-1, 5.4.3):
+ * Returns a check of whether a field of the final file contains a valid document timestamp (ETSI EN 319 142-1, 5.4.3):
  * its ByteRange is sound, the token is signed by a certificate for timestamping, and its imprint matches the bytes it
  * covers. Trust in the authority is not checked.
  */

@@ -86,8 +86,8 @@ interface CanonicalStream {
 }
 
 /**
- * Removes data outside the stream, in this or another file, that the stream's own length and filter do not describe
- * (ISO 32000-2, table 5), and the abbreviated names of inline images, which some readers accept.
+ * Removes entries about data outside the stream (ISO 32000-2, table 5), and abbreviated names that are meant for inline
+ * images but that some readers accept.
  */
 const OUTSIDE = { F: null, FFilter: null, FDecodeParms: null, DP: null, DL: null } as const;
 const END = "endstream";

@@ -277,10 +277,7 @@ function canonicalContent(content: Buffer): Buffer {
   return parts.length === 0 ? content : Buffer.concat([...parts, content.subarray(pos)]);
 }
 
-/**
- * Every reader draws content up to the point where its operators can no longer be parsed. That part contains no image
- * that could end early.
- */
+/** Throws PdfError `damaged` for content in which the inline images cannot be found: readers draw it up to that point. */
 function imagesIn(content: Buffer): InlineImage[] {
   try {
     return inlineImages(content);
