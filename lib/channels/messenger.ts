@@ -38,14 +38,16 @@ export interface Messenger {
   send(message: MailMessage): Promise<{ providerId: string }>;
 }
 
-/** `retryable`: the same e-mail may succeed later (the provider is unavailable, slow, or rejects our configuration). Otherwise it never will. */
+/**
+ * `retryable`: the same e-mail may succeed later (the provider is unavailable, slow, or rejects our configuration). Otherwise it never will.
+ * It has no `cause`: a network code such as `ETIMEDOUT` there would be read as a lost database, whose jobs are retried every half minute.
+ */
 export class MessagingError extends Error {
   constructor(
     readonly detail: string,
     readonly retryable: boolean,
-    options?: { cause: unknown },
   ) {
-    super(detail, options);
+    super(detail);
     this.name = "MessagingError";
   }
 }

@@ -28,8 +28,9 @@ export function resendMessenger({ apiKey, baseUrl, from, timeoutMs = 15_000 }: R
         const answer = await client.emails.send(toPayload(checked, from), options);
         if (answer.error) answered(answer.error.statusCode ?? 0, false);
         return answer;
-      }).catch((cause: unknown) => {
-        throw new MessagingError("Resend did not answer", true, { cause });
+      }).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : "no reason";
+        throw new MessagingError(`Resend did not answer: ${reason}`, true);
       });
       if (error) {
         throw failed(error);

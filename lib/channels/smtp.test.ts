@@ -1,7 +1,8 @@
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
+import { isDatabaseLost } from "@/db/lost-database";
 import { MessagingError, type MailMessage } from "./messenger";
 import { smtpMessenger } from "./smtp";
 
@@ -44,6 +45,14 @@ const headersOf = (delivery: Delivery | undefined) =>
   (delivery?.source ?? "").split("\r\n\r\n")[0]?.replace(/\r\n[ \t]+/g, " ") ?? "";
 const refusal = (code: number) => Object.assign(new Error("no"), { responseCode: code });
 
+/** A server that accepts connections and never greets. */
+async function silentServer(): Promise<{ url: string; close: () => void }> {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, close: () => void silent.close() };
+}
+
 async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
   const error = await attempt.then(
     () => null,
@@ -54,6 +63,15 @@ async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
 }
 
 describe("mail through SMTP", () => {
+  test("does not mistake a mail server that times out for a lost database", async () => {
+    const { url, close } = await silentServer();
+    const failure = await failureOf(smtpMessenger({ url, from: "sign@paraph.test", timeoutMs: 100 }).send(mail));
+    close();
+    expect(failure.retryable).toBe(true);
+    expect(failure.detail).toContain("ETIMEDOUT");
+    expect(isDatabaseLost(failure)).toBe(false);
+  });
+
   test("arrives with a plain-text and an HTML part and its attachment", async () => {
     const { deliveries, messenger } = await mailServer();
     await messenger.send({

@@ -11,18 +11,26 @@ export interface SmtpOptions {
   returnPath?: string | null;
   /** Also requests reports about delivered e-mail (RFC 3461) if the server supports them. */
   wantsReports?: boolean;
+  /** Of the connection and of the server's greeting; each later response has twice as long. */
+  timeoutMs?: number;
 }
 
 /**
  * E-mail through an SMTP server. SMTP has no idempotency: if the server's response is lost after it accepted the e-mail, the retry has the
  * same Message-ID, by which mailboxes recognise the copy.
  */
-export function smtpMessenger({ url, from, returnPath = null, wantsReports = false }: SmtpOptions): Messenger {
+export function smtpMessenger({
+  url,
+  from,
+  returnPath = null,
+  wantsReports = false,
+  timeoutMs = 10_000,
+}: SmtpOptions): Messenger {
   const transport = createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: 2 * timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -102,7 +110,5 @@ function failed(error: unknown): MessagingError {
     message?: string;
   };
   const permanent = commandsOfTheMail.has(command ?? "") && responseCode !== undefined && responseCode >= 500;
-  return new MessagingError(`the mail server refused the mail: ${code ?? ""} ${message ?? "no reason"}`, !permanent, {
-    cause: error,
-  });
+  return new MessagingError(`the mail server refused the mail: ${code ?? ""} ${message ?? "no reason"}`, !permanent);
 }
