@@ -6,7 +6,7 @@ import { files, fileSegments, type FileSegment } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { drawPage } from "@/lib/documents/fields/draw-page";
 import { makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
-import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";

@@ -1,6 +1,6 @@
 import type { File, FileSegment } from "@/db/schema/files";
 import type { AuditEvent } from "@/db/views";
-import { certificationFieldName, sealFieldName, timestampFieldName } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, sealFieldName, timestampFieldName } from "@/lib/pdf/fields/prepared-field";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { readTrail } from "@/lib/records/audit/events";

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { ImageError } from "@/lib/pdf/images/image-xobject";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";

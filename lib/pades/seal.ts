@@ -1,11 +1,10 @@
 import { fromBuffer, hashSource, withTail, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { sealFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { fillSignatureField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
-import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
+import { sealFieldName, type PreparedField } from "@/lib/pdf/fields/prepared-field";
 import { writeFields } from "@/lib/pdf/fields/write-fields";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { readPages } from "@/lib/pdf/pages";

@@ -6,8 +6,8 @@ import { NotApplicable, type Mutation } from "@/lib/pades/verify/testing/mutatio
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { isParaphFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { isParaphFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";

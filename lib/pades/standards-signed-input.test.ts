@@ -5,8 +5,8 @@ import { SIGNED_AT, type GrowingDocument } from "@/lib/pades/testing/sign-docume
 import { makeTsaAuthority, type TsaAuthority } from "@/lib/pades/testing/tsa-authority";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { pdfaComplaints } from "@/lib/pdf/testing/pdfa-judge";
 import { standardPdf, type StandardSpec } from "@/lib/pdf/testing/standard-pdf";

@@ -6,7 +6,7 @@ import { readFields } from "@/lib/documents/fields/stored-fields";
 import { toBlobs } from "@/lib/documents/storage/segments";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { readCurrentFile } from "@/lib/documents/whole-version";
-import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { formPdf, pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";

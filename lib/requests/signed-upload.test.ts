@@ -11,7 +11,7 @@ import { openContent } from "@/lib/documents/content";
 import { addField } from "@/lib/documents/fields/add";
 import { changeField } from "@/lib/documents/fields/change";
 import { uploadFile } from "@/lib/documents/upload/upload";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import type { Actor, Ctx } from "@/lib/platform/context";

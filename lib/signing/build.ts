@@ -11,7 +11,7 @@ import { toFileError } from "@/lib/engine/file-errors";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import type { Actor, Ctx } from "@/lib/platform/context";

@@ -18,7 +18,7 @@ import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { outcomeOf } from "@/lib/pades/verify/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import type { Ctx } from "@/lib/platform/context";
 import { requestCode } from "@/lib/signing/proof/request-code";

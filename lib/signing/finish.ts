@@ -7,7 +7,7 @@ import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { isEnvelope, lockParts, readParts } from "@/lib/documents/envelopes/parts";
 import { insertingSegments } from "@/lib/documents/upload/upload";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
-import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";

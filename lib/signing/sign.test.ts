@@ -10,8 +10,8 @@ import { makeSingleUseSigner, rootCertificates } from "@/lib/authority/document-
 import { readCurrentFile } from "@/lib/documents/whole-version";
 import { signFields } from "@/lib/pades/sign-fields";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";

@@ -11,7 +11,7 @@ import { IMAGE_BOMBS, PDF_BOMBS } from "@/lib/engine/testing/bombs";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { watchMemory } from "../corpus/watch-memory";
 

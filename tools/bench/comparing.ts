@@ -13,14 +13,14 @@ import { certify, seal } from "@/lib/pades/seal";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { fromBuffer } from "@/lib/pdf/byte-source";
+import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import {
   certificationFieldName,
   inputFieldName,
   sealFieldName,
   signatureFieldName,
-} from "@/lib/pdf/fields/field-names";
-import { prepareDocument } from "@/lib/pdf/fields/prepare";
-import type { PlannedField } from "@/lib/pdf/fields/prepared-field";
+  type PlannedField,
+} from "@/lib/pdf/fields/prepared-field";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { medianOf } from "./floors/read-and-hash";
 

@@ -10,8 +10,8 @@ import { unboundedRates } from "@/e2e/unbounded-rates";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 const signPassword = "a quiet green harbour";

@@ -11,8 +11,7 @@ import { signFields, type FieldFill, type SignPlan } from "@/lib/pades/sign-fiel
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
-import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import type { PlannedField } from "@/lib/pdf/fields/prepared-field";
+import { inputFieldName, signatureFieldName, type PlannedField } from "@/lib/pdf/fields/prepared-field";
 import { toImageXObject } from "@/lib/pdf/images/image-xobject";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { drawnSignature } from "./signing-scale/drawn-signature";

@@ -27,8 +27,8 @@ import { certify } from "@/lib/pades/seal";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { fromBuffer, openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
-import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 

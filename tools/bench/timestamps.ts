@@ -29,7 +29,7 @@ import { makeTsaAuthority } from "@/lib/pades/testing/tsa-authority";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/issued-certificates";
 import { makeOcspResponse, makeRevocationList, readOcspRequest } from "@/lib/x509/revocation";

@@ -19,8 +19,8 @@ import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certific
 import { isGreen } from "@/lib/pades/verify/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer, openSegments } from "@/lib/pdf/byte-source";
-import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { medianOf, runFloor, timed } from "./floors/read-and-hash";
 

@@ -6,7 +6,7 @@ import type { SignatureRecord } from "@/lib/pades/verify/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { isParaphFieldName } from "@/lib/pdf/fields/field-names";
+import { isParaphFieldName } from "@/lib/pdf/fields/prepared-field";
 import { ingestUpload, type PageSize } from "@/lib/pdf/ingest/ingest";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { complaintsAbout } from "@/lib/pdf/testing/revision-judge";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { docMdpReference } from "@/lib/pades/sign-revision";
 import { FILE_UUID } from "@/lib/pades/testing/sign-document";
 import { appended, type Target } from "@/lib/pades/verify/testing/mutations/mutation";
-import { certificationFieldName, inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, inputFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import type { Area } from "../judges/picture";

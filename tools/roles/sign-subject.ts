@@ -12,9 +12,8 @@ import {
 } from "@/lib/pades/verify/testing/long-term-files";
 import { NotApplicable, Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
-import { inputFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
-import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
+import { inputFieldName, type PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { editDict } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 

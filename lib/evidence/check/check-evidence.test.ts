@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { earlierEvidenceReason, evidenceReason } from "@/lib/evidence/event-text";
 import type { Notice, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
-import { sealFieldName } from "@/lib/pdf/fields/field-names";
+import { sealFieldName } from "@/lib/pdf/fields/prepared-field";
 import { checkEvidence } from "./compare";
 
 const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";

@@ -2,7 +2,7 @@ import { headInReason, isEvidenceReason } from "@/lib/evidence/event-text";
 import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
 import { isGreen, type Completeness, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import type { Findings } from "./check-certificates";
 import { nameOf, type CheckedChain } from "./check-chain";
 import { hashPrefixes } from "./hash-prefixes";

@@ -1,5 +1,5 @@
 import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
-import { sealFieldName } from "@/lib/pdf/fields/field-names";
+import { sealFieldName } from "@/lib/pdf/fields/prepared-field";
 
 export interface Seal {
   /** The document that the seal was made for, from the name of its field. */

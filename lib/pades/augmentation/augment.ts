@@ -8,10 +8,10 @@ import {
 import { hashSource, withTail, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { timestampFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { appendAnnotations, appendFields } from "@/lib/pdf/fields/form-write";
-import { WidgetEntries } from "@/lib/pdf/fields/widget-entries";
+import { timestampFieldName } from "@/lib/pdf/fields/prepared-field";
+import { WidgetEntries } from "@/lib/pdf/fields/write-fields";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { declareExtension } from "@/lib/pdf/standards";

@@ -6,8 +6,12 @@ import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
 import { buildTimestampRequest } from "@/lib/pades/timestamps/http-timestamper";
 import { readTimestampResponse } from "@/lib/pades/timestamps/timestamp-response";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import type { FieldType, PlannedSigner } from "@/lib/pdf/fields/prepared-field";
+import {
+  inputFieldName,
+  signatureFieldName,
+  type FieldType,
+  type PlannedSigner,
+} from "@/lib/pdf/fields/prepared-field";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import type { TestAuthority } from "./certificates";
 import { answerTimestampRequest, type TokenPlan } from "./make-token";

@@ -2,9 +2,14 @@ import { certify, seal } from "@/lib/pades/seal";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import type { SignedTail } from "@/lib/pades/sign-revision";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument, type PreparationPlan } from "@/lib/pdf/fields/prepare";
-import type { PlannedSigner, PreparedField } from "@/lib/pdf/fields/prepared-field";
+import {
+  certificationFieldName,
+  sealFieldName,
+  signatureFieldName,
+  type PlannedSigner,
+  type PreparedField,
+} from "@/lib/pdf/fields/prepared-field";
 import type { TestSigner } from "./certificates";
 
 export const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";

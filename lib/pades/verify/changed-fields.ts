@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
+import { signerOfInputField } from "@/lib/pdf/fields/prepared-field";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { orElse, orWhenUnreadable } from "./account-bytes";
 import { saidBy } from "./difference/appearance-rule";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { fileUuid, makeCompleted, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
-import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 
 test("counts the prepared signers who signed, until the document is sealed", async () => {

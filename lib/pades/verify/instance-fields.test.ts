@@ -16,7 +16,7 @@ import {
   sealFieldName,
   signatureFieldName,
   timestampFieldName,
-} from "@/lib/pdf/fields/field-names";
+} from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { finding, type Finding } from "./findings";
 import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "./instance-fields";

@@ -4,7 +4,7 @@ import {
   isParaphFieldName,
   isTimestampFieldName,
   sealFieldName,
-} from "@/lib/pdf/fields/field-names";
+} from "@/lib/pdf/fields/prepared-field";
 import type { FieldLock } from "@/lib/pdf/permissions";
 import { topOfChain } from "./chain";
 import { finding } from "./findings";

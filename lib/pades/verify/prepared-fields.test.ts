@@ -7,7 +7,7 @@ import { edit } from "@/lib/pades/verify/testing/edit-object";
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { certificationFieldName, inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, inputFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";

@@ -1,7 +1,7 @@
 import { hasOwnLayout } from "@/lib/pades/sign-revision";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { certificationFieldName, signerOfInputField } from "@/lib/pdf/fields/field-names";
 import { isEmptyField } from "@/lib/pdf/fields/find-fields";
+import { certificationFieldName, signerOfInputField } from "@/lib/pdf/fields/prepared-field";
 import { certificationOf, type FieldLock } from "@/lib/pdf/permissions";
 import { orWhenUnreadable } from "./account-bytes";
 import { formFieldsOf } from "./form-fields";

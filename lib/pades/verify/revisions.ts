@@ -10,8 +10,7 @@ import {
 import { indexOf, isBlank, prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
-import { readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-sections";
+import { contradictsItself, readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain-sections";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import { startsObject, unexplainedBytes, type StrayBytes } from "./account-bytes";
 import type { Deadline } from "./deadline";

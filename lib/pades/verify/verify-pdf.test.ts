@@ -14,7 +14,7 @@ import {
   verify,
   type Completed,
 } from "@/lib/pades/verify/testing/signed-files";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 function pdfsig(bytes: Buffer): string {

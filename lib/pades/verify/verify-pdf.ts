@@ -5,7 +5,7 @@ import type { TrustAnchors } from "@/lib/pades/verify/trust/gather-material";
 import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { sealFieldName } from "@/lib/pdf/fields/field-names";
+import { sealFieldName } from "@/lib/pdf/fields/prepared-field";
 import { readFirstPages } from "@/lib/pdf/pages";
 import { findShadowContent, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import { orWhenUnreadable } from "./account-bytes";

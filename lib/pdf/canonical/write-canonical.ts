@@ -2,9 +2,8 @@ import { inlineImages, type InlineImage } from "@/lib/pdf/content/inline-images"
 import { oddTokens } from "@/lib/pdf/content/odd-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { contentStreams, type Content } from "@/lib/pdf/strict/content-streams";
+import { ContentReader, contentStreams, joinContent, type Content } from "@/lib/pdf/strict/content-streams";
 import { readPageTree, type PageTree } from "@/lib/pdf/strict/page-tree";
-import { ContentReader, joinContent } from "@/lib/pdf/strict/read-content";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import {

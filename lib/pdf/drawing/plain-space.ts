@@ -1,8 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
-import { isPlainFunction, isWrittenWhole, numbersAt } from "./plain-function";
-import { stepsOfTint } from "./tint-steps";
+import { isPlainFunction, isWrittenWhole, numbersAt, stepsOfTint } from "./plain-function";
 
 export interface SpaceFacts {
   /** The number of colour components, or null if unknown. */

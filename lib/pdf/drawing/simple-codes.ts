@@ -1,8 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { FontProgram } from "./font-program";
+import { readTrueTypeCodes, type FontProgram, type TrueTypeCodes } from "./font-program";
 import { readProgramCodes, standardName, type ProgramCodes } from "./program-codes";
-import { readTrueTypeCodes, type TrueTypeCodes } from "./true-type-codes";
 
 const SYMBOLIC = 4;
 const NONSYMBOLIC = 32;

@@ -1,6 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
-import { numbersIn } from "@/lib/pdf/shadow/colour";
 import { ContentTokens, type Operand } from "@/lib/pdf/shadow/content-tokens";
 import {
   boxAround,
@@ -13,7 +12,7 @@ import {
   union,
   type Box,
 } from "@/lib/pdf/shadow/geometry";
-import { initialState, type GraphicsState } from "@/lib/pdf/shadow/graphics-state";
+import { initialState, numbersIn, type GraphicsState } from "@/lib/pdf/shadow/graphics-state";
 import { FontCache, Resources } from "@/lib/pdf/shadow/resources";
 import { TextPlacer } from "@/lib/pdf/shadow/text-placer";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";

@@ -1,9 +1,11 @@
+import type { PdfDocument } from "@/lib/pdf/document";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { LockedFields } from "@/lib/pdf/permissions";
 import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { isImageType } from "@/lib/platform/field-rules/details";
 import { toUserSpaceRect } from "@/lib/platform/geometry/placement";
-import type { FieldType, PlannedField, PreparedField } from "./prepared-field";
+import type { FieldType, PlannedField, PreparedField, PreparedRole } from "./prepared-field";
 
 /** Annotation flags of ISO 32000-2, 12.5.3: Print; Print and Locked for invisible fields. */
 const PRINT = 4;
@@ -14,7 +16,7 @@ const READ_ONLY = 1;
 const READ_ONLY_PUSH_BUTTON = 65_537;
 
 /** Inputs of a field's dictionary besides the field itself. */
-export interface FieldParts {
+interface FieldParts {
   page: PdfPage;
   /** Object number of its /Lock dictionary (12.7.5.5). */
   lock: number | null;
@@ -91,4 +93,62 @@ export function lockDictionary(locked: LockedFields): string {
 /** /Action and /Fields, identical in a /Lock (table 236) and in FieldMDP parameters (table 259). */
 export function lockEntries(locked: LockedFields): string {
   return locked === "all" ? "/Action/All" : `/Action/Include/Fields[${locked.map(pdfText).join("")}]`;
+}
+
+/** The purpose of a field; `timestamp` is the field of a document timestamp, which is never prepared. */
+export type FieldPurpose = Exclude<PreparedRole, "input"> | FieldType | "timestamp";
+
+type Descriptions = Readonly<Record<FieldPurpose, string>>;
+
+const ENGLISH: Descriptions = {
+  certification: "Certification of the document",
+  seal: "Seal of the document",
+  timestamp: "Timestamp of the document",
+  signature: "Signature",
+  initial: "Initials",
+  stamp: "Stamp",
+  date: "Date",
+  name: "Name",
+  email: "E-mail address",
+  text: "Text",
+  checkbox: "Checkbox",
+  radio: "Radio button",
+  dropdown: "Choice from a list",
+  number: "Number",
+  phone: "Telephone number",
+  day: "Chosen date",
+};
+
+const PORTUGUESE: Descriptions = {
+  certification: "Certificação do documento",
+  seal: "Selo do documento",
+  timestamp: "Carimbo do tempo do documento",
+  signature: "Assinatura",
+  initial: "Rubrica",
+  stamp: "Carimbo",
+  date: "Data",
+  name: "Nome",
+  email: "Endereço de e-mail",
+  text: "Texto",
+  checkbox: "Caixa de seleção",
+  radio: "Botão de opção",
+  dropdown: "Escolha em uma lista",
+  number: "Número",
+  phone: "Número de telefone",
+  day: "Data escolhida",
+};
+
+const ALL: ReadonlySet<string> = new Set([ENGLISH, PORTUGUESE].flatMap((words) => Object.values(words)));
+
+/** Whether a text is a field description of ours. */
+export function isFieldDescription(text: string): boolean {
+  return ALL.has(text);
+}
+
+/** The texts for a field's /TU in the document's language (its /Lang), or in English if we have no translation. */
+export function fieldDescriptions(document: PdfDocument): Descriptions {
+  const catalog = document.catalog();
+  const lang = document.locate(catalog.value.entries.get("Lang"), catalog.bytes);
+  const language = lang?.value.kind === "string" ? textOf(decodeString(lang.bytes, lang.value)) : "";
+  return /^pt\b/i.test(language) ? PORTUGUESE : ENGLISH;
 }

@@ -6,10 +6,9 @@ import { readPages } from "@/lib/pdf/pages";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 import { qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
-import { isParaphFieldName } from "./field-names";
 import { readFields, type FormField } from "./fields";
 import { prepareDocument, type Preparation } from "./prepare";
-import type { PlannedField, PlannedSigner } from "./prepared-field";
+import { isParaphFieldName, type PlannedField, type PlannedSigner } from "./prepared-field";
 
 const FILE_UUID = "0198F7A2-1111-4222-8333-444455556666";
 const PREFIX = `paraph-${FILE_UUID.toLowerCase()}`;

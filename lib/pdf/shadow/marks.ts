@@ -1,6 +1,6 @@
-import type { Colour } from "./colour";
 import type { TextFont } from "./fonts";
 import type { Box } from "./geometry";
+import type { Colour } from "./graphics-state";
 import type { Visibility } from "./layer-states";
 
 /** Something that a page or an annotation draws, in drawing order. Places are in default user space. */

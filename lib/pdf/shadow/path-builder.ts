@@ -1,7 +1,6 @@
-import { numbersIn } from "./colour";
 import type { Operand } from "./content-tokens";
 import { boxAround, intersection, isUpright, NOWHERE, pointAt, union, type Box } from "./geometry";
-import type { GraphicsState } from "./graphics-state";
+import { numbersIn, type GraphicsState } from "./graphics-state";
 import type { AddMark } from "./marks";
 
 const PAINTING = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);

@@ -1,8 +1,8 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { LookBudget } from "./budget";
-import { colourSpace, type ColourSpace } from "./colour";
 import { readFont, UNKNOWN_FONT, type TextFont } from "./fonts";
+import { colourSpace, type ColourSpace } from "./graphics-state";
 
 /** Fonts of a document, each read once. */
 export class FontCache {

@@ -1,7 +1,6 @@
-import { numbersIn } from "./colour";
 import type { Operand } from "./content-tokens";
 import { boxAround, IDENTITY, intersection, multiply, NOWHERE, pointAt, union, type Matrix } from "./geometry";
-import type { GraphicsState } from "./graphics-state";
+import { numbersIn, type GraphicsState } from "./graphics-state";
 import type { AddMark } from "./marks";
 import type { Resources } from "./resources";
 

@@ -3,13 +3,12 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
 import { Lexer } from "@/lib/pdf/syntax/lexer";
-import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
+import { isPlainObjectStream } from "@/lib/pdf/xref/plain-sections";
 import { Ambiguities, type Ambiguity } from "./ambiguity";
-import { contentStreams } from "./content-streams";
+import { ContentReader, contentStreams } from "./content-streams";
 import { decodesAlike } from "./filters-of";
 import { passObjects, referenceSink, type DeflatedStream } from "./object-pass";
 import { readPageTree, type PageTree } from "./page-tree";
-import { ContentReader } from "./read-content";
 import { scanObject } from "./scan-object";
 import { NUMBER_SPAN, readSectionRows, type SectionRows } from "./section-rows";
 

@@ -1,7 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
-import { readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-sections";
+import { contradictsItself, readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain-sections";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import type { Ambiguities } from "./ambiguity";
 

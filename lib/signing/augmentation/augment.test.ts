@@ -12,8 +12,8 @@ import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certific
 import { FILE_UUID, SIGNED_AT } from "@/lib/pades/testing/sign-document";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import type { Ctx } from "@/lib/platform/context";

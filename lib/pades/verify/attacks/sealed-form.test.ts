@@ -6,9 +6,8 @@ import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/lon
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
-import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
+import { inputFieldName, sealFieldName, signatureFieldName, type PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";

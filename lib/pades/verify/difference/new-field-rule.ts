@@ -3,7 +3,7 @@ import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { shownPlaces } from "@/lib/pades/verify/shown-places";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags, readRect } from "@/lib/pdf/fields/annotation-overlap";
-import { isFieldDescription } from "@/lib/pdf/fields/field-descriptions";
+import { isFieldDescription } from "@/lib/pdf/fields/field-dictionary";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";

@@ -2,7 +2,7 @@ import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
+import { isPlainObjectStream } from "@/lib/pdf/xref/plain-sections";
 
 /** White space of ISO 32000-2, table 1. */
 const space = "[\\0\\t\\n\\f\\r ]";

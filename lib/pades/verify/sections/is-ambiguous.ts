@@ -1,8 +1,7 @@
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
-import { readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-sections";
+import { isPlainObjectStream, readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain-sections";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 
 const headWindow = 64;

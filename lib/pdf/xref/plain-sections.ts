@@ -1,10 +1,14 @@
 import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
+import type { PdfDocument } from "@/lib/pdf/document";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
 import type { PdfLimits } from "@/lib/pdf/limits";
-import { filtersOf, type ValueReader } from "@/lib/pdf/strict/filters-of";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-objects";
+import { decodesAlike, filtersOf, type ValueReader } from "@/lib/pdf/strict/filters-of";
+import { readIndirectObject, type ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { XrefEntry, XrefEntryType } from "@/lib/pdf/xref/xref-entries";
+import type { XrefSection } from "./xref";
+import { XrefEntries, type XrefEntry, type XrefEntryType } from "./xref-entries";
+import { readXrefStream } from "./xref-stream";
+import { readXrefTable } from "./xref-table";
 
 /** One row of a cross-reference section, as written in the file. */
 export interface SectionRow extends XrefEntry {
@@ -136,6 +140,114 @@ function digitsOf(object: IndirectObject, dict: PdfDict, key: string): number[] 
 }
 
 /** The number written in plain digits, or null. */
-export function plainNumber(text: string): number | null {
+function plainNumber(text: string): number | null {
   return /^\d{1,10}$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * Whether all programs find the same objects in an object stream (ISO 32000-2, 7.5.7): those that use the index of an entry, the number in the
+ * header or the order of the data, and those that ignore a stream without its /Type or with an indirect /N. Throws PdfError.
+ */
+export function isPlainObjectStream(document: PdfDocument, num: number): boolean {
+  const object = document.load(num);
+  return (
+    object?.value.kind === "dict" &&
+    object.gen === 0 &&
+    document.entry(num)?.gen === 0 &&
+    hasPlainEntries(object, object.value) &&
+    hasPlainData(document, object) &&
+    hasPlainHeader(document.objectStream(num))
+  );
+}
+
+function hasPlainEntries({ bytes }: IndirectObject, { entries, duplicates }: PdfDict): boolean {
+  const type = entries.get("Type");
+  return (
+    duplicates.length === 0 &&
+    type?.kind === "name" &&
+    type.value === "ObjStm" &&
+    ["N", "First"].every((key) => {
+      const value = entries.get(key);
+      return value !== undefined && plainNumber(bytes.toString("latin1", value.start, value.end)) !== null;
+    })
+  );
+}
+
+/**
+ * Undamaged data behind at most one filter. Writers use no more, and programs differ on chains, abbreviated names and
+ * predictors.
+ */
+function hasPlainData(document: PdfDocument, object: IndirectObject): boolean {
+  const { names, isPlain, isDecodable } = filtersOf(document, object);
+  const { offset, length } = document.rawStream(object);
+  return (
+    names.length <= 1 &&
+    !hasPredictor(document, object) &&
+    names.every((name) => name.endsWith("Decode")) &&
+    isPlain &&
+    isDecodable &&
+    decodesAlike(document, names, document.source.read(offset, length), {
+      dict: object.value.kind === "dict" ? object.value : null,
+      maxBytes: document.limits.structureStreamBytes,
+    })
+  );
+}
+
+function hasPredictor(document: PdfDocument, { value, bytes }: IndirectObject): boolean {
+  const written = value.kind === "dict" ? value.entries.get("DecodeParms") : undefined;
+  const list = document.array(written, bytes);
+  const own = document.dict(list?.value.items[0] ?? written, list?.bytes ?? bytes);
+  return (document.number(own?.value.entries.get("Predictor")) ?? 1) !== 1;
+}
+
+/** /N pairs of plain numbers that end before /First, without duplicates, and with ascending offsets. */
+function hasPlainHeader({ bytes, first, count, slots }: ObjectStream): boolean {
+  const words = bytes
+    .toString("latin1", 0, first)
+    .split(/[\s\0]+/)
+    .filter((word) => word !== "");
+  const isWhole = slots.length === count && words.length === 2 * count;
+  // Programs that read on find another number if its digits continue beyond /First.
+  const isSaid = slots.every(
+    ({ num, offset }, index) =>
+      plainNumber(words[2 * index] ?? "") === num && plainNumber(words[2 * index + 1] ?? "") === offset - first,
+  );
+  const rises = slots.every(({ offset }, index) => offset > (slots[index - 1]?.offset ?? -1) && offset < bytes.length);
+  return isWhole && isSaid && rises && new Set(slots.map(({ num }) => num)).size === count;
+}
+
+/**
+ * Whether a hybrid section (ISO 32000-2, 7.5.8.4) has contradictory entries for one object in its table and in its
+ * stream. Readers differ in which of the two has priority. An object that is free in the table and in use in the
+ * stream is meant to be hidden from old readers, which is safe only if the earlier `revision` did not contain it.
+ * Throws PdfError.
+ */
+export function contradictsItself(
+  revision: Pick<PdfDocument, "entry">,
+  later: PdfDocument,
+  { offset, hybridOffset }: XrefSection,
+): boolean {
+  if (hybridOffset === null) {
+    return false;
+  }
+  const { limits } = later;
+  const table = new XrefEntries(limits.objectNumber);
+  const stream = new XrefEntries(limits.objectNumber);
+  const { freed } = readXrefTable(later.source, offset, table, limits);
+  readXrefStream(later.source, hybridOffset, stream, limits);
+  if (freed.some((num) => isAlive(stream, num) && isAlive({ get: (wanted) => revision.entry(wanted) }, num))) {
+    return true;
+  }
+  for (let num = 0; num <= table.highest; num += 1) {
+    const [one, other] = [table.get(num), stream.get(num)];
+    if (one && other && (one.type !== other.type || one.offset !== other.offset)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isAlive(entries: Pick<XrefEntries, "get">, num: number): boolean {
+  const entry = entries.get(num);
+  return entry !== null && entry.type !== "free";
 }
