@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { augment } from "@/lib/pades/augmentation/augment";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
-import { buildTimestampRequest } from "@/lib/pades/timestamps/http-timestamper";
-import { readTimestampResponse } from "@/lib/pades/timestamps/timestamp-response";
+import { buildTimestampRequest, readTimestampResponse } from "@/lib/pades/timestamps/http-timestamper";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import {
   inputFieldName,

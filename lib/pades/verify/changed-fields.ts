@@ -1,14 +1,17 @@
+import { saidBy } from "@/lib/pades/verify/difference/appearance-rule";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { overlaps } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { signerOfInputField } from "@/lib/pdf/fields/prepared-field";
+import { placesOfText, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { orElse, orWhenUnreadable } from "./account-bytes";
-import { saidBy } from "./difference/appearance-rule";
-import { formFieldsOf } from "./form-fields";
+import { orElse, orNothing, orWhenUnreadable } from "./account-bytes";
 import { fileOfField } from "./instance-fields";
 import { preparedFile } from "./prepared-fields";
-import { witnessesAmong, type SignatureRecord } from "./report";
+import { formFieldsOf, pagesOf } from "./read-once";
+import { witnessesAmong, type Notice, type SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
+import { shownPlaces, type ShownPlace } from "./shown-places";
 
 export interface ChangedField {
   field: FormField;
@@ -81,4 +84,46 @@ function stateOf(document: PdfDocument, { type, object, widgets, value, valueByt
     return normal?.kind === "ref" ? [normal.num, document.entry(normal.num)] : null;
   };
   return orWhenUnreadable(read, JSON.stringify(object.num === null ? null : document.entry(object.num)));
+}
+
+type ChangedBox = Extract<Notice, { code: "box_over_text_changed" }>;
+
+/** Limit of listed findings of one kind. More would not help. */
+const mostFields = 40;
+
+/**
+ * A notice for each check box or radio button over page text that was ticked or cleared after a signature. Its signed
+ * state appearances may show anything, and the signer saw only one of them. A box next to its text hides nothing.
+ */
+export function changedBoxes(document: PdfDocument, changed: readonly ChangedField[]): ChangedBox[] {
+  const textOf = textOfPages(document);
+  return orNothing(() =>
+    changed
+      .filter(({ field: { type } }) => type === "Btn")
+      .slice(0, mostFields)
+      .flatMap(({ field, unseenBy }) =>
+        shownPlaces(document, field)
+          .filter((place) => standsOnText(place, textOf))
+          .map((place): ChangedBox => ({ code: "box_over_text_changed", field: field.name, ...place, unseenBy })),
+      ),
+  );
+}
+
+/** Boxes around the text of a page (counted from 1), each page read once. Null if they cannot be determined. */
+type TextOfPage = (page: number) => ReturnType<typeof placesOfText>;
+
+function textOfPages(document: PdfDocument): TextOfPage {
+  const known = new Map<number, ReturnType<typeof placesOfText>>();
+  return (number) => {
+    if (!known.has(number)) {
+      const page = pagesOf(document)?.[number - 1];
+      known.set(number, page ? placesOfText(document, page, VERIFICATION_LOOK) : null);
+    }
+    return known.get(number) ?? null;
+  };
+}
+
+function standsOnText({ page, rect }: ShownPlace, textOf: TextOfPage): boolean {
+  const texts = page === null ? null : textOf(page);
+  return texts === null || rect === null || texts.some((text) => overlaps(rect, text));
 }

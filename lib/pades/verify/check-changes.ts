@@ -5,14 +5,14 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { fieldLockOf, permissionOf, type CertificationLevel, type FieldLock } from "@/lib/pdf/permissions";
 import { beginsBehindFirstObject } from "@/lib/pdf/strict/find-ambiguities";
+import { isRebuiltForMissingObject } from "./ambiguous-revision";
 import { TimeUp, type Deadline } from "./deadline";
 import { finding, type Finding } from "./findings";
-import { formFieldsOf } from "./form-fields";
 import { preparedFile } from "./prepared-fields";
+import { formFieldsOf } from "./read-once";
 import type { ReadSignature } from "./read-signature";
 import type { Coverage, FoundChanges } from "./report";
 import type { RevisionStore } from "./revisions";
-import { isRebuiltForMissingObject } from "./sections/missing-objects";
 import { fieldObjects } from "./signature-fields";
 
 export interface CheckedChanges {

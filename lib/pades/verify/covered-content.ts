@@ -1,14 +1,17 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, type Rect } from "@/lib/pdf/fields/annotation-overlap";
+import type { FormField } from "@/lib/pdf/fields/fields";
 import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
-import { orNothing, orWhenUnreadable } from "./account-bytes";
-import { continuesDigits, isJoined } from "./filled-content";
-import { finding, type CoveredContent, type Finding } from "./findings";
-import { formFieldsOf } from "./form-fields";
-import type { LaterSignature } from "./later-signatures";
+import type { Letter } from "@/lib/pdf/shadow/marks";
+import { orElse, orNothing, orWhenUnreadable } from "./account-bytes";
+import type { ChangedField } from "./changed-fields";
+import type { Deadline } from "./deadline";
+import { finding, type CoveredContent, type FilledContent, type Finding } from "./findings";
+import type { LaterSignature } from "./former-and-later-signatures";
+import { formFieldsOf } from "./read-once";
 import type { SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
-import { itemsOfPages } from "./shown-items";
+import { itemsOfPages, shownPlaces } from "./shown-places";
 
 /** A frame has at most four strokes, and a line to sign on is one. */
 const mostStrokes = 4;
@@ -128,5 +131,148 @@ function lineOf([x0, y0, x1, y1]: Rect): string {
 function touches(one: Rect, other: Rect): boolean {
   return (
     Math.min(one[2], other[2]) > Math.max(one[0], other[0]) && Math.min(one[3], other[3]) > Math.max(one[1], other[1])
+  );
+}
+
+/** Limit of listed places. More would not help. */
+const mostPlaces = 40;
+
+/**
+ * A warning for each place of a field that was filled in or cleared after a signature: even if the rules for
+ * appearances miss something, its signer did not see the value. Places over text or a picture come first, and those
+ * whose text joins adjacent text, such as `.000` after `EUR 100`. Backgrounds and lines do not count as content,
+ * because forms have them in their fields.
+ */
+export function filledContent(document: PdfDocument, changed: readonly ChangedField[], deadline: Deadline): Finding[] {
+  const unseen = new Set(changed.flatMap(({ field }) => widgetsOf(field)));
+  const look = (one: ChangedField): Finding[] => {
+    deadline.check();
+    return placesFilled(document, one, unseen);
+  };
+  const places = changed.flatMap((one) => orElse(() => look(one), [filledSince(one, null)]));
+  const covering = places.filter(({ code }) => code === "filled_field_covers");
+  const listed = [...covering, ...places.filter((place) => !covering.includes(place))].slice(0, mostPlaces);
+  const more = places.length - listed.length;
+  return more > 0 ? [...listed, finding("more_fields_filled_since", { count: more })] : listed;
+}
+
+function placesFilled(document: PdfDocument, changed: ChangedField, unseen: ReadonlySet<number>): Finding[] {
+  const { field, unseenBy } = changed;
+  const itemsOf = itemsOfPages(document);
+  const own = new Set(widgetsOf(field));
+  return shownPlaces(document, field).map(({ page, rect }): Finding => {
+    if (page === null || rect === null) {
+      return filledSince(changed, null);
+    }
+    const items = itemsOf(page);
+    const seen = items?.filter(({ annotation }) => annotation === null || !unseen.has(annotation)) ?? null;
+    const value = items?.filter(({ annotation, box }) => own.has(annotation ?? NaN) && overlaps(rect, box)) ?? [];
+    const covers = seen === null ? "unclear" : contentAt(rect, value, seen);
+    const [left, bottom, right, top] = rect;
+    return covers
+      ? finding("filled_field_covers", { field: field.name, page, covers, left, bottom, right, top, unseenBy })
+      : filledSince(changed, { page, rect });
+  });
+}
+
+function filledSince({ field, unseenBy }: ChangedField, place: { page: number; rect: Rect } | null): Finding {
+  const [left, bottom, right, top] = place?.rect ?? [null, null, null, null];
+  return finding("field_filled_since", {
+    ...{ field: field.name, page: place?.page ?? null },
+    ...{ left, bottom, right, top, unseenBy },
+  });
+}
+
+function widgetsOf({ widgets }: FormField): number[] {
+  return widgets.flatMap(({ num }) => num ?? []);
+}
+
+function contentAt(
+  rect: Rect,
+  value: readonly ShownItem[],
+  seen: readonly ShownItem[],
+): Exclude<FilledContent, "unclear"> | null {
+  const texts = seen.filter(({ what }) => what === "text");
+  if (texts.some((text) => standsOn(rect, text))) {
+    return "text";
+  }
+  if (seen.some(({ what, box }) => what === "picture" && overlaps(rect, box))) {
+    return "picture";
+  }
+  return value.some((shown) => texts.some((text) => isJoined(shown, text))) ? "beside" : null;
+}
+
+function standsOn(rect: Rect, { box, letters }: ShownItem): boolean {
+  return letters === null
+    ? overlaps(rect, box)
+    : letters.some((letter, index) => !isRoom(letters, index) && overlaps(rect, inner(letter)));
+}
+
+/** Widths of standard fonts are rounded and kerning is ignored, so the sides of a letter do not count. */
+function inner({ box: [x0, y0, x1, y1] }: Letter): Rect {
+  const side = (x1 - x0) / 4;
+  return [x0 + side, y0, x1 - side, y1];
+}
+
+/** Characters that forms print where something is to be filled in. */
+const room = /^[_.…·\-[\]()|/☐□○]$/u;
+const leastRun = 3;
+
+/** Room to fill in: a run of the same character, or an isolated pair of brackets or the like. */
+function isRoom(letters: readonly Letter[], index: number): boolean {
+  const { character, code } = letters[index] ?? {};
+  if (character == null || !room.test(character)) {
+    return false;
+  }
+  let [from, to] = [index, index];
+  while (letters[from - 1]?.code === code) {
+    from -= 1;
+  }
+  while (letters[to + 1]?.code === code) {
+    to += 1;
+  }
+  return to - from + 1 >= leastRun || letters.every(({ character: other }) => room.test(other ?? "x"));
+}
+
+/**
+ * Shares of a letter's height: the maximum difference of baselines, and the maximum gap between digits, and between
+ * any letters, of one text.
+ */
+const sameLine = 0.3;
+const betweenDigits = 0.7;
+const betweenLetters = 0.2;
+const digit = /[\d.,'%]/;
+const alphanumeric = /[\p{L}\p{N}]/u;
+
+/** Whether two texts on one line read as one, such as `EUR 100` and `.000`. */
+function isJoined({ letters: one }: ShownItem, { letters: other }: ShownItem): boolean {
+  return areJoined(one?.at(-1), other?.[0]) || areJoined(other?.at(-1), one?.[0]);
+}
+
+/** Whether something is drawn next to a digit at an end of a text, where it could be read as another digit. */
+function continuesDigits(drawn: Rect, { letters }: ShownItem): boolean {
+  return [letters?.at(0), letters?.at(-1)].some((letter) => {
+    if (!letter || !digit.test(letter.character ?? "0")) {
+      return false;
+    }
+    const [x0, y0, x1, y1] = letter.box;
+    const gap = Math.max(drawn[0] - x1, x0 - drawn[2]);
+    const shared = Math.min(drawn[3], y1) - Math.max(drawn[1], y0);
+    return gap < betweenDigits * (y1 - y0) && shared > (y1 - y0) / 2;
+  });
+}
+
+function areJoined(left: Letter | undefined, right: Letter | undefined): boolean {
+  if (!left || !right) {
+    return false;
+  }
+  const height = Math.max(left.box[3] - left.box[1], right.box[3] - right.box[1]);
+  const gap = right.box[0] - left.box[2];
+  const [before, after] = [left.character ?? "0", right.character ?? "0"];
+  return (
+    Math.abs(left.box[1] - right.box[1]) < sameLine * height &&
+    gap > -height &&
+    ((gap < betweenDigits * height && digit.test(before) && digit.test(after)) ||
+      (gap < betweenLetters * height && alphanumeric.test(before) && alphanumeric.test(after)))
   );
 }

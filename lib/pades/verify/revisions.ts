@@ -1,12 +1,12 @@
-import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
-import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import { isAmbiguous } from "@/lib/pades/verify/sections/is-ambiguous";
 import {
+  isAmbiguous,
   isRebuiltDifferently,
   WrittenObjects,
   writtenObjects,
   type WrittenObject,
-} from "@/lib/pades/verify/sections/rebuilt-objects";
+} from "@/lib/pades/verify/ambiguous-revision";
+import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
+import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { indexOf, isBlank, prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";

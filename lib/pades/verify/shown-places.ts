@@ -3,8 +3,11 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, readBox, readRect, visibleRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfPage } from "@/lib/pdf/pages";
+import type { LookLimits } from "@/lib/pdf/shadow/budget";
+import { itemsShown, VERIFICATION_LOOK, type ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { pagesOf } from "./pages-of";
+import { orWhenUnreadable } from "./account-bytes";
+import { pagesOf } from "./read-once";
 
 export interface ShownPlace {
   /** Counted from 1, or null if it was not searched for. */
@@ -86,4 +89,37 @@ function hasPlainBoxes(document: PdfDocument, page: PdfPage["object"]): boolean 
 
 function isEmpty(rect: ReturnType<typeof readRect>): boolean {
   return rect !== null && (rect[0] === rect[2] || rect[1] === rect[3]);
+}
+
+/** Limits for one page. All pages together take at most some 450 ms. */
+const look: LookLimits = { ...VERIFICATION_LOOK, operators: 20_000, pageOperators: 20_000, bytes: 2 ** 21 };
+const mostPagesLookedAt = 24;
+
+type ItemsOfPage = (page: number) => readonly ShownItem[] | null;
+
+const knownItems = new WeakMap<PdfDocument, ItemsOfPage>();
+
+/**
+ * The visible items of each page (counted from 1) of an immutable document, read once. Null if a page cannot be read,
+ * or too many pages were read before.
+ */
+export function itemsOfPages(document: PdfDocument): ItemsOfPage {
+  const itemsOf = knownItems.get(document) ?? reader(document);
+  knownItems.set(document, itemsOf);
+  return itemsOf;
+}
+
+function reader(document: PdfDocument): ItemsOfPage {
+  const pages = pagesOf(document) ?? [];
+  const read = new Map<number, readonly ShownItem[] | null>();
+  return (number) => {
+    const page = pages[number - 1];
+    if (page && !read.has(number) && read.size < mostPagesLookedAt) {
+      read.set(
+        number,
+        orWhenUnreadable(() => itemsShown(document, page, look), null),
+      );
+    }
+    return read.get(number) ?? null;
+  };
 }

@@ -4,7 +4,7 @@ import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { orWhenUnreadable } from "./account-bytes";
-import { formFieldsOf } from "./form-fields";
+import { formFieldsOf } from "./read-once";
 
 const zeroDigit = 0x30;
 

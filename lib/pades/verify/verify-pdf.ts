@@ -12,9 +12,9 @@ import { orWhenUnreadable } from "./account-bytes";
 import { Deadline, verifyLimits } from "./deadline";
 import { findingText, reportedList, toReported } from "./finding-text";
 import { finding, isSameFinding, type Finding } from "./findings";
-import { formFieldsOf } from "./form-fields";
 import { hashRanges } from "./hash-ranges";
 import { fileOfField } from "./instance-fields";
+import { formFieldsOf } from "./read-once";
 import {
   noTimestamp,
   revocationUnknown,

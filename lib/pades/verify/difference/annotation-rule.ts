@@ -1,12 +1,12 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding } from "@/lib/pades/verify/findings";
-import { pagesOf } from "@/lib/pades/verify/pages-of";
+import { pagesOf } from "@/lib/pades/verify/read-once";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, visibleAnnotations } from "@/lib/pdf/fields/annotation-overlap";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { into, itemsOf, type Place } from "./edges";
 import { differingKeys, equalValues } from "./equal-values";
-import { into, itemsOf, type Place } from "./places";
 import { isStream, refuse, type Review } from "./review";
 import { ancestry } from "./stray-widgets";
 

@@ -3,8 +3,8 @@ import { finding } from "@/lib/pades/verify/findings";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { free, into, itemsOf, trailerOwner, type Place } from "./edges";
 import { differingKeys, equalObjects, equalValues } from "./equal-values";
-import { free, into, itemsOf, trailerOwner, type Place } from "./places";
 import { referencesIn } from "./reachable";
 import { allow, followArray, followDict, isStream, judge, refuse, type DictPair, type Review } from "./review";
 

@@ -1,6 +1,6 @@
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { finding, type Finding, type FindingParams } from "@/lib/pades/verify/findings";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { formFieldsOf } from "@/lib/pades/verify/read-once";
 import type { FoundChanges } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { CertificationLevel, FieldLock } from "@/lib/pdf/permissions";
@@ -8,11 +8,11 @@ import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/obje
 import { reviewAnnotations, tryLoad } from "./annotation-rule";
 import { reviewCatalog } from "./catalog-rule";
 import { lookAsTheySay } from "./drawn-anew";
+import { itemsOf, trailerOwner } from "./edges";
 import { differingKeys, equalValues } from "./equal-values";
 import { reviewFields } from "./field-rule";
 import { compareObjects } from "./object-changes";
 import { odditiesIn, sameOddities } from "./oddities";
-import { itemsOf, trailerOwner } from "./places";
 import { reachUnjudged, type ReferenceCache } from "./reachable";
 import { reviewResources } from "./resource-rule";
 import {

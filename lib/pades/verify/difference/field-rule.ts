@@ -1,19 +1,19 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { pagesOf } from "@/lib/pades/verify/pages-of";
+import { formFieldsOf, pagesOf } from "@/lib/pades/verify/read-once";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { signerOfInputField } from "@/lib/pdf/fields/prepared-field";
 import type { PdfPage } from "@/lib/pdf/pages";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { problemOfFilling, selectsValue, type ChangedField } from "./appearance-rule";
-import { hasSameCharacteristics } from "./characteristics";
+import { free, into } from "./edges";
 import { differingKeys } from "./equal-values";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
 import { reviewNewField } from "./new-field-rule";
-import { free, into } from "./places";
-import { allow, isStream, refuse, type Review } from "./review";
+import { plainNumbers } from "./plain-operands";
+import { allow, isStream, plainDict, refuse, type Review } from "./review";
 
 /** Entries of the field or its widget that filling in or signing may change. */
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
@@ -197,4 +197,46 @@ function freeAppearances(review: Review, field: FormField, changed: readonly str
       review.leftBehind.set(appearance.num, field.name);
     }
   }
+}
+
+/** Tolerance for a colour component: pdf.js keeps colours in 255 steps and rounds them when it saves a filled form. */
+const mostRounding = 1 / 250;
+
+/** Whether the appearance characteristics (/MK) of a field's widgets are unchanged, except for rounded colours. */
+function hasSameCharacteristics(review: Review, before: FormField): boolean {
+  return partsOf(before).every((part) => {
+    const now = part.num === null ? null : review.after.load(part.num);
+    if (now?.value.kind !== "dict") {
+      return false;
+    }
+    if (!part.value.entries.has("MK") && !now.value.entries.has("MK")) {
+      return true;
+    }
+    const was = characteristicsOf(review.before, part);
+    const is = characteristicsOf(review.after, { value: now.value, bytes: now.bytes, num: now.num, gen: now.gen });
+    return (
+      was !== null &&
+      is !== null &&
+      is.value.duplicates.length === 0 &&
+      differingKeys(was.value, was.bytes, is.value, is.bytes).every(
+        (key) =>
+          ["BG", "BC"].includes(key) &&
+          isRounded(plainNumbers(review.before, was, key), plainNumbers(review.after, is, key)),
+      )
+    );
+  });
+}
+
+function characteristicsOf(document: PdfDocument, widget: Located<PdfDict>): Located<PdfDict> | null {
+  return plainDict(document, widget.value.entries.get("MK"), widget.bytes);
+}
+
+function isRounded(was: readonly number[] | null, is: readonly number[] | null): boolean {
+  return (
+    was !== null &&
+    is !== null &&
+    was.length === is.length &&
+    was.length > 0 &&
+    is.every((part, index) => Math.abs(part - (was[index] ?? NaN)) <= mostRounding)
+  );
 }

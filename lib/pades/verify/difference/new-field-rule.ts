@@ -1,5 +1,5 @@
 import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { formFieldsOf } from "@/lib/pades/verify/read-once";
 import { shownPlaces } from "@/lib/pades/verify/shown-places";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags, readRect } from "@/lib/pdf/fields/annotation-overlap";

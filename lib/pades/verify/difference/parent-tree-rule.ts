@@ -1,9 +1,9 @@
 import { finding } from "@/lib/pades/verify/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { into, itemsOf, type Place } from "./edges";
 import { equalValues } from "./equal-values";
 import { isWidgetElement } from "./new-element";
-import { into, itemsOf, type Place } from "./places";
 import { followDict, judge, plainDict, refuse, type DictPair, type Review } from "./review";
 
 const nodeRole = "parent tree";

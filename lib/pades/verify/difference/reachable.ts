@@ -2,9 +2,8 @@ import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
-import { edgesOf, type Edge } from "./edges";
-import { trailerOwner, type Places, type Role } from "./places";
-import { writtenReferences } from "./scan-references";
+import { edgesOf, trailerOwner, type Edge, type Places, type Role } from "./edges";
+import { scanReferences, writtenReferences } from "./scan-references";
 
 /**
  * Object offset → the numbers it refers to. Shared by the revisions of one file, because the same offset holds the
@@ -34,7 +33,7 @@ const sectionKeys = new Set([
 /** Levels of nested indirect arrays to follow. Items beyond them count as reachable for any purpose. */
 const mostPasses = 4;
 
-export interface Search {
+interface Search {
   document: PdfDocument;
   places: Places;
   /** Object numbers that may be reached only through places that the rules judged. */
@@ -43,7 +42,7 @@ export interface Search {
   deadline: Deadline;
 }
 
-export interface Reached {
+interface Reached {
   /** The given objects that the signed revision uses in a place that no rule covers, each with the object that references it. */
   found: Map<number, number>;
   /** Objects in use in which programs may find other references than we do, or which cannot be read here at all. */
@@ -221,4 +220,58 @@ function repeatsKey(value: PdfValue): boolean {
     return value.items.some(repeatsKey);
   }
   return value.kind === "dict" && (value.duplicates.length > 0 || [...value.entries.values()].some(repeatsKey));
+}
+
+/** Beyond this, the lists of references would cost more than reading the objects again. */
+const mostObjects = 500_000;
+/**
+ * Greater than every object number that `verifyLimits` permits, so that offset and number can be combined in one
+ * sortable value.
+ */
+const numberSpan = 2 ** 21;
+
+/**
+ * Records the references of every object while the file is read for hashing, so that comparing revisions does not
+ * read the file a second time. Objects that cross a chunk boundary or are in object streams are left for later.
+ */
+export class PassingObjects {
+  private readonly objects: Float64Array;
+  private next = 0;
+
+  constructor(
+    document: PdfDocument,
+    private readonly references: ReferenceCache,
+    private readonly deadline: Deadline,
+  ) {
+    this.objects = objectsInOrder(document);
+  }
+
+  /** Receives the bytes that start at `from`. Chunks must come in file order. */
+  take(chunk: Buffer, from: number): void {
+    const end = from + chunk.length;
+    for (let object = this.objects[this.next]; object !== undefined; object = this.objects[this.next]) {
+      const offset = Math.floor(object / numberSpan);
+      if (offset >= end) {
+        return;
+      }
+      this.next += 1;
+      const isTimely = offset >= from && !this.deadline.passed;
+      const references = isTimely ? scanReferences(chunk, offset - from, object % numberSpan) : null;
+      if (references) {
+        this.references.set(offset, references);
+      }
+    }
+  }
+}
+
+/** Offset and number of every uncompressed object, sorted by offset. */
+function objectsInOrder(document: PdfDocument): Float64Array {
+  const objects: number[] = [];
+  for (let num = 1; num <= document.maxObjectNumber && objects.length < mostObjects; num += 1) {
+    const entry = document.entry(num);
+    if (entry?.type === "offset") {
+      objects.push(entry.offset * numberSpan + num);
+    }
+  }
+  return Float64Array.from(objects).sort();
 }

@@ -1,14 +1,13 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding } from "@/lib/pades/verify/findings";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { pagesOf } from "@/lib/pades/verify/pages-of";
+import { formFieldsOf, pagesOf } from "@/lib/pades/verify/read-once";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
+import { free, into } from "./edges";
 import { equalValues } from "./equal-values";
-import { free, into } from "./places";
 import { followDict, judge, refuse, type DictPair, type Review } from "./review";
 import { ancestry, hasStrayWidgets } from "./stray-widgets";
 

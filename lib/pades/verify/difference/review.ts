@@ -4,8 +4,8 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { CertificationLevel, FieldLock } from "@/lib/pdf/permissions";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { into, Places, type Place } from "./edges";
 import type { ObjectChanges } from "./object-changes";
-import { into, Places, type Place } from "./places";
 
 /** Kinds of change that a certification level may or may not permit (ISO 32000-2, 12.8.2.2). */
 export type ChangeKind = "validation_data" | "timestamp" | "metadata" | "signed" | "signature_field" | "filled_in";

@@ -1,6 +1,5 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { pagesOf } from "@/lib/pades/verify/pages-of";
+import { formFieldsOf, pagesOf } from "@/lib/pades/verify/read-once";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";

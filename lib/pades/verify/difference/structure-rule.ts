@@ -2,10 +2,10 @@ import { finding } from "@/lib/pades/verify/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { tryLoad } from "./annotation-rule";
+import { into, itemsOf, type Place } from "./edges";
 import { differingKeys, equalValues } from "./equal-values";
 import { isWidgetElement } from "./new-element";
 import { reviewParentTree } from "./parent-tree-rule";
-import { into, itemsOf, type Place } from "./places";
 import { followDict, isStream, judge, refuse, type DictPair, type Review } from "./review";
 
 const rootMayChange = new Set(["K", "ParentTree", "ParentTreeNextKey"]);

@@ -1,6 +1,6 @@
 import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { certifiedFile } from "@/lib/pades/verify/prepared-fields";
+import { formFieldsOf } from "@/lib/pades/verify/read-once";
 import { fieldObjects, findSignatures } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";

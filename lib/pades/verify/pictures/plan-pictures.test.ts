@@ -7,7 +7,7 @@ import { readPages } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { pageChanges, type PageChanges } from "./page-changes";
+import { pageChanges, type PageChanges } from "./plan-pictures";
 
 /**
  * Two pages: the first as given, the second plain, with a separate appearance in objects 11 and 12. Objects from 10 on

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Deadline } from "@/lib/pades/verify/deadline";
+import { WrittenObjects, writtenObjects } from "@/lib/pades/verify/ambiguous-revision";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { WrittenObjects, writtenObjects } from "./rebuilt-objects";
+import { Deadline } from "./deadline";
 
 const stream = "3 0 obj<</Length 40>>stream\n" + "x".repeat(90) + "\n12\r\n0  obj(inside)4 0 obj endstream endobj\n";
 const file = Buffer.concat([
