@@ -1,13 +1,13 @@
 import { constants, createVerify, verify, type KeyObject, type X509Certificate } from "node:crypto";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { digestNameOf, keyFits, signatureAlgorithmOf, type SignatureScheme } from "./algorithms";
-import { childrenOf, smallIntegerOf, Tag, type BerNode } from "./ber";
+import type { Certificate } from "@/lib/pades/verify/trust/certificate";
+import { digestNameOf, isForgeableKey, keyFits, signatureAlgorithmOf, type SignatureScheme } from "./algorithms";
+import { BerError, childrenOf, contentOf, rawOf, smallIntegerOf, Tag, type BerNode } from "./ber";
 import { readAlgorithm, type AlgorithmIdentifier, type CmsSignature } from "./cms-read";
-import { isForgeableKey } from "./forgeable-key";
 
 const maskFunctionOid = "1.2.840.113549.1.1.8";
 
-export type SignatureOutcome = { status: "valid" } | { status: "invalid" | "unsupported"; problem: Finding };
+type SignatureOutcome = { status: "valid" } | { status: "invalid" | "unsupported"; problem: Finding };
 
 /** Feeds the signed content to `sink` in order. Needed only when a CMS has no signed attributes. */
 export type ContentFeed = (sink: (chunk: Buffer) => void) => void;
@@ -39,7 +39,7 @@ export function checkSignatureValue(
   );
 }
 
-export interface SignedBy {
+interface SignedBy {
   algorithm: AlgorithmIdentifier;
   /**
    * The digest given by the signature's container, or null where only the algorithm gives one (certificates, CRLs,
@@ -174,4 +174,47 @@ function invalid(problem: Finding) {
 
 function unsupported(problem: Finding) {
   return { status: "unsupported" as const, problem };
+}
+
+/** The common structure of certificates, CRLs and OCSP responses: content, algorithm, signature (RFC 5280 4.1.1). */
+export interface SignedStructure {
+  /** The signed bytes. */
+  content: Buffer;
+  algorithm: AlgorithmIdentifier;
+  signature: Buffer;
+}
+
+/** Throws BerError when a part is missing. */
+export function readSigned(
+  content: BerNode | undefined,
+  algorithm: BerNode | undefined,
+  signature: BerNode | undefined,
+): SignedStructure {
+  if (!content || !algorithm || signature?.tag !== Tag.bitString) {
+    throw new BerError("a signed structure is incomplete");
+  }
+  return { content: rawOf(content), algorithm: readAlgorithm(algorithm), signature: contentOf(signature).subarray(1) };
+}
+
+/** Cached results: one CRL covers many certificates, and hashing a large one takes a while. */
+const asked = new WeakMap<SignedStructure, WeakMap<Certificate, boolean>>();
+
+/** Whether the certificate's key signed it. Throws BerError. */
+export function isSignedBy(structure: SignedStructure, certificate: Certificate): boolean {
+  const answers = asked.get(structure) ?? new WeakMap<Certificate, boolean>();
+  asked.set(structure, answers);
+  const { content, algorithm, signature } = structure;
+  const answer =
+    answers.get(certificate) ??
+    verifyData({ algorithm, digest: null }, content, signature, certificate.x509.publicKey).status === "valid";
+  answers.set(certificate, answer);
+  return answer;
+}
+
+/** The children of a sequence. Throws BerError for anything else. */
+export function partsOf(node: BerNode | undefined): BerNode[] {
+  if (node?.tag !== Tag.sequence) {
+    throw new BerError("expected a sequence");
+  }
+  return childrenOf(node);
 }

@@ -1,7 +1,7 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";
-import { checkTimestampUsage } from "@/lib/pades/verify/trust/signer-usage";
+import { checkTimestampUsage } from "@/lib/pades/verify/trust/check-path";
 import { digestNameOf, digestOptionsOf } from "./algorithms";
 import { BerError, childrenOf, octetsOf, readBer, Tag, timeOf, type BerNode } from "./ber";
 import { checkCms, type CmsOutcome } from "./cms-check";

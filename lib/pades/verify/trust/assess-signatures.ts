@@ -15,13 +15,11 @@ import {
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
 import { assessTimestamps, earliest, type CaseTimestamps, type TrustCase } from "./assess-timestamps";
 import type { CertificatePath } from "./build-path";
-import { checkPath } from "./check-path";
-import { storeObjectsOf } from "./data-in-store";
-import type { TrustMaterial } from "./gather-material";
+import { checkPath, checkSignerUsage } from "./check-path";
+import { storeObjectsOf, type TrustMaterial } from "./gather-material";
 import { nameOf, type PathProblem, type PathProblemKind } from "./issued-by";
 import { checkPathRevocation, revokedParams, toRevocationReport, type PathRevocation } from "./path-revocation";
 import type { DataOrigin } from "./revocation-data";
-import { checkSignerUsage } from "./signer-usage";
 
 /** The times by which a signature is judged. */
 interface Times {

@@ -15,9 +15,8 @@ import {
 } from "@/lib/pades/verify/testing/pki";
 import { buildPath, CertificatePool, type CertificatePath } from "./build-path";
 import { readCertificate, type Certificate } from "./certificate";
-import { checkPath } from "./check-path";
+import { checkPath, checkSignerUsage, checkTimestampUsage } from "./check-path";
 import { LinkBudget } from "./issued-by";
-import { checkSignerUsage, checkTimestampUsage } from "./signer-usage";
 
 const { pem, openssl } = useOpenssl();
 const at = new Date("2026-06-02T12:00:00Z");

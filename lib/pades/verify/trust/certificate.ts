@@ -12,7 +12,7 @@ import {
   type BerNode,
 } from "@/lib/pades/verify/cms/ber";
 import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
-import { nameKey } from "./distinguished-name";
+import { nameKey } from "../cms/distinguished-name";
 
 export interface Extension {
   critical: boolean;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { digestOptionsOf, signatureAlgorithmOf } from "@/lib/pades/verify/cms/algorithms";
 import { BerError, childrenOf, contentOf, rawOf, readBer } from "@/lib/pades/verify/cms/ber";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { isSignedBy } from "../cms/signature-value";
 import { readCertificate, type Certificate } from "./certificate";
 import {
   basicConstraintsOf,
@@ -12,11 +13,16 @@ import {
   purposesOf,
 } from "./certificate-extensions";
 import { nameOf, type LinkBudget } from "./issued-by";
-import type { OcspAnswer, OcspResponse } from "./ocsp-answer";
-import type { DataOrigin, RevocationData } from "./revocation-data";
-import { findEntry, issuingDistributionPoint, type RevocationList } from "./revocation-list";
+import {
+  findEntry,
+  issuingDistributionPoint,
+  type DataOrigin,
+  type OcspAnswer,
+  type OcspResponse,
+  type RevocationData,
+  type RevocationList,
+} from "./revocation-data";
 import { isOnHold, isRemoved, type RevokedFacts } from "./revoked-facts";
-import { isSignedBy } from "./signed-structure";
 
 const dayMs = 24 * 3600 * 1000;
 /** Tolerance for an authority's clock that is ahead of ours. */

@@ -9,10 +9,10 @@ import { cmsBy, extension, makeAuthority, makeRoot, makeSigner } from "@/lib/pad
 import { makeList, makeResponse } from "@/lib/pades/verify/testing/revocation";
 import { buildPath, CertificatePool } from "./build-path";
 import { readCertificate } from "./certificate";
+import { checkSignerUsage, checkTimestampUsage } from "./check-path";
 import { checkRevocation } from "./check-revocation";
 import { LinkBudget } from "./issued-by";
 import { RevocationData } from "./revocation-data";
-import { checkSignerUsage, checkTimestampUsage } from "./signer-usage";
 
 const options = { seed: 20_260_602, numRuns: 400 };
 const at = new Date("2026-06-02");

@@ -19,9 +19,8 @@ import {
 } from "@/lib/pades/der";
 import { finding } from "@/lib/pades/verify/findings";
 import { makeRoot } from "@/lib/pades/verify/testing/pki";
-import { hasIssued } from "./algorithms";
+import { hasIssued, isForgeableKey } from "./algorithms";
 import { childrenOf, rawOf, readBer } from "./ber";
-import { isForgeableKey } from "./forgeable-key";
 import { verifyData } from "./signature-value";
 
 const data = Buffer.from("Pay 999999");
