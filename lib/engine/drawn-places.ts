@@ -1,5 +1,4 @@
-import { structOf, type Pdfium } from "./pdfium";
-import { deviceSide, type CharacterBox, type IndexedLine } from "./text-page";
+import { deviceSide, structOf, type CharacterBox, type IndexedLine, type Pdfium } from "./pdfium";
 
 /** A line to write on, or a box to tick, that is drawn on a page, with the text beside it. */
 export interface DrawnPlace {

@@ -1,7 +1,14 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { drawnPlaces, type DrawnPlace } from "./drawn-places";
-import { withDocument, type Pdfium } from "./pdfium";
-import { maxCharactersPerPage, onTextPage, placing, splitLines, type CharacterBox } from "./text-page";
+import {
+  maxCharactersPerPage,
+  onTextPage,
+  placing,
+  splitLines,
+  withDocument,
+  type CharacterBox,
+  type Pdfium,
+} from "./pdfium";
 
 /** Which lines of a document's text to return, with limits on the work. */
 export interface TextLinesRequest {

@@ -7,8 +7,10 @@ import { makeToken } from "@/lib/accounts/tokens";
 import { jsonTextBytes, mostEntries } from "@/lib/api/http/read-body";
 import { retentionDays as requestLogDays } from "@/lib/api/request-log/list";
 import { rememberedMs } from "@/lib/auth/log-in";
-import { retentionDays as deliveryDays } from "@/lib/delivery/webhooks/settle-delivery";
-import { atOncePerAccount as deliveriesPerAccount } from "@/lib/delivery/webhooks/worker";
+import {
+  atOncePerAccount as deliveriesPerAccount,
+  retentionDays as deliveryDays,
+} from "@/lib/delivery/webhooks/worker";
 import { largestPattern as patternStates, mostPatternSteps as patternSteps } from "@/lib/documents/fields/budget";
 import { largestDifferenceMs, longestPauseMs, noticeDays } from "@/lib/documents/retention";
 import { fileName } from "@/lib/documents/schema";

@@ -11,7 +11,7 @@ import { templates } from "@/db/schema/templates";
 import { startServer } from "@/e2e/server";
 import { listJobs } from "@/lib/administration/jobs";
 import { noGateways } from "@/lib/channels/open-gateways";
-import { sweepDeliveries } from "@/lib/delivery/webhooks/settle-delivery";
+import { sweepDeliveries } from "@/lib/delivery/webhooks/worker";
 import { pairStorage } from "@/lib/documents/storage/pair-storage";
 import { sweepBlobs, sweepDrafts } from "@/lib/documents/storage/sweep";
 import type { PdfEngine } from "@/lib/engine/engine";

@@ -8,7 +8,7 @@ import {
 } from "@/lib/channels/messenger";
 import { withPictures } from "@/lib/channels/templates/render-mail";
 import { storeMessage } from "@/lib/delivery/inbox/inbox";
-import { noteReport } from "@/lib/delivery/reports/note-report";
+import { noteReport } from "@/lib/delivery/reports/receive-report";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent, appendWith } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";

@@ -18,9 +18,9 @@ import {
   sendTest,
 } from "./deliveries";
 import { changeEndpoint, getOwnEndpoint, removeEndpoint, rotateSecret } from "./endpoints";
-import { sweepDeliveries } from "./settle-delivery";
 import { deliverAll, idOf, oneDelivery, typeOf, useHooks, verify } from "./testing/hooks";
 import { status, type Received } from "./testing/receiver";
+import { sweepDeliveries } from "./worker";
 
 const database = useCommittedDatabase();
 const { draftWithHook } = useHooks(() => database().db);

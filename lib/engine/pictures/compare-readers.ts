@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
-import { cellsPerSheet, isOtherCell, sheetWidth } from "./letter-cells";
 import type { LetterSheet } from "./letter-sheets";
-import { haveOtherLetters, type Greys } from "./letters";
+import { cellsPerSheet, haveOtherLetters, isOtherCell, sheetWidth, type Greys } from "./letters";
 import { inkGrid, type PageFacts, type ReadFacts } from "./page-facts";
 
 /**

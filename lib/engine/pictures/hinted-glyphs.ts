@@ -7,8 +7,7 @@ import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
 import { openDocument, type Pdfium } from "../pdfium";
 import { drawBitmap, openForm } from "../render-page";
 import type { Bitmap } from "./bitmap";
-import { cellContent, cellsPerSheet, isOtherCell, sheetSize } from "./letter-cells";
-import type { Greys } from "./letters";
+import { cellContent, cellsPerSheet, isOtherCell, sheetSize, type Greys } from "./letters";
 
 /**
  * Up to 50 pixels, PDFium runs a TrueType program's instructions, always at 64 pixels per em, and scales the result.

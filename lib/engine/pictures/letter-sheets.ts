@@ -5,8 +5,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import { ShownCodes, type ShownCode, type ShownFont } from "@/lib/pdf/fonts/shown-codes";
 import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { cellContent, cellsPerSheet, sheetSize } from "./letter-cells";
-import { packGreys } from "./letters";
+import { cellContent, cellsPerSheet, packGreys, sheetSize } from "./letters";
 import type { OpenForReading, ReadDocument } from "./reader";
 
 /** PDFium draws letters above 50 pixels by their outlines, as all other programs draw letters of any size. */

@@ -1,7 +1,6 @@
 import { PdfError } from "@/lib/pdf/errors";
-import { openDocument, type Pdfium } from "../pdfium";
+import { cellOf, openDocument, placing, type CharacterBox, type Pdfium } from "../pdfium";
 import { drawBitmap, openForm } from "../render-page";
-import { cellOf, placing, type CharacterBox } from "../text-page";
 import { comparisonSize, type Bitmap } from "./bitmap";
 import { HintedGlyphs } from "./hinted-glyphs";
 import type { LetterBoxes } from "./letters";
