@@ -9,13 +9,12 @@ import type { SignatureImages } from "@/components/signing/fields/use-signature-
 import { imageTypes } from "@/lib/platform/field-rules/details";
 
 const confirm = () => import("@/components/signing/confirm/confirm-sheet");
-const decline = () => import("./decline-dialog");
-const delegate = () => import("./delegate-dialog");
+const declineOrDelegate = () => import("./decline-or-delegate");
 const pad = () => import("@/components/signature-pad/signature-pad-dialog");
 
 const ConfirmSheet = dynamic(() => confirm().then((module) => module.ConfirmSheet), { ssr: false });
-const DeclineDialog = dynamic(() => decline().then((module) => module.DeclineDialog), { ssr: false });
-const DelegateDialog = dynamic(() => delegate().then((module) => module.DelegateDialog), { ssr: false });
+const DeclineDialog = dynamic(() => declineOrDelegate().then((module) => module.DeclineDialog), { ssr: false });
+const DelegateDialog = dynamic(() => declineOrDelegate().then((module) => module.DelegateDialog), { ssr: false });
 const SignaturePadDialog = dynamic(() => pad().then((module) => module.SignaturePadDialog), { ssr: false });
 
 export type SigningWindow = "none" | "confirm" | "decline" | "delegate" | SignatureType;
@@ -25,8 +24,8 @@ export const DirectOutcome = dynamic(() => confirm().then((module) => module.Dir
 /** The code that sends the signature is part of the sheet, so that it is available if the network is lost. */
 const loaders = {
   confirm: () => Promise.all([confirm(), import("@/components/signing/confirm/send-signature")]),
-  decline,
-  delegate,
+  decline: declineOrDelegate,
+  delegate: declineOrDelegate,
   signature: pad,
   initial: pad,
   stamp: pad,
