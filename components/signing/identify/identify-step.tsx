@@ -1,17 +1,21 @@
 "use client";
 
+import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
+import type { z } from "zod";
 import { callApi } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { CodeStep, hasOwnMessageForCode } from "@/components/signing/confirm/code-step";
 import { useEntering, useOneTimeCode, type Entering } from "@/components/signing/confirm/use-sign";
 import { noteUserAction } from "@/components/signing/page-heading";
-import { Button } from "@/components/ui/button";
+import { StateCard } from "@/components/signing/states/state-card";
+import { Button, buttonLook } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { isolate } from "@/lib/platform/locale/format";
+import type { openedAnswer } from "@/lib/signing/identification/schema";
 import type { LinkIdentification, LinkPage } from "@/lib/signing/schema";
 
 /** Loaded on demand, because most signers use the code. */
@@ -173,5 +177,35 @@ export function EvidenceByCode({
         isMain={false}
       />
     </div>
+  );
+}
+
+interface OpeningPageProps {
+  /** Base path of the operations behind this page. */
+  path: string;
+  logInPath: string;
+  /** The logged-in account, if it is not the signer's and the page may name it. */
+  loggedInAs: string | null;
+}
+
+/** Leads a signer to their own link after a log-in or an e-mailed code. Reveals nothing to strangers. */
+export function OpeningPage({ path, logInPath, loggedInAs }: OpeningPageProps) {
+  const t = useTranslations("signing.opening");
+  const goOn = useCallback((answer: unknown) => {
+    window.location.assign((answer as z.infer<typeof openedAnswer>).url);
+  }, []);
+  return (
+    <StateCard icon={Mail} heading={t("heading")}>
+      <p>{t("body")}</p>
+      {loggedInAs !== null && <p className="wrap-anywhere text-muted">{t("loggedInAs", { email: loggedInAs })}</p>}
+      <IdentifyStep sendPath={`${path}/code`} confirmPath={path} onIdentified={goOn} />
+      {loggedInAs === null && (
+        <p>
+          <a href={logInPath} className={buttonLook("quiet", "signer", "-ms-2 px-2! text-ui!")}>
+            {t("logIn")}
+          </a>
+        </p>
+      )}
+    </StateCard>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { OpeningPage } from "@/components/signing/states/opening-page";
+import { OpeningPage } from "@/components/signing/identify/identify-step";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { leadOn } from "@/lib/signing/identification/open-by-code";
