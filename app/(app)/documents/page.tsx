@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { DocumentsHeader, ListFailed } from "@/components/documents/list/documents-header";
 import { documentsHref } from "@/components/documents/list/documents-href";
 import {
   DocumentsList,
@@ -11,8 +12,6 @@ import {
   UnprovedNotice,
 } from "@/components/documents/list/documents-list";
 import { DocumentsToolbar } from "@/components/documents/list/documents-toolbar";
-import { ListFailed } from "@/components/documents/list/list-failed";
-import { DocumentsHeader } from "@/components/documents/list/start-document";
 import { LiveList } from "@/components/documents/live";
 import { TabsNav } from "@/components/ui/tabs-nav";
 import { loggedIn } from "@/lib/api/http/page-request";

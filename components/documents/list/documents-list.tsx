@@ -10,8 +10,8 @@ import { formatDay } from "@/lib/platform/locale/format";
 import type { DashboardTab } from "@/lib/views/dashboard/dashboard-choices";
 import type { Dashboard, DashboardFilters } from "@/lib/views/schema";
 import { DocumentRows } from "./document-rows";
+import { FirstSteps } from "./documents-header";
 import { activeFilters, documentsHref, withoutFilters, type FilterName, type ListPlace } from "./documents-href";
-import { FirstSteps } from "./start-document";
 
 type DocumentsListProps = ListPlace & { dashboard: Pick<Dashboard, "data" | "next" | "previous"> };
 
