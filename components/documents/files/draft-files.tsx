@@ -20,7 +20,7 @@ import { byteCount } from "@/components/ui/bytes";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
 import type { FileWire } from "@/lib/views/schema";
-import { FileRow, withMovedEntry } from "./file-row";
+import { FileRow, withMovedEntry } from "./file-entries";
 
 type DraftFile = Pick<FileWire, "uuid" | "fileId" | "name" | "files" | "signers" | "visibleElements">;
 type Part = NonNullable<FileWire["files"]>[number];

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
-import { FileRow } from "@/components/documents/files/file-row";
+import { FileRow } from "@/components/documents/files/file-entries";
 import { UploadFindings } from "@/components/documents/upload-findings";
 import { Button } from "@/components/ui/button";
 import { byteCount, byteLimit } from "@/components/ui/bytes";
@@ -14,8 +14,8 @@ import { DropArea } from "@/components/ui/file-chooser";
 import { TextInput } from "@/components/ui/inputs";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Progress } from "@/components/ui/progress";
+import { useFileEntries, type FileEntries, type FileEntry } from "../../files/file-entries";
 import { DocumentChooser, titleOfFile } from "../document-choice";
-import { useFileEntries, type FileEntries, type FileEntry } from "./use-file-entries";
 
 interface SeveralFilesProps {
   initial: readonly File[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withMovedEntry } from "./file-row";
+import { withMovedEntry } from "./file-entries";
 
 test.each([
   [1, -1, ["b", "a", "c"]],
