@@ -29,12 +29,12 @@ import type { EditorField } from "@/components/editor/editor-field";
 import { nameOf } from "@/components/editor/fields/use-action-text";
 import { fewestFor, type Arrangement } from "@/components/editor/layout/arrange";
 import { PanelToggle, usePanel } from "@/components/editor/panel-toggle";
-import { everyPage, isInitials, RepeatDialog } from "@/components/editor/repeat/repeat-dialog";
+import { everyPage, isInitials, RepeatDialog } from "@/components/editor/selection/selection-toolbar";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Checkbox, Select } from "@/components/ui/inputs";
+import { OverlapOf } from "../fields/use-action-text";
 import { FieldDetails } from "./field-details";
-import { OverlapOf } from "./overlap-text";
 import { TextDetails } from "./text-details";
 
 /** Properties of the selection: in a side panel, or on a phone in a sheet at the bottom, opened on demand. */

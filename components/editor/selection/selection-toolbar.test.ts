@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { EditorField } from "@/components/editor/editor-field";
 import { pasted, repeated } from "@/components/editor/fields/field-actions";
 import { editorField } from "@/components/editor/testing/editor-fields";
-import { pagesOfChoice } from "./repeat-dialog";
+import { pagesOfChoice } from "../selection/selection-toolbar";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
