@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSteps } from "@/components/developers/quickstart-steps";
+import { readSteps } from "@/components/developers/developers-view";
 import { apiClient } from "./api-client";
 import { inboxMessages, waitFor } from "./journey";
 import { startServer, type StartedServer } from "./server";

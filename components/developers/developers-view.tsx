@@ -5,7 +5,6 @@ import { useState } from "react";
 import { CodeBlock, Prose } from "@/components/docs/code-block";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { withToken, withValues, type QuickstartStep } from "./quickstart-steps";
 import { RequestLogCard, type RequestLogPage } from "./request-log-card";
 import { TokensCard, type Token } from "./tokens-card";
 import { WebhooksCard, type Endpoint } from "./webhooks-card";
@@ -15,18 +14,27 @@ interface DevelopersViewProps {
   origin: string;
   tokens: readonly Token[];
   endpoints: readonly Endpoint[];
-  steps: readonly QuickstartStep[];
+  /** Markdown of docs/quickstart.md. */
+  quickstart: string;
   eventNames: readonly string[];
   requests: RequestLogPage;
 }
 
 /** Tokens, quickstart, request log, webhooks. A token created here is filled into the quickstart while the page stays open. */
-export function DevelopersView({ email, origin, tokens, endpoints, steps, eventNames, requests }: DevelopersViewProps) {
+export function DevelopersView({
+  email,
+  origin,
+  tokens,
+  endpoints,
+  quickstart,
+  eventNames,
+  requests,
+}: DevelopersViewProps) {
   const [made, setMade] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-6">
       <TokensCard tokens={tokens} email={email} onMade={setMade} />
-      <QuickstartCard steps={steps} values={{ BASE: origin, EMAIL: email }} token={made} />
+      <QuickstartCard quickstart={quickstart} values={{ BASE: origin, EMAIL: email }} token={made} />
       <RequestLogCard initial={requests} tokens={tokens} />
       <WebhooksCard endpoints={endpoints} eventNames={eventNames} />
     </div>
@@ -34,13 +42,13 @@ export function DevelopersView({ email, origin, tokens, endpoints, steps, eventN
 }
 
 interface QuickstartCardProps {
-  steps: readonly QuickstartStep[];
+  quickstart: string;
   values: Readonly<Record<string, string>>;
   token: string | null;
 }
 
 /** docs/quickstart.md with the values of this server and account. */
-function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
+function QuickstartCard({ quickstart, values, token }: QuickstartCardProps) {
   const t = useTranslations("developers");
   return (
     <Card title={t("quickstart.title")} id="quickstart">
@@ -48,7 +56,7 @@ function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
         {t("quickstart.lead")} {token !== null && t("quickstart.withToken")}
       </p>
       <ol lang="en" dir="ltr" className="mt-4 flex flex-col gap-6">
-        {steps.map((step) => {
+        {readSteps(quickstart).map((step) => {
           const { title, text, code } = token === null ? step : withToken(step, token);
           const shown = withValues(code, values);
           return (
@@ -69,4 +77,42 @@ function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
       </ol>
     </Card>
   );
+}
+
+interface QuickstartStep {
+  title: string;
+  /** The paragraphs above the block, as plain text. */
+  text: string;
+  code: string;
+}
+
+const fence = "```";
+
+/** Steps of docs/quickstart.md: a second-level heading, text, and one shell block each. */
+export function readSteps(markdown: string): QuickstartStep[] {
+  return markdown
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = "", ...rest] = part.split("\n");
+      const [text = "", code = ""] = rest.join("\n").split(new RegExp(`${fence}(?:sh)?\n?`));
+      return { title: title.trim(), text: text.trim().replaceAll(/\s+/g, " "), code: code.trimEnd() };
+    });
+}
+
+/** Inserts actual values where a block sets a default, `: "${BASE:=…}"`. The block stays runnable. */
+export function withValues(code: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce(
+    (filled, [name, value]) =>
+      filled.replace(
+        new RegExp(`^: "\\$\\{${name}:=.*\\}"$`, "m"),
+        () => `${name}='${value.replaceAll("'", "'\\''")}'`,
+      ),
+    code,
+  );
+}
+
+/** Replaces the call that creates a token by a known token. */
+export function withToken(step: QuickstartStep, token: string): QuickstartStep {
+  return step.code.startsWith("TOKEN=") ? { ...step, code: `TOKEN=${token}` } : step;
 }

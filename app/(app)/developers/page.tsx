@@ -4,7 +4,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { DevelopersView } from "@/components/developers/developers-view";
-import { readSteps, type QuickstartStep } from "@/components/developers/quickstart-steps";
 import { PageHeader } from "@/components/ui/page-header";
 import { ButtonLink } from "@/components/ui/page-link";
 import { listTokens } from "@/lib/accounts/tokens";
@@ -28,11 +27,11 @@ export default async function DevelopersPage() {
   if (actor.kind !== "account") redirect(logInPath());
   if (actor.account.role === "signer") notFound();
   const t = await getTranslations("developers");
-  const [tokens, endpoints, requests, steps] = await Promise.all([
+  const [tokens, endpoints, requests, quickstart] = await Promise.all([
     listTokens(ctx, actor),
     listEndpoints(ctx, actor, {}),
     listRequests(ctx, actor, { length: shownAtFirst }),
-    quickstartSteps(),
+    readQuickstart(),
   ]);
   return (
     <AreaMessages areas={["developers", "shell", "errors"]}>
@@ -43,7 +42,7 @@ export default async function DevelopersPage() {
         origin={ctx.publicUrl}
         tokens={tokens.map(toTokenWire)}
         endpoints={endpoints.map(toEndpointWire)}
-        steps={steps}
+        quickstart={quickstart}
         eventNames={eventName.options}
         requests={toRequestLogWire(requests)}
       />
@@ -51,9 +50,9 @@ export default async function DevelopersPage() {
   );
 }
 
-let steps: Promise<QuickstartStep[]> | null = null;
+let quickstart: Promise<string> | null = null;
 
-/** Read from docs/quickstart.md. A test runs its code blocks, so the page cannot go out of date. */
-export function quickstartSteps(): Promise<QuickstartStep[]> {
-  return (steps ??= readFile(path.join(process.cwd(), "docs", "quickstart.md"), "utf8").then(readSteps));
+/** docs/quickstart.md. A test runs its code blocks, so the page cannot go out of date. */
+function readQuickstart(): Promise<string> {
+  return (quickstart ??= readFile(path.join(process.cwd(), "docs", "quickstart.md"), "utf8"));
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readSteps, withToken, withValues } from "./quickstart-steps";
+import { readSteps, withToken, withValues } from "./developers-view";
 
 const steps = readSteps(readFileSync("docs/quickstart.md", "utf8"));
 
