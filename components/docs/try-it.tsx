@@ -9,8 +9,15 @@ import { controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/secret-inputs";
 import { CodeBlock } from "./code-block";
-import type { ParameterView } from "./operation-view";
-import { callOf, curlOf, sendCall, valueKey, type Credential, type TriedAnswer } from "./tried-call";
+import {
+  callOf,
+  curlOf,
+  sendCall,
+  valueKey,
+  type Credential,
+  type ParameterView,
+  type TriedAnswer,
+} from "./operation-view";
 
 interface TryItProps {
   method: string;

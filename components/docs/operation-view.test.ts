@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import type { ParameterView } from "./operation-view";
-import { callOf, curlOf, valueKey } from "./tried-call";
+import { callOf, curlOf, valueKey, type ParameterView } from "./operation-view";
 
 const parameter = (place: ParameterView["place"], name: string): ParameterView => ({
   place,
