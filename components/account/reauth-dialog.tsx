@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
+import { ApiProblem } from "@/components/api/call";
 import { FormProblem } from "@/components/api/problem-notice";
-import { useSubmit } from "@/components/api/use-action";
+import { useSubmit, type Submission } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PasswordInput } from "@/components/ui/secret-inputs";
@@ -72,4 +73,31 @@ export function ReauthDialog({
       </form>
     </Dialog>
   );
+}
+
+/**
+ * Submits one form. If the server asks for a fresh proof, `dialog` asks for the password and submits the form again.
+ * @param save resolves once everything is saved
+ */
+export function useSubmitWithReauth(
+  save: () => Promise<void>,
+  texts: Pick<ReauthDialogProps, "title" | "description" | "email" | "confirmLabel">,
+): Submission & { dialog: ReactNode } {
+  const [isAsking, setAsking] = useState(false);
+  const submission = useSubmit(async () => {
+    try {
+      await save();
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== "reauth_required") throw error;
+      setAsking(true);
+    }
+  });
+  const confirm = async () => {
+    await save();
+    setAsking(false);
+  };
+  const dialog = isAsking && (
+    <ReauthDialog {...texts} asksAtOnce onConfirm={confirm} onClose={() => setAsking(false)} />
+  );
+  return { ...submission, dialog };
 }

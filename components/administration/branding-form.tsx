@@ -5,10 +5,9 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useRef, useState, type ChangeEvent } from "react";
 import type { z } from "zod";
-import { ReauthDialog } from "@/components/account/reauth-dialog";
-import { ApiProblem, callApi, violationOf } from "@/components/api/call";
+import { useSubmitWithReauth } from "@/components/account/reauth-dialog";
+import { callApi, violationOf } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
-import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { TextInput } from "@/components/ui/inputs";
@@ -44,14 +43,11 @@ export function BrandingForm({ branding, email }: { branding: Branding; email: s
   const [storedLogo, setStoredLogo] = useState(branding.logoUrl);
   const isUnsaved = logo !== undefined || JSON.stringify(values) !== JSON.stringify(saved);
   useUnsaved(isUnsaved);
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    try {
-      await save();
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== "reauth_required") throw error;
-      setAsking(true);
-    }
+  const { isBusy, problem, onSubmit, dialog } = useSubmitWithReauth(save, {
+    title: t("prove.title"),
+    description: t("prove.body"),
+    email,
+    confirmLabel: t("save"),
   });
   async function save() {
     const stored = await callApi<Branding>("PUT", "/admin/branding", { json: changeOf(values, logo) });
@@ -59,7 +55,6 @@ export function BrandingForm({ branding, email }: { branding: Branding; email: s
     setSaved(valuesOf(stored));
     setStoredLogo(stored.logoUrl);
     setLogo(undefined);
-    setAsking(false);
     toast(t("saved"));
     router.refresh();
   }
@@ -125,17 +120,7 @@ export function BrandingForm({ branding, email }: { branding: Branding; email: s
         {problem && <ProblemNotice problem={problem} />}
         <SaveBar label={t("save")} isUnsaved={isUnsaved} isBusy={isBusy} />
       </form>
-      {isAsking && (
-        <ReauthDialog
-          title={t("prove.title")}
-          description={t("prove.body")}
-          email={email}
-          confirmLabel={t("save")}
-          asksAtOnce
-          onConfirm={save}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {dialog}
     </>
   );
 }

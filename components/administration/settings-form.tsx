@@ -4,10 +4,9 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { ReauthDialog } from "@/components/account/reauth-dialog";
-import { ApiProblem, callApi } from "@/components/api/call";
+import { useSubmitWithReauth } from "@/components/account/reauth-dialog";
+import { callApi } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
-import { useSubmit } from "@/components/api/use-action";
 import { ReminderFields } from "@/components/reminders/reminder-fields";
 import { Card } from "@/components/ui/card";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
@@ -41,20 +40,16 @@ export function SettingsForm({ settings, mostReminders, email }: SettingsFormPro
   const [saved, setSaved] = useState(values);
   const isUnsaved = JSON.stringify(values) !== JSON.stringify(saved);
   useUnsaved(isUnsaved);
-  const [isAsking, setAsking] = useState(false);
-  const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    try {
-      await save();
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== "reauth_required") throw error;
-      setAsking(true);
-    }
+  const { isBusy, problem, onSubmit, dialog } = useSubmitWithReauth(save, {
+    title: t("prove.title"),
+    description: t("prove.body"),
+    email,
+    confirmLabel: t("save"),
   });
   async function save() {
     const stored = valuesOf(await callApi<ShownSettings>("PUT", "/admin/settings", { json: values }));
     setValues(stored);
     setSaved(stored);
-    setAsking(false);
     toast(t("saved"));
     router.refresh();
   }
@@ -142,17 +137,7 @@ export function SettingsForm({ settings, mostReminders, email }: SettingsFormPro
         {problem && <ProblemNotice problem={problem} />}
         <SaveBar label={t("save")} isUnsaved={isUnsaved} isBusy={isBusy} />
       </form>
-      {isAsking && (
-        <ReauthDialog
-          title={t("prove.title")}
-          description={t("prove.body")}
-          email={email}
-          confirmLabel={t("save")}
-          asksAtOnce
-          onConfirm={save}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { useToast } from "@/components/ui/toast";
 import { asProblem, type ApiProblem } from "./call";
 
-interface Submission {
+export interface Submission {
   isBusy: boolean;
   problem: ApiProblem | null;
   onSubmit: (event: FormEvent) => void;
