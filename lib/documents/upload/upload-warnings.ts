@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { UploadWarning } from "@/db/schema/files";
 import { findingCodes, findingText } from "@/lib/pades/verify/finding-text";
 import type { Finding } from "@/lib/pades/verify/findings";
+import { activeActionTypes } from "@/lib/pdf/ingest/active-entry";
 import { shadowCodes, type ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
 
 export const shadowWire = z
@@ -81,19 +82,7 @@ export function signatureWarningText({ code, field, count, finding }: SignatureW
  * that a document may include.
  */
 export const contentKinds = [
-  "JavaScript",
-  "Launch",
-  "SubmitForm",
-  "ResetForm",
-  "ImportData",
-  "Hide",
-  "SetOCGState",
-  "Sound",
-  "Movie",
-  "Rendition",
-  "Trans",
-  "GoTo3DView",
-  "RichMediaExecute",
+  ...activeActionTypes,
   "OtherAction",
   "OpenAction",
   "AdditionalActions",

@@ -147,7 +147,7 @@ function withoutNext({ entries }: PdfDict): Map<string, PdfValue> {
  * The types of ISO 32000-2, table 201, that do more than move the view. A file may use any other name: types in
  * neither list count as `OtherAction`.
  */
-const ACTIVE = new Set([
+export const activeActionTypes = [
   "JavaScript",
   "Launch",
   "SubmitForm",
@@ -161,7 +161,8 @@ const ACTIVE = new Set([
   "Trans",
   "GoTo3DView",
   "RichMediaExecute",
-]);
+] as const;
+const ACTIVE: ReadonlySet<string> = new Set(activeActionTypes);
 /** Actions that only move the view or follow a link that the reader displays. */
 const PASSIVE = new Set(["GoTo", "GoToR", "GoToE", "GoToDp", "Thread", "URI", "Named"]);
 /**
