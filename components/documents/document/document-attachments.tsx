@@ -1,6 +1,5 @@
 import { Download, Paperclip } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { ShortHash } from "@/components/documents/versions/version-page";
 import { buttonLook } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
@@ -8,6 +7,7 @@ import type { AttachmentWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 import type { SignerWire } from "@/lib/views/schema";
 import { signerFacts, type DocumentFacts } from "../document-states";
+import { ShortHash } from "./document-files";
 
 interface DocumentAttachmentsProps extends Pick<DocumentFacts, "file" | "progress"> {
   attachments: readonly AttachmentWire[];

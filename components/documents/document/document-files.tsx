@@ -1,11 +1,11 @@
 import { Download, Eye, FileText, ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { DismissibleFindings } from "@/components/documents/dismissible-findings";
-import { ShortHash, useVersionText } from "@/components/documents/versions/version-page";
 import { contentUrl } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
+import { CopyIcon } from "@/components/ui/copy-button";
 import { PageLink } from "@/components/ui/page-link";
 import { Time } from "@/components/ui/time";
 import type { RevisionWire } from "@/lib/documents/schema";
@@ -173,5 +173,34 @@ function Version({ uuid, version, file }: { uuid: string; version: RevisionWire;
         </a>
       </div>
     </div>
+  );
+}
+
+/** Name of a signed version; `insideOf` is a sentence about its contents. */
+export function useVersionText(): {
+  nameOf: (version: RevisionWire) => string;
+  insideOf: (version: RevisionWire) => string;
+} {
+  const t = useTranslations("documents.versions");
+  const name = ({ signer }: RevisionWire): string => (signer === null ? t("somebody") : isolate(signer));
+  return {
+    nameOf: (version) => t(`name.${version.kind}`, { name: name(version) }),
+    insideOf: (version) => t(`inside.${version.kind}`, { name: name(version) }),
+  };
+}
+
+/** Both ends of a SHA-256 hash, with a button that copies it in full. `what` is the accessible name if there are several. */
+export function ShortHash({ sha256, what }: { sha256: string; what: string }) {
+  const t = useTranslations("documents.versions");
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span>
+        {t("hash")}{" "}
+        <code className="font-mono whitespace-nowrap" title={sha256}>
+          {sha256.slice(0, 8)}…{sha256.slice(-8)}
+        </code>
+      </span>
+      <CopyIcon text={sha256} label={t("copy", { version: what })} />
+    </span>
   );
 }
