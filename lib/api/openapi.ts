@@ -3,7 +3,7 @@ import { operationExamples } from "@/lib/api/examples/all";
 import { exampleEvent, releasedAt } from "@/lib/api/examples/values";
 import { eventName } from "@/lib/delivery/schema";
 import { errorCodes } from "@/lib/platform/errors";
-import { eventAnswer } from "@/lib/records/events/wire";
+import { eventAnswer } from "@/lib/records/events/schema";
 import {
   describedHeaders,
   describedParameters,

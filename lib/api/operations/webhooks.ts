@@ -9,7 +9,7 @@ import {
   madeEndpointAnswer,
   newEndpoint,
 } from "@/lib/delivery/schema";
-import { eventListAnswer } from "@/lib/records/events/wire";
+import { eventListAnswer } from "@/lib/records/events/schema";
 import { operation, pathId, pathUuid, queryInteger, type Operation } from "../operation";
 
 const tag = "Webhooks";

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import { z } from "zod";
+import type { z } from "zod";
 import type { BulkEventData, EventData, TemplateEventData } from "@/db/schema/webhooks";
 import { events, type EventRow } from "@/db/views";
 import type { Ctx } from "@/lib/platform/context";
+import type { eventListAnswer } from "./schema";
 
 export function toEventListWire({ rows, next }: EventPage): z.infer<typeof eventListAnswer> {
   return { data: rows.map(toEventWire), pagination: { nextCursor: next === null ? null : String(next) } };
@@ -74,55 +75,3 @@ export async function listEvents(
   const page = rows.slice(0, length);
   return { rows: page, next: rows.length > length ? (page.at(-1)?.position ?? null) : null };
 }
-
-const bulkEventData = z
-  .object({
-    bulkSendId: z.int(),
-    templateId: z.int(),
-    name: z.string(),
-    total: z.int(),
-    sent: z.int(),
-    failed: z.int(),
-    url: z.string(),
-  })
-  .meta({ description: "Of `bulk_send.completed`." });
-
-const templateEventData = z
-  .object({
-    templateId: z.int(),
-    version: z.int().meta({ description: "The current version, or the last one of a deleted template." }),
-    name: z.string(),
-    url: z.string(),
-  })
-  .meta({ description: "Of `template.created`, `template.updated` and `template.deleted`." });
-
-const fileEventData = z.object({
-  fileId: z.int(),
-  uuid: z.string(),
-  status: z.int().meta({ description: "The state of the file after the event." }),
-  name: z.string(),
-  sequence: z.int().meta({ description: "Numbers the events of the file from 1 without gaps." }),
-  signRequestId: z.int().optional(),
-  sha256: z.string().optional().meta({ description: "Of the file's revision after the event." }),
-  url: z.string(),
-  kind: z
-    .literal("envelope")
-    .optional()
-    .meta({ description: "The document is an envelope. Its files send no events." }),
-  directLinkId: z.int().optional().meta({ description: "For a document created by a direct link." }),
-});
-
-export const eventAnswer = z.object({
-  id: z.string().meta({ description: "The `webhook-id` of this event's deliveries." }),
-  position: z.int().meta({ description: "Numbers the events of the account from 1 without gaps." }),
-  type: z.string(),
-  timestamp: z.string(),
-  data: z.union([fileEventData, bulkEventData, templateEventData]),
-});
-
-export const eventListAnswer = z.object({
-  data: z.array(eventAnswer),
-  pagination: z.object({
-    nextCursor: z.string().nullable().meta({ description: "The next `after`. Null if there are no more events yet." }),
-  }),
-});
