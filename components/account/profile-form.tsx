@@ -9,7 +9,6 @@ import { FormProblem, ProblemNotice, useViolationText } from "@/components/api/p
 import { useMailRequest, useSubmit } from "@/components/api/use-action";
 import { chooseLanguage } from "@/components/language/language-switch";
 import { Button } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { Select, TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
@@ -17,6 +16,7 @@ import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
 import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { ownAccountAnswer } from "@/lib/accounts/schema";
+import { byteCount } from "@/lib/platform/locale/format";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
 
 type OwnAccount = z.infer<typeof ownAccountAnswer>;

@@ -11,10 +11,10 @@ import {
   type RequestEntry,
 } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
-import { byteLimit } from "@/components/ui/bytes";
 import { Dialog } from "@/components/ui/dialog";
 import { Checkbox, controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { attachmentTypeNames } from "@/lib/documents/attachments/type-choices";
+import { byteLimit } from "@/lib/platform/locale/format";
 
 interface RequestDialogProps {
   /** Null for a new request. */

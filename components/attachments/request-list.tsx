@@ -6,9 +6,8 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { mostRequests, type RequestEntry } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
-import { byteLimit } from "@/components/ui/bytes";
 import { IconButton } from "@/components/ui/icon-button";
-import { isolate } from "@/lib/platform/locale/format";
+import { byteLimit, isolate } from "@/lib/platform/locale/format";
 
 const RequestDialog = dynamic(() => import("./request-dialog").then((module) => module.RequestDialog), { ssr: false });
 

@@ -8,7 +8,6 @@ import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { readBase64 } from "@/components/api/upload";
 import { Button, buttonLook } from "@/components/ui/button";
-import { byteLimit } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { DropArea, FileChooser } from "@/components/ui/file-chooser";
@@ -18,6 +17,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Spinner } from "@/components/ui/progress";
 import { useToast } from "@/components/ui/toast";
+import { byteLimit } from "@/lib/platform/locale/format";
 import type { BulkCheckWire, BulkSendWire } from "@/lib/requests/bulk/schema";
 import { CheckReport } from "./bulk-tables";
 

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { byteCount } from "./bytes";
+import { byteCount } from "../../lib/platform/locale/format";
 import { useAnnounce } from "./live-region";
 import { Progress } from "./progress";
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { byteCount } from "@/components/ui/bytes";
 import { Time, useTimeFormat } from "@/components/ui/time";
+import { byteCount } from "@/lib/platform/locale/format";
 import type { Finding } from "./finding-message";
 import { displayName, useFindingText } from "./use-finding-text";
 import { HashLine, stampWorth } from "./verdict";

@@ -4,13 +4,12 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { buttonLook } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { StatePill, type StateTone } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import type { diagnosticsAnswer } from "@/lib/administration/schema";
-import { formatDecimal } from "@/lib/platform/locale/format";
+import { byteCount, formatDecimal } from "@/lib/platform/locale/format";
 
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;
 

@@ -4,11 +4,11 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import type { z } from "zod";
 import { Button } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { StatePill, type StateTone } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import type { healthReportAnswer } from "@/lib/administration/schema";
+import { byteCount } from "@/lib/platform/locale/format";
 
 type Health = z.infer<typeof healthReportAnswer>;
 type Check = Health["checks"][number];

@@ -10,13 +10,13 @@ import { ProblemNotice } from "@/components/api/problem-notice";
 import { useAction } from "@/components/api/use-action";
 import { UserRetentionDialog } from "@/components/documents/retention-dialogs";
 import { Button } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/inputs";
 import { StatePill } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { administeredAccountAnswer } from "@/lib/administration/schema";
+import { byteCount } from "@/lib/platform/locale/format";
 
 type User = z.infer<typeof administeredAccountAnswer>;
 

@@ -1,10 +1,9 @@
 import { Download, Paperclip } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { buttonLook } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import type { AttachmentWire } from "@/lib/documents/schema";
-import { isolate } from "@/lib/platform/locale/format";
+import { byteCount, isolate } from "@/lib/platform/locale/format";
 import type { SignerWire } from "@/lib/views/schema";
 import { signerFacts, type DocumentFacts } from "../document-states";
 import { ShortHash } from "./document-files";

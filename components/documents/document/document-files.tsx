@@ -3,13 +3,12 @@ import { useLocale, useTranslations } from "next-intl";
 import { DismissibleFindings } from "@/components/documents/dismissible-findings";
 import { contentUrl } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { CopyIcon } from "@/components/ui/copy-button";
 import { PageLink } from "@/components/ui/page-link";
 import { Time } from "@/components/ui/time";
 import type { RevisionWire } from "@/lib/documents/schema";
-import { isolate } from "@/lib/platform/locale/format";
+import { byteCount, isolate } from "@/lib/platform/locale/format";
 import { statusOf } from "@/lib/records/events/status";
 import type { FileWire, PartRevisions } from "@/lib/views/schema";
 

@@ -16,9 +16,9 @@ import {
   type RefusedChoice,
 } from "@/components/documents/new/document-choice";
 import { RefusedFile } from "@/components/documents/new/new-document";
-import { byteCount } from "@/components/ui/bytes";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
+import { byteCount } from "@/lib/platform/locale/format";
 import type { FileWire } from "@/lib/views/schema";
 import { FileRow, withMovedEntry } from "./file-entries";
 

@@ -14,7 +14,6 @@ import {
   type RunningUpload,
 } from "@/components/api/upload";
 import { Button } from "@/components/ui/button";
-import { byteLimit } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
 import { EmptyPicture } from "@/components/ui/empty-state";
 import { DropArea, FileChooser } from "@/components/ui/file-chooser";
@@ -22,6 +21,7 @@ import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { followTransfer, TransferProgress } from "@/components/ui/transfer-progress";
+import { byteLimit } from "@/lib/platform/locale/format";
 import type { FileWire } from "@/lib/views/schema";
 import { ConvertedPreview, PictureList, type PictureOptions } from "./converted-pages";
 import { DocumentChooser, SampleButton, titleOfFile, useDocumentChoice, type RefusedChoice } from "./document-choice";

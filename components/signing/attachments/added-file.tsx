@@ -3,10 +3,9 @@
 import { FileText, Image as ImageIcon, RefreshCw, X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { byteCount } from "@/components/ui/bytes";
 import { IconButton } from "@/components/ui/icon-button";
 import type { AttachmentWire } from "@/lib/documents/schema";
-import { isolate } from "@/lib/platform/locale/format";
+import { byteCount, isolate } from "@/lib/platform/locale/format";
 
 interface AddedFileProps {
   u: string;

@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Pdf } from "@/components/pages/open-pdf";
 import { Button } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/inputs";
@@ -13,6 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { PageSheet } from "@/components/verify/compare/page-side";
 import type { SignatureRecord } from "@/components/verify/verification";
+import { byteCount } from "@/lib/platform/locale/format";
 
 interface SignedVersionDialogProps {
   file: Blob;

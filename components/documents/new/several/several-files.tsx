@@ -9,11 +9,11 @@ import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
 import { FileRow } from "@/components/documents/files/file-entries";
 import { UploadFindings } from "@/components/documents/upload-findings";
 import { Button } from "@/components/ui/button";
-import { byteCount, byteLimit } from "@/components/ui/bytes";
 import { DropArea } from "@/components/ui/file-chooser";
 import { TextInput } from "@/components/ui/inputs";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Progress } from "@/components/ui/progress";
+import { byteCount, byteLimit } from "@/lib/platform/locale/format";
 import { useFileEntries, type FileEntries, type FileEntry } from "../../files/file-entries";
 import { DocumentChooser, titleOfFile } from "../document-choice";
 

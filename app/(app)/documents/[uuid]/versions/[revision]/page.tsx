@@ -7,7 +7,6 @@ import { ShortHash, useVersionText } from "@/components/documents/document/docum
 import { DocumentPages } from "@/components/pages/document-pages";
 import { contentUrl, type PageBox, type PageSource } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageLink } from "@/components/ui/page-link";
@@ -15,6 +14,7 @@ import { Time } from "@/components/ui/time";
 import { listPages } from "@/lib/documents/pages";
 import type { RevisionWire } from "@/lib/documents/schema";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { byteCount } from "@/lib/platform/locale/format";
 import { listRevisions } from "@/lib/views/list-revisions";
 import type { FileWire } from "@/lib/views/schema";
 import { readPdf } from "../../read-file";

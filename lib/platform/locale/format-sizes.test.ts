@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteCount, byteLimit } from "./bytes";
+import { byteCount, byteLimit } from "./format";
 
 test.each([
   [0, "0\u00a0B"],
