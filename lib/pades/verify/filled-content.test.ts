@@ -85,7 +85,7 @@ test.each([
   ]);
 });
 
-test("names a field whose value is only written in another way, because its text may have moved", async () => {
+test("names a field whose value is only encoded differently, because its text may have moved", async () => {
   const report = await filled("", "90 300 240 320", "100", { was: "100", written: "<FEFF003100300030>" });
   expect(report.verdict).toBe("intact_later_allowed");
   expect(report.warningFindings).toMatchObject([{ code: "field_filled_since", params: { field: "Note" } }]);
@@ -113,7 +113,7 @@ test("lists the field over text first among many, and counts those beyond 40", a
   expect(warningFindings[40]).toMatchObject({ code: "more_fields_filled_since", params: { count: 4 } });
 });
 
-test("names the field that was filled of two with one name", async () => {
+test("names the filled one of two fields with the same name", async () => {
   const note = (rect: string, more: string): string =>
     `<</Type/Annot/Subtype/Widget/FT/Tx/T(Note)/F 4/P 3 0 R/DA(/F 12 Tf 0 g)/Rect[${rect}]${more}>>`;
   const objects = [
@@ -129,7 +129,7 @@ test("names the field that was filled of two with one name", async () => {
   ]);
 });
 
-test("names a field that was filled after a document timestamp, and no empty one", async () => {
+test("names a field filled after a document timestamp, and no empty one", async () => {
   const note = (name: string, y: number): string =>
     `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/F 4/P 3 0 R/DA(/F 12 Tf 0 g)/Rect[20 ${y} 170 ${y + 20}]>>`;
   const base = pdfOf([...pageWith("", [9, 10]), note("One", 100), note("Two", 300)]);

@@ -93,7 +93,7 @@ test("shows an earlier signer who signed elsewhere every later signature in a fi
   expect(verify(await later(await signWith(file, signer, victim))).notices).toEqual([]);
 });
 
-test("takes no signature in a field of the same name for the signer's own", async () => {
+test("does not treat a signature in a field of the same name as the signer's own", async () => {
   const authority = await makeTestAuthority();
   const [victim, attacker] = [await authority.issue("Victor"), await authority.issue("Mallory")];
   const second = signatureFieldName(FILE_UUID, 2);

@@ -216,7 +216,7 @@ describe("validation data", () => {
     ["all that the store holds", "<</Type/DSS>>"],
     ["one certificate for another", dss.replaceAll("100", "101")],
     ["the entry of one signature", "<</Type/DSS/Certs[100 0 R]>>"],
-  ])("that are taken out are a modification, and are not called added: %s", async (_what, store) => {
+  ])("that were removed are a modification, and are not reported as added: %s", async (_what, store) => {
     expect(after(await withData(), edit(catalog, { DSS: store }))).toEqual({
       verdict: "modified",
       said: "validation data (certificates, revocation lists) were removed",
