@@ -4,7 +4,7 @@ import { petForm } from "@/e2e/browser/world/conditions";
 import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { expect, test } from "./fixtures";
 
-test("puts a condition and a calculation together in the editor, and the signer's page and the PDF obey them", async ({
+test("builds a condition and a calculation in the editor, which the signer's page and the PDF apply", async ({
   page,
   api,
   requester,
