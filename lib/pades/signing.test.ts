@@ -168,7 +168,7 @@ describe("the file underneath", () => {
     expect(asked).toBe(0);
   });
 
-  test("and its hash after each signature is the hash of all bytes", async () => {
+  test("has the hash of all its bytes after each signature", async () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
     await document.prepare(
       [

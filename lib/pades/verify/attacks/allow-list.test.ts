@@ -92,7 +92,7 @@ test.each([
   ).toBe(verdict);
 });
 
-test("rejects unhiding a hidden field when it is signed: it may cover something", async () => {
+test("rejects unhiding a hidden field when it is signed, since it may cover something", async () => {
   const waiting = await makeSignedForm({ widgets: [...fields, "/FT/Sig/T(Later)/F 2/Rect[0 0 300 400]"] });
   const sign: Change = (revision, document) =>
     edit(7, { F: "132", V: pdfRef(revision.add("<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<30>>>")) })(
@@ -155,7 +155,7 @@ describe.each(permissions)("under the permission %j", (lock) => {
     expect(after(bytes, addFont).verdict).toBe("modified");
   });
 
-  test("rejects an added font that no field could use only where nothing may be added", async () => {
+  test("rejects an added font that no field can use only where additions are forbidden", async () => {
     const drawn = await makeSignedForm({
       widgets: [`${fields[0]}${lock}`, `${fields[1]}/AP<</N ${OTHERS} 0 R>>`],
       others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")],

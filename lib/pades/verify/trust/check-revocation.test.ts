@@ -286,7 +286,7 @@ describe("a certificate on hold", () => {
     expect(stateOf(ada, { lists: [held, makeList({ issuer: root, extensions: delta })] }).status).toBe("revoked");
   });
 
-  test("or revoked is reported by a delta alone", () => {
+  test("is revoked by a delta alone", () => {
     expect(stateOf(ada, { lists: [on(1, "2026-06-01", "2026-06-08", delta)] }).status).toBe("revoked");
   });
 });
