@@ -223,7 +223,7 @@ test.each([
   expect(fields).toMatchObject([{ kind: "text", format: { kind: "number", decimals: 2, sign, isSignBefore } }]);
 });
 
-test("keeps a list whole or leaves it as it looks, and its options as a value is cleaned", () => {
+test("keeps a list whole or skips it, and cleans its options like its value", () => {
   const list = (name: string, count: number) =>
     `/FT/Ch/T(${name})/Ff 131072/Opt[${Array.from({ length: count }, (_, index) => `(Country\\t${index})`).join("")}]/Rect[10 10 110 30]/F 4/V(Country\\t7)`;
   const { fields, skipped } = read(formPdf({ widgets: [list("countries", 249), list("towns", 501)] }));

@@ -167,7 +167,7 @@ describe("pages of a report", () => {
     }
   });
 
-  test("are the same for the same report, except for the file identifier", async () => {
+  test("are identical for the same report, except for the file identifier", async () => {
     const strip = (pdf: Buffer): string => pdf.toString("latin1").replace(/\/ID \[[^\]]*\]/, "");
     const block: ReportBlock = { kind: "paragraph", text: "Same words" };
     expect(strip(await layOut(block))).toBe(strip(await layOut(block)));

@@ -20,7 +20,7 @@ describe("reading values", () => {
     [".5", 0.5],
     ["--5", -5],
     ["12.3-4", 12.3],
-  ])("%s is the number %d, as other readers take it", (text, value) => {
+  ])("reads %s as the number %d, as other readers do", (text, value) => {
     expect(parse(text)).toMatchObject({ kind: "number", value });
   });
 
