@@ -92,7 +92,7 @@ test("builds a condition and a calculation in the editor, which the signer's pag
   expect(objects).not.toContain("PT 123");
 });
 
-test("a signer fills the fields that conditions show, and screen readers announce them @exhaustive", async ({
+test("a signer fills in the fields that conditions show, and screen readers announce them @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -246,7 +246,7 @@ describe("an administrator's token", () => {
     );
   });
 
-  test("can change settings that weaken nothing, and repeat current values", async () => {
+  test("can change settings that weaken nothing, and send unchanged values", async () => {
     const { headers } = await asAdministrator({});
     const body = {
       sign_method: "email",
@@ -257,7 +257,7 @@ describe("an administrator's token", () => {
     expect((await callOperation("changeSettings", { headers: await tokenHeaders(headers), body })).status).toBe(200);
   });
 
-  test("can change how the service looks, and repeat current values", async () => {
+  test("can change how the service looks, and send unchanged values", async () => {
     const { headers } = await asAdministrator({});
     const body = { name: "Harbour", replyTo: null, privacyUrl: null };
     expect((await callOperation("changeBranding", { headers: await tokenHeaders(headers), body })).status).toBe(200);

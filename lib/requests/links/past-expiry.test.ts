@@ -32,7 +32,7 @@ async function overdue(ctx: Ctx): Promise<MadeRequest> {
 }
 
 describe("between a document's deadline and the expiry job", () => {
-  test("the requester can neither withdraw it or a signer nor change the signers, and nothing changes", async () => {
+  test("the requester cannot withdraw it, withdraw a signer or change the signers, and nothing changes", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await overdue(ctx);
     const before = await readTrail(ctx, file.id);

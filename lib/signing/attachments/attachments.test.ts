@@ -553,7 +553,7 @@ describe("concurrently", () => {
     expect(kept).toEqual([blobKey(row.uuid, row.sha256)]);
   });
 
-  test("a signature never lacks a required file that is being removed @exhaustive", async () => {
+  test("a signature never lacks a required file that is removed concurrently @exhaustive", async () => {
     const ctx = context(committed().db);
     for (let round = 0; round < 5; round += 1) {
       const { fileId, ana } = await asked(ctx, [{ label: "ID card" }]);

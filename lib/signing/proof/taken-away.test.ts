@@ -183,7 +183,7 @@ test.each([
   ["sms", "sms"],
   ["telegram @exhaustive", "telegram"],
 ] as const)(
-  "stores neither the number nor the chat of a code by %s, and differs from request to request",
+  "stores neither the number nor the chat of a code by %s, but a different value for each request",
   async (_name, channel) => {
     const { one, ask, signRequestId } = await start(channel);
     await ask();
