@@ -5,7 +5,7 @@ import { useCommittedDatabase } from "./testing/test-database";
 
 const database = useCommittedDatabase();
 
-test("a connection lost between two statements of a transaction fails the transaction, and never the process", async () => {
+test("fails only the transaction, not the process, when its connection is lost between two statements", async () => {
   const { db } = database();
   const lost = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -17,7 +17,7 @@ test("a connection lost between two statements of a transaction fails the transa
   expect((await db.execute<{ alive: number }>(sql`select 1 as alive`)).rows).toEqual([{ alive: 1 }]);
 });
 
-test("statements are neither compiled nor parallelised, which takes longer than running them", async () => {
+test("runs statements without JIT and parallel workers, which take longer than the statements", async () => {
   const { rows } = await database().db.execute(
     sql`select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers`,
   );

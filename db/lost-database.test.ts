@@ -38,7 +38,7 @@ const untilItAnswers = async (): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-test("when the network drops everything, running and later queries fail as a lost database until it responds again", async () => {
+test("fails running and later queries as a lost database until a dead network responds again", async () => {
   await Promise.all([ask(), ask(), ask()]);
   proxy.stall();
   // More requests than connections, so that some wait and never get one.
@@ -51,7 +51,7 @@ test("when the network drops everything, running and later queries fail as a los
   expect((await connection.db.transaction((tx) => tx.execute(sql`select 1 as alive`))).rows).toEqual([{ alive: 1 }]);
 });
 
-test("a connection that loses its responses is closed although the database is up @exhaustive", async () => {
+test("closes a connection that loses its responses although the database is up @exhaustive", async () => {
   await ask();
   proxy.stallOpenOnes();
   const lost = await ask().catch((error: unknown) => error);
@@ -59,12 +59,12 @@ test("a connection that loses its responses is closed although the database is u
   expect((await ask()).rows).toEqual([{ alive: 1 }]);
 });
 
-test("a statement that takes its time is waited for @exhaustive", async () => {
+test("waits for a slow statement @exhaustive", async () => {
   const { rows } = await connection.db.execute<{ waited: number }>(sql`select 1 as waited from pg_sleep(4.5)`);
   expect(rows).toEqual([{ waited: 1 }]);
 });
 
-test("connections that break at the begin of a transaction go back to the pool @exhaustive", async () => {
+test("frees the pool's place of a connection that breaks at the start of a transaction @exhaustive", async () => {
   for (let round = 0; round < 4; round++) {
     await ask();
     proxy.cutAtNextWord();

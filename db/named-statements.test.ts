@@ -11,7 +11,7 @@ interface Planned extends Record<string, unknown> {
   calls: string;
 }
 
-test("Postgres plans a statement once per connection, whatever its values, and one without values stays unnamed", async () => {
+test("has Postgres plan a statement once per connection, whatever its values, and leaves one without values unnamed", async () => {
   const connection = connect(database().url, 1);
   try {
     for (const value of [1, 2, 3]) {
@@ -27,7 +27,7 @@ test("Postgres plans a statement once per connection, whatever its values, and o
   }
 });
 
-test("a statement marked to be planned for its values gets no name", async () => {
+test("gives no name to a statement that is to be planned for its values", async () => {
   const connection = connect(database().url, 1);
   try {
     const { rows } = await connection.db.execute(sql`${plannedForItsValues}select ${2}::int as two`);
@@ -38,7 +38,7 @@ test("a statement marked to be planned for its values gets no name", async () =>
   }
 });
 
-test("texts beyond the limit of names are still answered", async () => {
+test("still runs statements beyond the limit of names", async () => {
   const connection = connect(database().url, 1);
   try {
     for (let column = 0; column < 205; column++) {

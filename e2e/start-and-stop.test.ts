@@ -64,7 +64,7 @@ describe("starting", () => {
     await starting;
   });
 
-  test("refuses another instance's documents and leaves them alone @exhaustive", async () => {
+  test("refuses another instance's documents and does not touch them @exhaustive", async () => {
     const first = await start();
     await storeDocument(first);
     const stranger = await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-"));
@@ -136,14 +136,14 @@ describe("stopping", () => {
 });
 
 describe("starting", () => {
-  test("names the running server when started a second time on the same data, and leaves it alone @exhaustive", async () => {
+  test("names the running server when started again on the same data, and does not disturb it @exhaustive", async () => {
     const server = await start();
     const second = startServer({ dataDir: server.dataDir });
     await expect(second).rejects.toThrow(`already runs on ${server.dataDir}: ${server.origin}, process ${server.pid}`);
     expect(await readiness(server)).toBe(200);
   });
 
-  test("names a port that is taken @exhaustive", async () => {
+  test("names a port that is in use @exhaustive", async () => {
     const server = await start();
     const port = new URL(server.origin).port;
     await expect(startServer({ env: { PORT: port } })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken. Set PORT`);
@@ -180,7 +180,7 @@ describe("starting", () => {
     for (const refusal of refusals) expect(refusal).toContain(`process ${winner?.pid}. Stop it first`);
   });
 
-  test("prints where it runs, and nothing else @exhaustive", async () => {
+  test("prints its address, and nothing else @exhaustive", async () => {
     const server = await start();
     const lines = server.output().trim().split("\n");
     expect(lines[0]).toMatch(/^Paraph runs at http:\/\/localhost:\d+ \(ready in [\d.]+ s\)$/);
@@ -191,7 +191,7 @@ describe("starting", () => {
     await expect(startServer({ env: { HOST: "0.0.0.0" } })).rejects.toThrow(/no mail provider/);
   });
 
-  test("keeps its secret readable by its own account only, and refuses one that is not @exhaustive", async () => {
+  test("keeps its secret readable by its own account only, and refuses one that others can read @exhaustive", async () => {
     const server = await start();
     const secret = path.join(server.dataDir, "secret");
     expect(statSync(secret).mode & 0o077).toBe(0);
@@ -200,7 +200,7 @@ describe("starting", () => {
     await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(/can be read by other accounts/);
   });
 
-  test("serves from another Postgres with DATABASE_URL, and leaves it running when stopped @exhaustive", async () => {
+  test("serves from another Postgres with DATABASE_URL, and keeps it running when stopped @exhaustive", async () => {
     const database = await start();
     const url = readFileSync(path.join(database.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
     const password = readFileSync(path.join(database.dataDir, "postgres.password"), "utf8");

@@ -60,9 +60,9 @@ async function externalDatabase(prefix: string): Promise<{ postgres: ExternalPos
   return { postgres, env: { ...limits, ...secret, DATABASE_URL: postgres.url, ...store.environment(prefix) } };
 }
 
-describe.concurrent("the main job, killed in the middle @exhaustive", () => {
+describe.concurrent("the main job, killed midway @exhaustive", () => {
   test(
-    "one command with its own Postgres",
+    "runs as one command with its own Postgres",
     async () => {
       let server: StartedServer = await startServer({ env: limits });
       const { dataDir, origin, admin } = server;
@@ -84,7 +84,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
   );
 
   test(
-    "a container on a read-only root, with an external Postgres and S3",
+    "runs as a container on a read-only root, with an external Postgres and S3",
     async () => {
       const image: Image = await buildImage({ built: path.dirname(folder) });
       cleanUp.push(() => image.remove());
@@ -126,7 +126,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
       cleanUp.push(() => machines.stop());
     }, 4 * minutes);
 
-    test.sequential("a session that one machine began is known to both, and so is its end", async () => {
+    test.sequential("share sessions: one that either machine started is known to both, and so is its end", async () => {
       const admin = machines.web[0]?.admin ?? null;
       const pages = await pageReader(machines.origin, admin);
       for (let request = 0; request < 4; request++)
@@ -149,7 +149,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
       await waitFor(async () => (await statuses()).every((status) => status === 401) || undefined, "both to refuse it");
     });
 
-    test.sequential("failed log-ins are counted over both machines", async () => {
+    test.sequential("count failed log-ins across both machines", async () => {
       const wrong = { email: "nobody@example.org", password: "not the password of anybody" };
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 12; attempt++)
@@ -158,7 +158,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
     });
 
     test.sequential.each([-600, 600])(
-      "a worker whose clock is wrong by %s s sweeps away what is old, and nothing else",
+      "delete only old rows with a worker whose clock is wrong by %s s",
       async (clock) => {
         const age = (of: string, more: string) => `now() - interval '${of}' - interval '${more}'`;
         for (const [kind, more] of [
@@ -180,7 +180,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
     );
 
     test.sequential(
-      "a web process and the worker are killed",
+      "survive the killing of a web process and the worker",
       async () => {
         const dying = await machines.startWorker(0);
         const api = persistentClient(machines.origin);

@@ -114,7 +114,7 @@ async function expectDowngradeRefused(folder: string): Promise<void> {
 const show = (uuid: string) =>
   api.call<FileAnswer & { sha256: string }>("GET", `/file/validate/uuid/${uuid}`, { as: facts.token });
 
-test("every document of the release is restored whole, and its token still reads them", async () => {
+test("restores every document of the release completely, which its token can still read", async () => {
   expect(restored).toContain("Documents checked: 4.");
   expect(restored).not.toMatch(/^document /m);
   const states = await Promise.all(
@@ -126,7 +126,7 @@ test("every document of the release is restored whole, and its token still reads
   expect((await show(facts.completed.uuid)).body.sha256).toBe(facts.completed.sha256);
 });
 
-test("old bundles check offline: chain, evidence and signatures", async () => {
+test("checks old bundles offline: chain, evidence and signatures", async () => {
   const bundle = path.join(dataDir, "bundle.zip");
   const bytes = await api.bytes(`/file/${facts.completed.uuid}/bundle`, facts.token);
   await writeFile(bundle, bytes);
@@ -134,7 +134,7 @@ test("old bundles check offline: chain, evidence and signatures", async () => {
   expect([checked.status, checked.stdout.slice(0, 4000)]).toEqual([0, expect.any(String)]);
 });
 
-test("a link that was mailed before the upgrade still leads to the signature, and the old webhook gets the event under its old secret", async () => {
+test("still signs through a link mailed before the upgrade, and sends the old webhook the event under its old secret", async () => {
   expectStatus(
     await api.call("POST", `/sign/uuid/${facts.open.link}`, { as: facts.open.bo, json: { password: signPassword } }),
     200,
@@ -150,7 +150,7 @@ test("a link that was mailed before the upgrade still leads to the signature, an
   });
 });
 
-test("the upgraded instance is backed up while it serves, that backup restores elsewhere, and an older version refuses it @exhaustive", async () => {
+test("backs up the upgraded instance while it serves, restores it elsewhere, and is refused by an older version @exhaustive", async () => {
   const file = path.join(dataDir, "after.paraph");
   await command("backup", [file]);
   const elsewhere = await mkdtemp(path.join(os.tmpdir(), "paraph-elsewhere-"));

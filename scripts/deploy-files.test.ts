@@ -26,7 +26,7 @@ test("compose.yaml, the unit and the manifests set variables that the service re
   expect(named.filter(({ name }) => !known.has(name) && !foreign.test(name))).toEqual([]);
 });
 
-test("they start commands that the image has", () => {
+test("deployment files start only commands that the image has", () => {
   const script = readFileSync("scripts/standalone.mjs", "utf8");
   const commands = /const commands = \[([^\]]+)\]/.exec(script)?.[1] ?? "";
   const started = [...files, "Dockerfile"].flatMap((file) => [
@@ -36,7 +36,7 @@ test("they start commands that the image has", () => {
   for (const [, name = ""] of started) expect(commands).toContain(`"${name}"`);
 });
 
-test("every manifest of a folder is in its kustomization", () => {
+test("every manifest in a folder is in its kustomization", () => {
   for (const folder of ["docs/deploy/kubernetes", "docs/deploy/kubernetes-one-volume"]) {
     const list = readFileSync(path.join(folder, "kustomization.yaml"), "utf8");
     const resources = /^resources: \[([^\]]+)\]/m.exec(list)?.[1]?.split(", ") ?? [];

@@ -5,7 +5,7 @@ import { migrateDatabase } from "./migrate-database";
 
 const database = useCommittedDatabase();
 
-test("a database that a newer version has migrated is refused, and one of this version is not", async () => {
+test("refuses a database migrated by a newer version, and accepts one of this version", async () => {
   const { url, db } = database();
   await migrateDatabase(url, process.cwd());
   const applied = async () => (await db.execute(sql`select id from drizzle.__drizzle_migrations`)).rows.length;

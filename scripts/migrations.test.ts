@@ -17,7 +17,7 @@ function complaintAbout(sql: string): string | null {
 }
 
 describe("migrations", () => {
-  test.each(files)("%s says whether it expands or contracts, and keeps to it", (name) => {
+  test.each(files)("%s declares whether it expands or contracts, and does only that", (name) => {
     const sql = readFileSync(path.join(folder, name), "utf8");
     // The first migration creates everything that it drops.
     expect(complaintAbout(name.startsWith("0000_") ? (sql.split("\n", 1)[0] ?? "") + "\n" : sql)).toBeNull();
@@ -28,11 +28,11 @@ describe("migrations", () => {
     ["-- expand:\ncreate table a (b int);", /neither/],
     ["-- expand: one more\nALTER TABLE a DROP COLUMN b;", /DROP COLUMN/],
     ["-- expand: one more\nalter table a alter column b set not null;", /set not null/],
-  ])("%j is refused", (sql, complaint) => {
+  ])("refuses %j", (sql, complaint) => {
     expect(complaintAbout(sql)).toMatch(complaint);
   });
 
-  test("a contracting one may drop, and an expanding one may add", () => {
+  test("lets a contracting migration drop and an expanding one add", () => {
     expect(complaintAbout("-- contract: nothing reads b since 0.2\nalter table a drop column b;")).toBeNull();
     expect(complaintAbout("-- expand: for retention\nalter table a add column c int; -- drop column later")).toBeNull();
   });

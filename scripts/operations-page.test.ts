@@ -13,7 +13,7 @@ function section(heading: string): string {
   return page.slice(from, to === -1 ? undefined : to);
 }
 
-test("the table of variables has every variable that the configuration reads, and no other but those of backups", () => {
+test("the table of variables has exactly the variables that the configuration and the backups read", () => {
   const rows = section("Variables")
     .split("\n")
     .filter((line) => line.startsWith("| `"));
@@ -34,7 +34,7 @@ test(".env.example has every variable that the configuration reads", () => {
   expect(configVariables.filter((name) => !internal.has(name) && !example.has(name))).toEqual([]);
 });
 
-test("commands and paths of the page exist", () => {
+test("every command and path on the page exists", () => {
   const scripts = packageJson.scripts as Record<string, string>;
   const commands = [...page.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = ""]) => name);
   expect(commands.length).toBeGreaterThan(20);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("a rotation creates a new secret and keeps the previous one until everything is re-encrypted, both readable by the owner only", () => {
+test("keeps the previous secret after a rotation until everything is re-encrypted, both readable only by the owner", () => {
   const before = embeddedSecret(dataDir);
   expect(previousEmbeddedSecret(dataDir)).toBeNull();
   rotateEmbeddedSecret(dataDir);
@@ -21,7 +21,7 @@ test("a rotation creates a new secret and keeps the previous one until everythin
   expect([previousEmbeddedSecret(dataDir), existsSync(path.join(dataDir, "secret.previous"))]).toEqual([null, false]);
 });
 
-test("a second rotation waits for the first, because a third secret would lose what the first one encrypted", () => {
+test("refuses a second rotation before the first is finished, since a third secret would lose data encrypted with the first", () => {
   const before = embeddedSecret(dataDir);
   rotateEmbeddedSecret(dataDir);
   const present = embeddedSecret(dataDir);
@@ -29,7 +29,7 @@ test("a second rotation waits for the first, because a third secret would lose w
   expect([embeddedSecret(dataDir), previousEmbeddedSecret(dataDir)]).toEqual([present, before]);
 });
 
-test("a rotation stopped between its two steps has not begun, and can be repeated", () => {
+test("treats a rotation stopped between its two steps as not begun, so that it can be repeated", () => {
   const present = embeddedSecret(dataDir);
   writeFileSync(path.join(dataDir, "secret.previous"), readFileSync(path.join(dataDir, "secret")), { mode: 0o600 });
   expect(previousEmbeddedSecret(dataDir)).toBeNull();

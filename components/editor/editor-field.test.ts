@@ -10,7 +10,7 @@ const newKey = () => `new-${(count += 1)}`;
 const place = (type: EditorField["type"], others: readonly EditorField[] = []) =>
   newFields({ type, signRequestId: 1, page: 1, box }, others, defaults, newKey);
 
-test("a radio button comes as a group of two, one below the other, and a second one asks another question", () => {
+test("adds a radio button as a group of two, one below the other, and a second one as another question", () => {
   const first = place("radio");
   expect(first.map(({ group, label, box: { topPt } }) => [group, label, topPt])).toEqual([
     ["Question 1", "Option 1", 100],
@@ -20,7 +20,7 @@ test("a radio button comes as a group of two, one below the other, and a second 
   expect(detailsOfType("radio", 2, first, defaults)).toEqual({ group: "Question 1" });
 });
 
-test("one more button goes below the lowest, with a name that the group does not have", () => {
+test("adds one more button below the lowest, with a name new to the group", () => {
   const [one, two] = place("radio");
   if (!one || !two) throw new Error("two buttons");
   const chosen = { ...one, label: "Option 3", value: "true" };
@@ -32,12 +32,12 @@ test("one more button goes below the lowest, with a name that the group does not
   });
 });
 
-test("a dropdown has options from the start, and other fields have no details", () => {
+test("gives a dropdown options from the start, and other fields no details", () => {
   expect(place("dropdown")[0]?.rules).toEqual({ options: ["Option 1", "Option 2"] });
   expect(place("text")).toMatchObject([{ rules: null, group: null, required: true }]);
 });
 
-test("choosing a radio button takes back the other of its group, as one step; a copy of it is not chosen", () => {
+test("unselects the other radio button of a group in one step, and never copies the choice", () => {
   const buttons = [...place("radio"), ...place("radio", place("radio"))];
   const [first, second, other] = buttons;
   if (!first || !second || !other) throw new Error("two groups");

@@ -42,12 +42,12 @@ describe("fileAt", () => {
     [1, "a", 0],
     [2, "a", 0],
     [3, "b", 1],
-  ])("page %i is in file %s", (page, uuid, index) => {
+  ])("finds page %i in file %s", (page, uuid, index) => {
     const found = fileAt(files, page);
     expect([found?.file.uuid, found?.index]).toEqual([uuid, index]);
   });
 
-  test("a document without files has none", () => expect(fileAt([], 1)).toBeNull());
+  test("finds none in a document without files", () => expect(fileAt([], 1)).toBeNull());
 });
 
 describe("addresses of a file of an envelope", () => {

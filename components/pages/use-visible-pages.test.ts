@@ -44,7 +44,7 @@ describe("the pages to render", () => {
     ).toEqual([17, 18, 19, 20, 21, 22, 23]);
   });
 
-  test("exist", () => {
+  test("are existing pages", () => {
     expect([...pagesAround({ first: 1, last: 1, current: 1 }, { count: 1, beside: 3, most: 7 })]).toEqual([1]);
     expect([...pagesAround({ first: 1, last: 0, current: 1 }, { count: 0, beside: 1, most: 7 })]).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe("the pages to render", () => {
   });
 });
 
-test("a column keeps its width while it is hidden", () => {
+test("keeps a column's width while it is hidden", () => {
   expect(measuredWidth(null, 0)).toBe(null);
   expect(measuredWidth(null, 720.5)).toBe(720.5);
   expect(measuredWidth(720.5, 0)).toBe(720.5);

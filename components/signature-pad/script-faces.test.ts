@@ -28,7 +28,7 @@ test("covers nothing with malformed ranges", () => {
 });
 
 test.each(signatureStyles)(
-  "describes the files of %s correctly: each letter of European names is drawn, or named as lacking",
+  "describes the files of %s correctly, so that each letter of European names is drawn or known to be missing",
   (style) => {
     const folder = path.dirname(require.resolve(`@fontsource/${style}/400.css`));
     const rules = readFileSync(path.join(folder, "400.css"), "utf8");

@@ -90,7 +90,7 @@ test("restores stored text to strokes, and anything else to none", () => {
     expect(parseStrokes(text)).toEqual([]);
 });
 
-test("keeps the times of a replayed stroke above 0, which signature_pad takes for now", () => {
+test("keeps the times of a replayed stroke above 0, which signature_pad would read as now", () => {
   const view = { scale: 400, left: 0, top: 0 };
   const drawn = [0, 16, 16, 48].map((time) => ({ x: 40 + time, y: 20, pressure: 0.5, time: 1_700_000_000_000 + time }));
   const times = toPointGroups(normaliseStrokes([{ points: drawn }], view), view, "black").flatMap(({ points }) =>

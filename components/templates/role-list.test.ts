@@ -14,7 +14,7 @@ const role = (name: string, signingOrder: number) => ({
   notify: true,
 });
 
-test("shows roles in the order in which they sign, and saves them in the order of the rows", () => {
+test("shows roles in signing order, and saves them in the order of the rows", () => {
   const entries = entriesOf([role("Landlord", 2), role("Tenant", 1)]);
   expect(entries.map(({ name }) => name)).toEqual(["Tenant", "Landlord"]);
   expect(toRoles(entries, true).map(({ name, signingOrder }) => [name, signingOrder])).toEqual([
@@ -24,7 +24,7 @@ test("shows roles in the order in which they sign, and saves them in the order o
   expect(toRoles(entries, false).map(({ signingOrder }) => signingOrder)).toEqual([1, 1]);
 });
 
-test("a name that is missing or given twice is a problem of its row", () => {
+test("reports a missing or duplicate name as a problem of its row", () => {
   const [tenant, landlord] = entriesOf([role("Tenant", 1), role("Landlord", 1)]);
   if (!tenant || !landlord) throw new Error("two rows");
   const entries = [tenant, { ...landlord, name: " Tenant " }, { ...emptyRole(), key: "new" }];
@@ -34,7 +34,7 @@ test("a name that is missing or given twice is a problem of its row", () => {
   ]);
 });
 
-test("fields follow their role to its new name", () => {
+test("keeps the fields of a renamed role", () => {
   const field = {
     name: "Signature",
     role: "Tenant",

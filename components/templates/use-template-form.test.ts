@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { peopleProblems } from "./use-template-form";
 
-test("every role needs an address of its own", () => {
+test("requires a distinct address for every role", () => {
   const person = (email: string) => ({ email, displayName: "" });
   const people = { Tenant: person(" ana@x.example "), Agent: person("ANA@x.example"), Bank: person("bank") };
   expect([...peopleProblems(["Tenant", "Landlord", "Agent", "Bank"], people)]).toEqual([

@@ -45,7 +45,7 @@ test("takes the widths of text and forms from a short list", () => {
   expect(findOdd(/(?<![\w-])max-w-(\d[\d.]*)(?![\w.])/g, ([, width]) => widths.has(width ?? ""))).toEqual([]);
 });
 
-test("names no colour, corner, shadow or size of the framework, which app/theme.css takes away", () => {
+test("uses no colour, corner, shadow or size of the framework that app/theme.css removes", () => {
   const utility = "(?:text|bg|border|outline|ring|divide|fill|stroke|decoration|accent|caret|placeholder|from|via|to)";
   const foreign =
     "(?:black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)";

@@ -16,7 +16,7 @@ function lastOf(progress: readonly (readonly [number, number])[]): number | null
 }
 
 describe("time left of an upload", () => {
-  test("says nothing in the first two seconds", () => {
+  test("is not shown in the first two seconds", () => {
     expect(
       lastOf([
         [0, 0],
@@ -46,7 +46,7 @@ describe("time left of an upload", () => {
     ).toBe(4);
   });
 
-  test("says nothing while no byte moves", () => {
+  test("is not shown while no byte moves", () => {
     expect(
       lastOf([
         [0, 1_000_000],
@@ -65,7 +65,7 @@ describe("time left of an upload", () => {
     [61, { unit: "minutes", count: 2 }],
     [5340, { unit: "minutes", count: 89 }],
     [5341, { unit: "hours", count: 2 }],
-  ])("rounds %d seconds", (seconds, said) => {
+  ])("is rounded from %d seconds", (seconds, said) => {
     expect(roundTimeLeft(seconds)).toEqual(said);
   });
 });

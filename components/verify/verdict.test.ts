@@ -55,7 +55,7 @@ test("uses a cause as headline only if all the worst signatures share it", () =>
   expect(headlineOf(report("none"))).toBe("none");
 });
 
-test("says that fields were filled after a signature, and is not green then", () => {
+test("reports fields filled after a signature, and is not green then", () => {
   const headline = (code: FindingCode) =>
     headlineOf({
       verdict: "intact_later_allowed",
@@ -73,7 +73,7 @@ test("says that fields were filled after a signature, and is not green then", ()
   expect(lookOf("modified", true)).toEqual(lookOf("modified", false));
 });
 
-test("says when neither program compared a page with what was signed", () => {
+test("reports that neither program compared a page with the signed version", () => {
   const compared = (...pages: number[]) =>
     isUncompared({
       signatures: [
@@ -125,7 +125,7 @@ test("never reports a prepared document without a seal as plainly valid, even on
   );
 });
 
-test("says of a copy of a document completed since that it is an older one, unless it is broken", () => {
+test("reports a copy of a document completed since as an older one, unless it is broken", () => {
   const notices: Report["notices"] = [{ code: "completed_since", file: uuid }];
   const older = { notices, completeness: incomplete(2) };
   expect(headlineOf({ verdict: "intact", signatures: [ours("s1")], ...older })).toBe("superseded");

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useCommittedDatabase, useRolledBackDatabase } from "./test-database";
 
-describe("a rolled back database", () => {
+describe("a rolled-back database", () => {
   const db = useRolledBackDatabase();
 
   test.each(["the first test", "the test after it"])(
-    "%s finds the schema but nothing that another test left",
+    "%s finds the schema but nothing left by another test",
     async () => {
       const before = await db().execute(
         sql`select to_regclass('accounts') as accounts, to_regclass('scratch') as scratch`,
@@ -23,7 +23,7 @@ describe("a committed database", () => {
   const database = useCommittedDatabase();
 
   test.each(["the first test", "the test after it"])(
-    "%s finds only the template's rows, also where deleting is refused, and ids from 1",
+    "%s finds only the template's rows, even where deleting is refused, and ids from 1",
     async () => {
       const { pool } = database();
       const before = await pool.query(
@@ -44,14 +44,14 @@ describe("a committed database", () => {
     },
   );
 
-  test.each(["the first test", "the test after it"])("%s finds no room of deleted rows in a table", async () => {
+  test.each(["the first test", "the test after it"])("%s finds no space of deleted rows in a table", async () => {
     const { pool } = database();
     const size = await pool.query("select pg_relation_size('rate_counters')::int as bytes");
     expect(size.rows).toEqual([{ bytes: 0 }]);
     await pool.query("insert into rate_counters (key, window_started_at, count) values ('a', now(), 1)");
   });
 
-  test.each(["the first test", "the test after it"])("%s finds triggers as they were", async () => {
+  test.each(["the first test", "the test after it"])("%s finds all triggers enabled", async () => {
     const { pool } = database();
     const enabled = await pool.query(
       "select bool_and(tgenabled = 'A') as all from pg_trigger where tgname like '%append_only'",
@@ -61,7 +61,7 @@ describe("a committed database", () => {
   });
 
   test.each(["the first test", "the test after it"])(
-    "%s starts from the template, and its commits are seen by other connections",
+    "%s starts from the template and makes its commits visible to other connections",
     async () => {
       const { db, pool } = database();
       const before = await db.execute(sql`select to_regclass('scratch') as name`);

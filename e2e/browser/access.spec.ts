@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures";
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-test("offers no demo on an instance with an administrator of its own", async ({ page, baseURL }) => {
+test("offers no demo on an instance with its own administrator", async ({ page, baseURL }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Try the demo" })).toHaveCount(0);
@@ -23,7 +23,7 @@ test("offers no demo on an instance with an administrator of its own", async ({ 
 });
 
 // WCAG 3.3.8.
-test("takes a pasted address and password in the log-in form, marked for password managers", async ({
+test("accepts a pasted address and password in the log-in form, marked for password managers", async ({
   page,
   newRequester,
 }) => {

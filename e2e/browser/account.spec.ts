@@ -261,7 +261,7 @@ test("changes the account's language, and the page follows @exhaustive", async (
   expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ language: "pt" });
 });
 
-test("saves name, language and time zone together, and asks before unsaved changes are left @exhaustive", async ({
+test("saves name, language and time zone together, and warns before unsaved changes are lost @exhaustive", async ({
   page,
   api,
   newRequester,

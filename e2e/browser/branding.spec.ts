@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" rx="6" fill="#0a6c67"/></svg>';
 
-test("an administrator's branding shows on pages and in e-mails, and goes when it is removed", async ({
+test("shows an administrator's branding on pages and in e-mails until it is removed", async ({
   page,
   open,
   admin,
@@ -58,7 +58,7 @@ test("an administrator's branding shows on pages and in e-mails, and goes when i
   await expect(plain.getByRole("banner").getByRole("img")).toHaveCount(0);
 });
 
-test("asks for the password at once where an address changes long after the log-in @exhaustive", async ({
+test("asks for the password at once when an address changes long after the log-in @exhaustive", async ({
   page,
   admin,
   api,

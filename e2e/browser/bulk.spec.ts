@@ -93,7 +93,7 @@ test("a requester sends a template in bulk: corrects a file, sends it, watches, 
   await expect(page).toHaveURL(/\/documents$/);
 });
 
-test("a CSV file is dropped anywhere on the page, and rows for the same people are sent only when that is wanted @exhaustive", async ({
+test("accepts a CSV file dropped anywhere on the page, and sends rows for the same people only on request @exhaustive", async ({
   page,
   api,
   newRequester,

@@ -2,7 +2,7 @@ import { fillPetForm } from "@/e2e/browser/actions/fill-pet-form";
 import { petForm } from "@/e2e/browser/world/conditions";
 import { expect, test } from "./fixtures";
 
-test("a signer fills a form with conditions on a phone @exhaustive", async ({
+test("on a phone, a signer fills in a form with conditions @exhaustive", async ({
   page,
   newSigner,
   newRequest,

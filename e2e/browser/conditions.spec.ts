@@ -4,7 +4,7 @@ import { petForm } from "@/e2e/browser/world/conditions";
 import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { expect, test } from "./fixtures";
 
-test("puts a condition and a calculation together in the editor, and the signer's page and the PDF obey them", async ({
+test("builds a condition and a calculation in the editor, which the signer's page and the PDF apply", async ({
   page,
   api,
   requester,
@@ -92,7 +92,7 @@ test("puts a condition and a calculation together in the editor, and the signer'
   expect(objects).not.toContain("PT 123");
 });
 
-test("a signer fills the fields that conditions show, and screen readers announce them @exhaustive", async ({
+test("a signer fills in the fields that conditions show, and screen readers announce them @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -21,7 +21,7 @@ const membership = {
   ],
 };
 
-test("on a phone, a stranger opens a direct link, proves an address, fills and signs, and the next person is asked", async ({
+test("on a phone, a stranger opens a direct link, proves an address, fills and signs, and the next person is notified", async ({
   page,
   api,
   inbox,

@@ -94,7 +94,7 @@ test("an owner publishes a direct link by keyboard, sees its uses, and replaces,
   await expect(page.getByText("No direct links yet")).toBeVisible();
 });
 
-test("a direct link opens in a frame only of sites that its owner allows, and leads on in a new tab @exhaustive", async ({
+test("opens a direct link in a frame of allowed sites only, and continues in a new tab @exhaustive", async ({
   page,
   api,
   newRequester,

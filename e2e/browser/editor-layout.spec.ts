@@ -39,7 +39,7 @@ test("drags selected fields to another page together, as one step of the history
   await expect(signature).toHaveAccessibleName(/, page 1, 100 from left, 600 from top/);
 });
 
-test("scrolls while a field is held at the lower edge, and drops it on the page that came into sight @exhaustive", async ({
+test("scrolls while a field is held at the lower edge, and drops it on the page that has come into view @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -16,7 +16,7 @@ async function seenHeight(page: Page): Promise<number> {
 }
 
 // A browser at 200 % zoom lays out a window of 1280 × 800 as one of 640 × 400.
-test("at a zoom of 200 %, shows the page on at least half of the window's height, also with a field selected @exhaustive", async ({
+test("shows the page on at least half of the window's height at a zoom of 200 %, even with a field selected @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -44,7 +44,7 @@ async function nudge(page: Page, box: Locator, key: string): Promise<number[]> {
   );
 }
 
-test("says Not saved without a connection, then Saved with the last state on the server", async ({
+test("shows Not saved without a connection, then Saved with the last state on the server", async ({
   page,
   context,
   api,
@@ -101,7 +101,7 @@ test("stores a field once although the answer was lost @exhaustive", async ({
   expect(lost).toBe(1);
 });
 
-test("asks the second of two windows that moved the same field, and keeps both places @exhaustive", async ({
+test("lets the second of two windows that moved the same field choose, and keeps both places @exhaustive", async ({
   page,
   context,
   api,

@@ -37,7 +37,7 @@ for (const shown of gallery) {
     await show(shown);
     await untilSettled(page);
 
-    await test.step("what axe cannot see", async () => {
+    await test.step("checks beyond axe", async () => {
       await expectStructure(page);
       await expectLargeTargets(page, 24, "1280 px");
       // A finite animation that has just started ends within moments.
@@ -47,7 +47,7 @@ for (const shown of gallery) {
         })
         .toBe(0);
     });
-    await test.step("words and directions", () => expectTranslated(page));
+    await test.step("texts and directions", () => expectTranslated(page));
     for (const look of looks) {
       await test.step(look.name, async () => {
         await page.emulateMedia({ colorScheme: look.colorScheme });
@@ -62,7 +62,7 @@ for (const shown of gallery) {
         await expectStopsInSight(page, `${size.width} px`);
       });
     }
-    await test.step("letters of twice the size", async () => {
+    await test.step("text at twice the size", async () => {
       await page.setViewportSize(wide);
       await expectRoomForLargeText(page);
     });

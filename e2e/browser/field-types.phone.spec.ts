@@ -2,7 +2,7 @@ import { fillRentalForm } from "@/e2e/browser/actions/fill-form";
 import { rentalForm } from "@/e2e/browser/world/field-types";
 import { expect, test } from "./fixtures";
 
-test("a signer fills every type in on a phone @exhaustive", async ({
+test("on a phone, a signer fills in every field type @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -69,7 +69,7 @@ test("places radio buttons, a dropdown and a number in the editor, and sets thei
   ]);
 });
 
-test("a signer fills every type in, is shown what breaks a rule, and the signed PDF has what was filled in @exhaustive", async ({
+test("a signer fills in every field type, sees which values break a rule, and the signed PDF shows the values @exhaustive", async ({
   page,
   api,
   requester,

@@ -1,7 +1,7 @@
 import { fillTownForm, townForm, turnFormAndSend } from "@/e2e/browser/actions/form-journey";
 import { expect, test } from "./fixtures";
 
-test("on a phone, a form becomes signing fields, is sent and is signed @exhaustive", async ({
+test("on a phone, turns a form into signing fields, sends and signs it @exhaustive", async ({
   page,
   inbox,
   newSigner,

@@ -1,7 +1,7 @@
 import { fillTownForm, townForm, turnFormAndSend } from "@/e2e/browser/actions/form-journey";
 import { expect, test } from "./fixtures";
 
-test("the fields of an uploaded form become signing fields with options, lengths and values, and are signed @exhaustive", async ({
+test("turns an uploaded form's fields into signing fields with options, lengths and values, and signs them @exhaustive", async ({
   page,
   api,
   inbox,
@@ -36,7 +36,7 @@ test("the fields of an uploaded form become signing fields with options, lengths
   ).toBeVisible();
 });
 
-test("a form that is kept as it looks has its values on the page again @exhaustive", async ({
+test("shows a form's values on the page again when the form is kept as it looks @exhaustive", async ({
   page,
   api,
   newSigner,

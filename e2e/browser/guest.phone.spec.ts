@@ -44,7 +44,7 @@ test("on a phone, a guest signs with one code, 2 taps and without an account", a
   expect((await api.call("GET", "/account/me", { as: gita })).status).toBe(401);
 });
 
-test("on a phone, makes a tap again that came before the scripts of the page @exhaustive", async ({
+test("on a phone, repeats a tap made before the page's scripts were loaded @exhaustive", async ({
   page,
   newRequest,
 }) => {
@@ -63,7 +63,7 @@ test("on a phone, makes a tap again that came before the scripts of the page @ex
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
 });
 
-test("on a phone, asks for a code to sign once the one that opened the document no longer signs @exhaustive", async ({
+test("on a phone, asks for a code to sign once the opening code no longer signs @exhaustive", async ({
   page,
   newRequest,
   inbox,
@@ -86,7 +86,7 @@ test("on a phone, asks for a code to sign once the one that opened the document 
   await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
 });
 
-test("on a phone, shows the tries left after a wrong code, and keeps the guest identified over a reload @exhaustive", async ({
+test("on a phone, shows the tries left after a wrong code, and keeps the guest identified after a reload @exhaustive", async ({
   page,
   newRequest,
   inbox,
@@ -107,7 +107,7 @@ test("on a phone, shows the tries left after a wrong code, and keeps the guest i
   await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
 });
 
-test("leads the signer on from the copied link after a mailed code, and shows everybody else the same page @exhaustive", async ({
+test("leads the signer from the copied link to the document after a mailed code, and shows everybody else the same page @exhaustive", async ({
   page,
   newRequest,
   inbox,
@@ -135,7 +135,7 @@ test.describe("signing by the link alone", () => {
     await api.call("PUT", "/admin/settings", { as: admin, json: { allowed_sign_methods: ["email", "password"] } });
   });
 
-  test("on a phone, a guest signs with one tap and no code, and verification says that only the link was needed @exhaustive", async ({
+  test("on a phone, a guest signs with one tap and no code, and verification states that only the link was needed @exhaustive", async ({
     page,
     newRequest,
     inbox,

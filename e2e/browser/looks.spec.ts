@@ -34,7 +34,7 @@ test("gives each page a unique title that ends with the product's name @exhausti
   }
 });
 
-test("tells a browser without JavaScript so in every frame, before a form is filled in @exhaustive", async ({
+test("shows a note to a browser without JavaScript in every frame before a form is filled in @exhaustive", async ({
   browser,
   baseURL,
   world,
@@ -51,7 +51,7 @@ test("tells a browser without JavaScript so in every frame, before a form is fil
 });
 
 /** WCAG 1.4.11 with system colours: fills disappear, so edges must be visible. */
-test("keeps edges of controls and the focus ring with the system's contrast colours @exhaustive", async ({
+test("keeps edges of controls and the focus ring visible with the system's contrast colours @exhaustive", async ({
   page,
   world,
   loggedIn,
@@ -93,7 +93,7 @@ test("keeps edges of controls and the focus ring with the system's contrast colo
 /** Progress indicators, which are animated for as long as the work lasts. */
 const lastingAnimations = new Set(["spin", "pulse", "skeleton-breathe"]);
 
-test("moves for 200 ms at most, and not at all where less motion is preferred @exhaustive", async ({
+test("animates for 200 ms at most, and not at all if reduced motion is preferred @exhaustive", async ({
   page,
   world,
   loggedIn,

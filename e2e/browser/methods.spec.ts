@@ -44,7 +44,7 @@ interface ValidatedFile {
 // In one worker, because each starts a separate server.
 test.describe.configure({ mode: "default" });
 
-test("allows text messages, explains what an unconfigured method needs, and does not let it be chosen @exhaustive", async ({
+test("allows text messages, explains what an unconfigured method needs, and keeps it disabled @exhaustive", async ({
   page,
   api,
   admin,

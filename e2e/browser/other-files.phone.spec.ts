@@ -3,7 +3,11 @@ import { docxOf, paragraph } from "@/lib/engine/office/testing/hostile-files";
 import { chooseFiles, confirmPages } from "./actions/other-files";
 import { expect, test } from "./fixtures";
 
-test("photographs of two pages become a document on a phone @exhaustive", async ({ page, newRequester, loggedIn }) => {
+test("on a phone, turns photographs of two pages into a document @exhaustive", async ({
+  page,
+  newRequester,
+  loggedIn,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   const photograph = async (name: string) => ({
@@ -21,7 +25,7 @@ test("photographs of two pages become a document on a phone @exhaustive", async 
   await expect(page.getByLabel("Document title")).toHaveValue("front");
 });
 
-test("a Word document becomes a document on a phone, within the width of the screen @exhaustive", async ({
+test("on a phone, turns a Word document into a document within the width of the screen @exhaustive", async ({
   page,
   newRequester,
   loggedIn,

@@ -3,7 +3,7 @@ import { docxOf, paragraph } from "@/lib/engine/office/testing/hostile-files";
 import { chooseFiles, confirmPages } from "./actions/other-files";
 import { expect, test } from "./fixtures";
 
-test("a Word document is converted, shown, and used or discarded", async ({ page, newRequester, loggedIn }) => {
+test("converts a Word document, shows it, and uses or discards it", async ({ page, newRequester, loggedIn }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   const contract = { name: "contract.docx", buffer: await docxOf(paragraph("Lease of a flat")) };
@@ -24,7 +24,7 @@ test("a Word document is converted, shown, and used or discarded", async ({ page
   await expect(page.getByLabel("Document title")).toHaveValue("contract");
 });
 
-test("pictures are put in order and become one document @exhaustive", async ({ page, newRequester, loggedIn }) => {
+test("orders pictures and makes them one document @exhaustive", async ({ page, newRequester, loggedIn }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   const picture = async (name: string, background: string) => ({

@@ -1,7 +1,7 @@
 import { stranger } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
 
-test("a requester chooses the reminders of a draft, sends it, sees when the next one goes and skips it", async ({
+test("a requester chooses the reminders of a draft, sends it, sees when the next one is due and skips it", async ({
   page,
   requester,
   newRequest,
@@ -29,7 +29,7 @@ test("a requester chooses the reminders of a draft, sends it, sees when the next
   await expect(page.getByText("Reminder to Dora Novak skipped")).toBeVisible();
 });
 
-test("reminders of a sent document are changed by keyboard alone, and turned off @exhaustive", async ({
+test("changes reminders of a sent document by keyboard alone, and turns them off @exhaustive", async ({
   page,
   requester,
   newRequest,

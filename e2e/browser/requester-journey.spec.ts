@@ -107,7 +107,7 @@ test("blocks sending while a signer has no field, and focuses the checklist @exh
   }
 });
 
-test("sends the subject and message that were typed in the review, also without saving them first @exhaustive", async ({
+test("sends the subject and message typed in the review, even without saving them first @exhaustive", async ({
   page,
   requester,
   newRequest,

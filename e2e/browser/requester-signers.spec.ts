@@ -132,7 +132,7 @@ test("suggests only one's own earlier signers while typing, with names, by keybo
   await expect(row(page, 1).getByLabel("Name")).toHaveValue("Dora Novak");
 });
 
-test("offers no earlier signers once the address field was left @exhaustive", async ({
+test("offers no earlier signers after the address field is left @exhaustive", async ({
   page,
   api,
   newRequester,

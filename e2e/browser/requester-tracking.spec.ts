@@ -124,7 +124,7 @@ test("sends one e-mail per reminder, and refuses a second within ten minutes wit
   expect(await inbox.to(dora.email)).toHaveLength(2);
 });
 
-test("asks before withdrawing and names the document; the link then returns 410 and says so @exhaustive", async ({
+test("asks before withdrawing and names the document, whose link then returns 410 and says so @exhaustive", async ({
   page,
   open,
   requester,

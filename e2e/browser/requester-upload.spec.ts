@@ -130,7 +130,7 @@ test("rejects an encrypted PDF with an explanation @exhaustive", async ({
   await expectNothingStored(page);
 });
 
-test("tells the time left of a long upload, and leaves no document behind when it is cancelled @exhaustive", async ({
+test("shows the time left of a long upload, and leaves no document behind when it is cancelled @exhaustive", async ({
   page,
   newRequester,
   loggedIn,

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { stranger } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
 
-test("on a phone, a guest approves with one code, and the signer is asked next @exhaustive", async ({
+test("on a phone, a guest approves with one code, and the signer is notified next @exhaustive", async ({
   page,
   newRequest,
   inbox,

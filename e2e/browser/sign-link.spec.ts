@@ -179,7 +179,7 @@ test("in another account's session, masks the address, leaves the document out, 
   expect(page.url()).toContain(`/sign/${link}`);
 });
 
-test("ends only this browser's session when switching the account on a link @exhaustive", async ({
+test("ends only this browser's session when switching accounts on a link @exhaustive", async ({
   page,
   world,
   newSigner,

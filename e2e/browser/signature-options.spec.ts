@@ -41,7 +41,7 @@ test("an administrator sets the template of signatures, sees it drawn, and gets 
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
 });
 
-test("a requester gives one document a look of its own, and then the service's again @exhaustive", async ({
+test("a requester changes one document's signature appearance, and returns to the service's @exhaustive", async ({
   page,
   requester,
   newRequest,
@@ -70,7 +70,7 @@ test("a requester gives one document a look of its own, and then the service's a
   await expect.poll(stored).toBeNull();
 });
 
-test("a requester asks for a reason and a mark, and one press puts initials on every page @exhaustive", async ({
+test("a requester asks for a reason and a mark, and puts initials on every page with one press @exhaustive", async ({
   page,
   requester,
   newRequest,

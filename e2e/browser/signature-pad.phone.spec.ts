@@ -35,7 +35,7 @@ test("on a phone, keeps a drawing when the device is turned, and saves it in its
   expect(Math.abs((await readInk(await storedSignature(api, ana))).ratio / drawn - 1)).toBeLessThan(0.05);
 });
 
-test("on a phone, draws on the whole screen, upright and sideways, with the button to use it in sight", async ({
+test("on a phone, draws on the whole screen, upright and sideways, with the button to use the drawing in view", async ({
   page,
   newSigner,
   newRequest,

@@ -112,7 +112,7 @@ test("shows and saves what each signer signed from the file in the browser, with
   expect(sent.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("reports a page that looks different although every rule is kept, and shows the place before and after @exhaustive", async ({
+test("reports a page that looks different although every rule is satisfied, and shows the place before and after @exhaustive", async ({
   page,
   api,
   world,
@@ -149,7 +149,7 @@ test("reports a page that looks different although every rule is kept, and shows
   await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
 });
 
-test("reports pages that were not drawn with the reason, never as unchanged @exhaustive", async ({
+test("reports why pages were not drawn, and never reports them as unchanged @exhaustive", async ({
   page,
   api,
   world,

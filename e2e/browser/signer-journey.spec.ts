@@ -206,7 +206,7 @@ test("shows the invited address read-only, asks for one password with Show, and 
 });
 
 // WCAG 3.3.8.
-test("takes pasted passwords and codes, marked for password managers @exhaustive", async ({
+test("accepts pasted passwords and codes, marked for password managers @exhaustive", async ({
   page,
   newRequest,
   inbox,

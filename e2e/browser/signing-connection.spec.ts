@@ -55,7 +55,7 @@ test("makes one signature event of a double click on Sign and a repeated request
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("asks the server after a lost answer, and says signed when the network is back @exhaustive", async ({
+test("asks the server after a lost response, and shows Signed when the network is back @exhaustive", async ({
   page,
   context,
   newSigner,
@@ -85,7 +85,7 @@ test("asks the server after a lost answer, and says signed when the network is b
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("says Not signed yet for a signature that did not arrive, keeps typed text over a reload, and signs once @exhaustive", async ({
+test("shows Not signed yet for a signature that did not arrive, keeps typed text after a reload, and signs once @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -132,7 +132,7 @@ test("says Not signed yet for a signature that did not arrive, keeps typed text 
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("shows as signed on the link after the tab was closed before the answer @exhaustive", async ({
+test("shows the document as signed on the link after the tab was closed before the response @exhaustive", async ({
   page,
   context,
   newSigner,
@@ -166,7 +166,7 @@ test("shows as signed on the link after the tab was closed before the answer @ex
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("counts a wrong code with a lost answer as one try, and signs with the right one @exhaustive", async ({
+test("counts a wrong code with a lost response as one try, and signs with the right one @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("marks text that cannot be written into the document at its field until it is changed, before a code is sent @exhaustive", async ({
+test("marks text that cannot be drawn in the document at its field until it is changed, before a code is sent @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -43,7 +43,7 @@ test("marks text that cannot be written into the document at its field until it 
   ).toBeVisible();
 });
 
-test("without that check, closes the sheet on the refusal, focuses the field, and signs with the same code @exhaustive", async ({
+test("closes the sheet on a refusal without that check, focuses the field, and signs with the same code @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -109,7 +109,7 @@ test("shows automatic text in full in a narrow field in smaller letters, and at 
     .toEqual([true, true]);
 });
 
-test("shows all of a long text that the sender filled in, also where the signer may change it @exhaustive", async ({
+test("shows all of a long text that the sender filled in, even if the signer may change it @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -10,7 +10,7 @@ const frameOf = async (part: Locator): Promise<{ x: number; y: number; width: nu
   return frame;
 };
 
-test("shows the label of each field in readable letters: above an input, also when it is filled, and beside a checkbox", async ({
+test("shows each field's label in readable letters: above an input, even when filled, and beside a checkbox", async ({
   page,
   newSigner,
   newRequest,
@@ -58,7 +58,7 @@ test("shows the label of each field in readable letters: above an input, also wh
   await expect(page.getByRole("checkbox", { name: /^I accept the house rules/ })).toBeChecked();
 });
 
-test("the labels of close buttons stay on the page, and a question without room above stands before its answer @exhaustive", async ({
+test("keeps labels of adjacent buttons on the page, and shows a question without room above before its answer @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("tells the signer the page in sight, and zooms the pages with their fields @exhaustive", async ({
+test("shows the signer the visible page, and zooms the pages with their fields @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -38,7 +38,7 @@ test("tells the signer the page in sight, and zooms the pages with their fields 
   await expect(page.getByLabel("Zoom", { exact: true })).toHaveValue("1.5");
 });
 
-test("keeps the notice about the file behind a button, which opens and closes by keyboard @exhaustive", async ({
+test("keeps the notice about the file behind a button that works by keyboard @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -161,7 +161,7 @@ test("on a phone, places the last step above the keyboard @exhaustive", async ({
   expect(await isFocusInSight(page)).toBe(true);
 });
 
-test("on a phone, limits the signing panel to two fifths of the height, and no field makes the page zoom @exhaustive", async ({
+test("on a phone, limits the signing panel to two fifths of the height, and does not zoom the page at any field @exhaustive", async ({
   page,
   newRequest,
   newSigner,

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("moves the focus through the blank fields in page order with Next field, optional ones once, counts down, and says when it is ready", async ({
+test("moves the focus through the blank fields in page order with Next field, visits optional ones once, counts down, and reports when the document is ready", async ({
   page,
   newSigner,
   newRequest,
@@ -208,7 +208,7 @@ test("a signer declines by keyboard alone @exhaustive", async ({ page, newSigner
   expect(presses()).toBe(0);
 });
 
-test("moves nothing with reduced motion, from opening the link to signing @exhaustive", async ({
+test("animates nothing with reduced motion, from opening the link to signing @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -257,7 +257,7 @@ test("moves nothing with reduced motion, from opening the link to signing @exhau
 });
 
 // docs/spec/interface.md#link-states: "browser cannot render (page images + text)".
-test("if the browser cannot render the document, shows pictures with text for screen readers, and can still sign @exhaustive", async ({
+test("shows pictures with text for screen readers if the browser cannot render the document, and can still sign @exhaustive", async ({
   page,
   newSigner,
   newRequest,

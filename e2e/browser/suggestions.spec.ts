@@ -129,7 +129,7 @@ test.describe("a document whose text asks for fields", () => {
     expect(presses()).toBe(0);
   });
 
-  test("suggests nothing that is placed already, and nothing after sending @exhaustive", async ({
+  test("suggests nothing that is already placed, and nothing after sending @exhaustive", async ({
     page,
     api,
     newSigner,

@@ -19,7 +19,7 @@ async function shadedEdges(row: Locator): Promise<string[]> {
     .map(([edge]) => edge);
 }
 
-test("on a phone, shades tabs at the edge where they continue, also from right to left @exhaustive", async ({
+test("on a phone, shades tabs at the edge beyond which they continue, including from right to left @exhaustive", async ({
   page,
   admin,
   loggedIn,
@@ -37,12 +37,7 @@ test("on a phone, shades tabs at the edge where they continue, also from right t
   expect(await shadedEdges(tabs)).toEqual(["left"]);
 });
 
-test("on a phone, the list of documents begins with those to sign @exhaustive", async ({
-  page,
-  newSigner,
-  newRequest,
-  loggedIn,
-}) => {
+test("on a phone, lists documents to sign first @exhaustive", async ({ page, newSigner, newRequest, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);

@@ -59,7 +59,7 @@ test("a requester saves a document as a template, uses it for two people and sen
   await expect(entry.getByRole("img", { name: "First page of Lease 2027" })).toBeVisible();
 });
 
-test("a template is made from a PDF, its fields placed by keyboard against a role, and saved as one version @exhaustive", async ({
+test("creates a template from a PDF, with fields placed by keyboard for a role, and saves it as one version @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
@@ -83,7 +83,7 @@ test("a template is made from a PDF, its fields placed by keyboard against a rol
   await expect(page.getByText("Page 1 · One field")).toBeVisible();
 });
 
-test("the form of a template's PDF becomes fields in one press, and marks in the text those of the roles that they number @exhaustive", async ({
+test("turns the form of a template's PDF into fields with one press, and numbered marks in the text into those of their roles @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -137,7 +137,7 @@ test("the form of a template's PDF becomes fields in one press, and marks in the
   await expect(fromForm.getByRole("button", { name: "Turn the form field into a signing field" })).toBeVisible();
 });
 
-test("another PDF lists the fields that no longer fit; names and messages make a new version; delete asks first @exhaustive", async ({
+test("lists the fields that no longer fit another PDF, makes a new version of names and messages, and asks before deleting @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -180,7 +180,7 @@ test("another PDF lists the fields that no longer fit; names and messages make a
   await expect(page.getByText("No templates yet")).toBeVisible();
 });
 
-test("a condition put together in a template applies to a request made from it @exhaustive", async ({
+test("applies a condition built in a template to a request made from it @exhaustive", async ({
   page,
   api,
   newRequester,

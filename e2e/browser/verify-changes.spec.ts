@@ -55,7 +55,7 @@ test("reports an inserted first page as added, and compares the others with thei
   await expect(page.getByText("This was page 1 when the document was signed.")).toBeVisible();
 });
 
-test("compares an intact document only on request, and tells later signatures from changes @exhaustive", async ({
+test("compares an intact document only on request, and distinguishes later signatures from changes @exhaustive", async ({
   page,
   api,
   world,
@@ -76,7 +76,7 @@ test("compares an intact document only on request, and tells later signatures fr
   await expect(page.getByText("The page looks the same in both versions.")).toBeVisible();
 });
 
-test("stops a comparison on request, shows how far it got, and can repeat it @exhaustive", async ({ page }) => {
+test("stops a comparison on request, shows its progress, and can repeat it @exhaustive", async ({ page }) => {
   const pages = Array.from({ length: 90 }, () => ({}));
   await page.goto("/verify");
   await choosePdf(

@@ -70,7 +70,7 @@ test("does not report our document cut back to before its seal as valid and comp
   await expect(page.getByText("that everyone who was asked has signed")).toBeVisible();
 });
 
-test("tells the evidence document from other versions, and attributes no signatures of people to it @exhaustive", async ({
+test("distinguishes the evidence document from other versions, and attributes no signatures of people to it @exhaustive", async ({
   page,
   api,
   world,
@@ -112,7 +112,7 @@ test("verifies our own file by its number, without an account or anybody's addre
   await expect(page.getByRole("link", { name: "our root certificate" })).toHaveAttribute("href", "/pki/ca.crt");
 });
 
-test("verifies the stored copy for a participant with one press, and tells another document from it @exhaustive", async ({
+test("verifies the stored copy for a participant with one press, and recognises another document @exhaustive", async ({
   open,
   api,
   world,
@@ -126,7 +126,7 @@ test("verifies the stored copy for a participant with one press, and tells anoth
   await expect(page.getByText("This is a different file")).toBeVisible();
 });
 
-test("returns 404 for an unknown number and a draft's, and still verifies a PDF there @exhaustive", async ({
+test("returns 404 for an unknown number and a draft's, and still verifies a PDF on that page @exhaustive", async ({
   page,
   world,
   complaints,
@@ -140,7 +140,7 @@ test("returns 404 for an unknown number and a draft's, and still verifies a PDF 
   }
 });
 
-test("says publicly when a document will not be completed @exhaustive", async ({ page, world }) => {
+test("states publicly that a document will not be completed @exhaustive", async ({ page, world }) => {
   for (const [request, words] of [
     [world.declined, "Declined by a signer"],
     [world.withdrawn, "Withdrawn by the sender"],

@@ -110,7 +110,7 @@ describe("the account", () => {
     ]).toEqual([404, 404]);
   });
 
-  test("leads a link without an account to registration, for the invited address alone", async () => {
+  test("leads a link without an account to registration, for the invited address only", async () => {
     const { signer, link, fileId } = await released(world);
     const opened = await world.api.call<{ accountExists: boolean }>("GET", `/sign/uuid/${link}`);
     expect([opened.status, opened.body.accountExists]).toEqual([200, false]);

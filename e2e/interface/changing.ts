@@ -22,7 +22,7 @@ const patch = (json: unknown, as = world.requester) =>
   world.api.call<{ data: FileObject }>("PATCH", "/request-signature", { as, json });
 
 describe("changing a request", () => {
-  test("releases a draft once; a repeat, or a return to draft, sends and changes nothing", async () => {
+  test("releases a draft once, and sends and changes nothing on a repeat or a return to draft", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { fileId } = await made(
       create(
@@ -80,7 +80,7 @@ describe("changing a request", () => {
     expect((await validate(world, upload.body.id)).status).toBe(0);
   });
 
-  test("notifies a sent signer of the end, but not a draft's; without signers it is a draft", async () => {
+  test("notifies a signer removed from a sent request, but not from a draft, and leaves a draft when no signer is left", async () => {
     for (const status of [0, 1] as const) {
       const { email } = newPerson("gone");
       const { fileId, data } = await made(create(world, [{ email }, { email: newPerson("b").email }], { status }));

@@ -116,7 +116,7 @@ describe("opening links", () => {
     expect(types.filter((type) => ["document.viewed", "consent.given", "code.sent"].includes(type))).toEqual([]);
   });
 
-  test("hides an unreleased document from everybody but its requester", async () => {
+  test("hides an unreleased document from everyone but its requester", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const { fileId, uuid } = await made(create(world, [{ email: signer.email }]));
     for (const path of [`/file/validate/file_id/${fileId}`, `/file/validate/uuid/${uuid}`, `/file/${uuid}/content`])

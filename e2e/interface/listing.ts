@@ -71,7 +71,7 @@ describe("lists and views", () => {
     });
   });
 
-  test("shows each viewer their own rows, without drafts of others", async () => {
+  test("shows each viewer their own rows, without others' drafts", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const draft = await made(create(world, [{ email: signer.email }]));
     const { fileId } = await made(create(world, [{ email: signer.email }], { status: 1 }));
@@ -91,7 +91,7 @@ describe("lists and views", () => {
     expect(strangers.filter((id) => id === fileId || id === draft.fileId)).toEqual([]);
   });
 
-  test("shows everybody the reduced view, and signers their own", async () => {
+  test("shows everyone the reduced view, and signers their own", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const { uuid, fileId } = await made(create(world, [{ email: signer.email }], { status: 1 }));
     const link = await linkFor(world.api, world.admin, signer.email);
@@ -108,7 +108,7 @@ describe("lists and views", () => {
   });
 
   test.each(["file_id/2147483647", "file_id/171000", "uuid/invalid", "invalid", "file_id/invalid"])(
-    "answers validate/%s with not found and an error that says so",
+    "answers validate/%s with not found and an error message",
     async (path) => {
       expectProblem(await world.api.call("GET", `/file/validate/${path}`, { as: world.requester }), 404);
     },

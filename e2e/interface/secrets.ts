@@ -94,7 +94,7 @@ test("converts HTML to a PDF without its scripts", async () => {
   expect(words).not.toContain("alert");
 });
 
-test("serves a stored document as a PDF to download, never to run", async () => {
+test("serves a stored document as a PDF to download, and never runs it", async () => {
   const html = Buffer.concat([Buffer.from("<html><script>alert(1)</script></html>\n"), pdfBytes]);
   const polyglot = await create(world, [{ email: "ana@x.example" }], { file: { base64: html.toString("base64") } });
   const uuid =

@@ -64,7 +64,7 @@ describe("signing", () => {
     expect((await world.api.bytes(`/file/${uuid}/content`, signer)).equals(bytes)).toBe(true);
   });
 
-  test("says where to create a missing signing password", async () => {
+  test("explains where to create a missing signing password", async () => {
     const { fileId, signer, link } = await released(world, { signMethod: "password" });
     expectStatus(await world.api.call("POST", `/account/create/${link}`, { json: { ...signer } }), 200, "register");
     const answer = await sign(fileId, signer, { password: signPassword });
@@ -106,7 +106,7 @@ describe("signing", () => {
       expectProblem(await world.api.call("POST", path, { as: own, json: { password: signPassword } }), 404);
   });
 
-  test("is partially signed after the first of two without an end notice, and notifies all once after the second", async () => {
+  test("is partially signed after the first of two without an end notice, and notifies everyone once after the second", async () => {
     const people = [newPerson("a"), newPerson("b")];
     const { fileId, uuid } = await made(
       create(

@@ -124,7 +124,7 @@ describe("a reset", () => {
     expect(await codeOf(resetPassword(ctx, { token, password: newPassword }))).toBe("done");
   });
 
-  test("with an unknown token, or one to confirm an address, is not found", async () => {
+  test("returns not found for an unknown token, or one that confirms an address", async () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     await registerAccount(ctx, bo);
@@ -191,7 +191,7 @@ describe("requesting a reset", () => {
     }
   });
 
-  test("is not used up by strangers who register the address, nor is an administrator's", async () => {
+  test("stays available after strangers register the address repeatedly, and so does an administrator's reset", async () => {
     const ctx = makeContext(db());
     await changeSettings(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { signup: "open" });
     const { id, email } = await makeAccount(ctx);
@@ -205,7 +205,7 @@ describe("requesting a reset", () => {
     expect(await codeOf(mailReset(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), id))).toBe("done");
   });
 
-  test("for many addresses from one network is throttled", async () => {
+  test("is throttled for many addresses from one network", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, accountMailsPerNetworkPerHour: 3 } });
     const codes: string[] = [];
     for (let time = 0; time < 4; time++) codes.push(await codeOf(askForReset(ctx, `nobody${time}@x.example`)));
@@ -214,7 +214,7 @@ describe("requesting a reset", () => {
 });
 
 describe("registering", () => {
-  test("is forbidden where accounts are by invitation, and creates nothing", async () => {
+  test("is forbidden if accounts are by invitation, and creates nothing", async () => {
     const ctx = makeContext(db());
     expect(await codeOf(registerAccount(ctx, bo))).toBe("forbidden");
     expect(await findAccountByEmail(ctx, bo.email)).toBeNull();
@@ -235,7 +235,7 @@ describe("registering", () => {
     expect(await codeOf(confirmAddress(ctx, actingAs(account), token))).toBe("link_expired");
   });
 
-  test("an address that has an account gets the same answer, changes nothing, and notifies the owner", async () => {
+  test("answers an existing address the same way, changes nothing, and notifies the owner", async () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     const account = await makeAccount(ctx, { displayName: "Ana" });
@@ -272,7 +272,7 @@ describe("a confirmation", () => {
     expect((await findAccountByEmail(ctx, bo.email))?.account.emailProvedAt).toBeNull();
   });
 
-  test("that has expired can be requested again, and a proved address gets none", async () => {
+  test("can be requested again once expired, but is not sent for a proved address", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { emailProvedAt: null, emailProof: null });
     await askForConfirmation(ctx, actingAs(account));
@@ -287,7 +287,7 @@ describe("a confirmation", () => {
     expect(await deliver(ctx)).toEqual([]);
   });
 
-  test("is not mailed if its link is used before", async () => {
+  test("is not mailed if its link was used before", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { emailProvedAt: null, emailProof: null });
     await askForConfirmation(ctx, actingAs(account));
@@ -299,7 +299,7 @@ describe("a confirmation", () => {
 describe("concurrency", () => {
   const database = useCommittedDatabase();
 
-  test("only one of ten resets with the same link succeeds", async () => {
+  test("lets only one of ten resets with the same link succeed", async () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
     const token = await resetToken(ctx, email);
@@ -312,7 +312,7 @@ describe("concurrency", () => {
     expect(codes.filter((code) => code === "link_expired")).toHaveLength(9);
   });
 
-  test("only one of ten registrations of an address creates the account, and the others get the same answer", async () => {
+  test("creates one account from ten registrations of an address, and gives all of them the same response", async () => {
     const ctx = makeContext(database().db, { limits: { ...defaultLimits, accountMailsPerAddressPerHour: 100 } });
     await openSignup(ctx);
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(registerAccount(ctx, bo))));

@@ -21,7 +21,7 @@ const makeContext = useTestContext();
 const strong = "seven purple tractors";
 
 describe("administration", () => {
-  test("only an administrator creates and changes accounts", async () => {
+  test("lets only an administrator create and change accounts", async () => {
     const ctx = makeContext(db());
     const requester = actingAs(await makeAccount(ctx));
     await expect(
@@ -40,7 +40,7 @@ describe("administration", () => {
     await expect(createAccount(ctx, admin, input)).rejects.toMatchObject({ code: "account_exists" });
   });
 
-  test("a new password ends every session and token, and the old password", async () => {
+  test("ends every session, every token and the old password when a new password is set", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const account = await makeAccount(ctx);
@@ -58,7 +58,7 @@ describe("administration", () => {
     expect((await logIn(ctx, account.email, strong)).account.id).toBe(account.id);
   });
 
-  test("a new password by anybody voids links to set another one", async () => {
+  test("voids earlier links when anybody sets a new password", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const account = await makeAccount(ctx);
@@ -71,7 +71,7 @@ describe("administration", () => {
     expect((await logIn(ctx, account.email, strong)).account.id).toBe(account.id);
   });
 
-  test("an administrator demoted while a call is under way creates and changes nobody, by session, password or token", async () => {
+  test("lets an administrator who was demoted during a call create and change nobody, by session, password or token", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { role: "admin" });
     const { row } = await createToken(ctx, actingAs(account), { name: "ci" });
@@ -89,7 +89,7 @@ describe("administration", () => {
     expect(await findAccountByEmail(ctx, "accomplice@x.org")).toBeNull();
   });
 
-  test("the last administrator cannot be demoted", async () => {
+  test("does not demote the last administrator", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await expect(changeAccount(ctx, admin, admin.account.id, { role: "signer" })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("administration", () => {
     expect((await changeAccount(ctx, admin, admin.account.id, { role: "signer" })).role).toBe("signer");
   });
 
-  test("an administrator can prove an account's address once", async () => {
+  test("lets an administrator prove an account's address once", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const account = await createAccount(ctx, admin, { email: "c@x.org", displayName: "C", role: "signer" });
@@ -113,7 +113,7 @@ describe("administration", () => {
 });
 
 describe("tokens", () => {
-  test("creating one needs the password given just now", async () => {
+  test("need the password given just now to be created", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const longAgo = new Date(Date.now() - 6 * 60_000);
@@ -125,14 +125,14 @@ describe("tokens", () => {
     ).rejects.toMatchObject({ code: "reauth_required" });
   });
 
-  test("an account has at most twenty", async () => {
+  test("are limited to twenty per account", async () => {
     const ctx = makeContext(db());
     const actor = actingAs(await makeAccount(ctx));
     for (let made = 0; made < 20; made++) await createToken(ctx, actor, { name: `token ${made}` });
     await expect(createToken(ctx, actor, { name: "one more" })).rejects.toMatchObject({ code: "validation_failed" });
   });
 
-  test("the table contains no token in clear, and a revoked one is void at once", async () => {
+  test("are not stored in clear, and are void at once when revoked", async () => {
     const ctx = makeContext(db());
     const actor = actingAs(await makeAccount(ctx));
     const { row, token } = await createToken(ctx, actor, { name: "ci" });
@@ -142,7 +142,7 @@ describe("tokens", () => {
     await expect(revokeToken(ctx, actor, row.id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("another account's token is not found", async () => {
+  test("are not found by another account", async () => {
     const ctx = makeContext(db());
     const { row, token } = await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "ci" });
     const other = await makeAccount(ctx);
@@ -150,7 +150,7 @@ describe("tokens", () => {
     await expect(tokenActor(ctx, token, other.email)).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 
-  test("an expired token is rejected", async () => {
+  test("are rejected once expired", async () => {
     const ctx = makeContext(db());
     const actor = actingAs(await makeAccount(ctx));
     await expect(createToken(ctx, actor, { name: "late", expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe("tokens", () => {
 });
 
 describe("at start", () => {
-  test("the configured administrator is created once and never again", async () => {
+  test("creates the configured administrator once and never again", async () => {
     const ctx = makeContext(db());
     await ensureFirstAdministrator(ctx, { email: "Root@X.org", password: strong });
     await ensureFirstAdministrator(ctx, { email: "other@x.org", password: strong });
@@ -187,7 +187,7 @@ describe("at start", () => {
     });
   });
 
-  test("the demo account takes the printed password, even if it had another", async () => {
+  test("sets the printed password for the demo account, even if it had another", async () => {
     const ctx = makeContext(db());
     await ensureDemoAccount(ctx, "first-random-password");
     await ensureDemoAccount(ctx, "first-random-password");
@@ -196,12 +196,12 @@ describe("at start", () => {
     await expect(logIn(ctx, demoEmail, "first-random-password")).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 
-  test("there is no demo account on an instance whose links leave this machine", async () => {
+  test("creates no demo account on an instance whose links leave this machine", async () => {
     const ctx = makeContext(db(), { publicUrl: "https://sign.example.org" });
     await expect(ensureDemoAccount(ctx, "some-random-password")).rejects.toThrow("loopback");
   });
 
-  test("is not made in an instance with other accounts, such as a restored backup", async () => {
+  test("creates no demo account in an instance with other accounts, such as a restored backup", async () => {
     const ctx = makeContext(db());
     await makeAccount(ctx);
     expect(await ensureDemoAccount(ctx, "some-random-password")).toBeNull();
@@ -210,7 +210,7 @@ describe("at start", () => {
 });
 
 describe("sessions", () => {
-  test("a log-out ends only that session", async () => {
+  test("end one by one on log-out", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const [here, there] = [await startSession(ctx, account), await startSession(ctx, account)];
@@ -219,7 +219,7 @@ describe("sessions", () => {
     expect((await findSession(ctx, there))?.account.id).toBe(account.id);
   });
 
-  test("stores only the hash of a session's id, and ends idle and old sessions", async () => {
+  test("are stored by a hash of their id only, and end when idle or old", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const id = await startSession(ctx, account);
@@ -253,7 +253,7 @@ describe("two concurrent processes", () => {
   });
 });
 
-test("the browser's time zone is noted once, and never replaces one that is known", async () => {
+test("notes the browser's time zone once, and never replaces a known one", async () => {
   const ctx = makeContext(db());
   const account = await makeAccount(ctx);
   const zone = async () =>

@@ -26,7 +26,7 @@ const emails = async (query: Parameters<typeof listAccounts>[2]) =>
   (await listAccounts(ctx, admin, query)).rows.map(({ account }) => account.email);
 
 describe("the list of accounts", () => {
-  test("searches part of a name or address, with % and _ taken literally, filters by role, and pages", async () => {
+  test("searches part of a name or address with % and _ taken literally, filters by role, and pages", async () => {
     await makeAccount(ctx, { email: "ana_1@administered.example", displayName: "Ana 100%" });
     await makeAccount(ctx, { email: "anax1@administered.example", displayName: "Bo", role: "signer" });
     expect(await emails({ q: "administered.example", role: "admin" })).toEqual(["admin@administered.example"]);
@@ -71,7 +71,7 @@ describe("an administrator", () => {
     await expect(mailReset(ctx, admin, 2_000_000_000)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("gets each action recorded with account ids and without addresses", async () => {
+  test("has each action recorded with account ids and without addresses", async () => {
     const ana = await createAccount(ctx, admin, {
       email: "new@administered.example",
       displayName: "New Person",
@@ -102,7 +102,7 @@ describe("an administrator", () => {
   });
 });
 
-test("ending all other sessions keeps the calling one, and those of other accounts", async () => {
+test("ending all other sessions keeps the calling one and those of other accounts", async () => {
   const [ana, bo] = [await makeAccount(ctx), await makeAccount(ctx)];
   for (const account of [ana, ana, ana, bo]) await startSession(ctx, account);
   const {

@@ -8,7 +8,7 @@ import { askForReset } from "./passwords";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
-test("a reset runs the same queries for known and unknown addresses, so that its timing reveals nothing", async () => {
+test("runs the same queries for known and unknown addresses, so that a reset's timing reveals nothing", async () => {
   const ctx = makeContext(db());
   const { email } = await makeAccount(ctx);
   const query = vi.spyOn(pg.Client.prototype, "query");

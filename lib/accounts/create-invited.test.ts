@@ -51,7 +51,7 @@ test("creates a signer account with a proved address, and records it in the docu
   expect(JSON.stringify(events)).not.toContain("bo@x.org");
 });
 
-test("through a finished link, creates an unproved account and mails a confirmation", async () => {
+test("creates an unproved account through a finished link, and mails a confirmation", async () => {
   const ctx = makeContext(database().db);
   const account = await createInvitedAccount(
     ctx,
@@ -73,7 +73,7 @@ test("rejects any address but the invited one, and writes nothing", async () => 
   expect(await ctx.db.select().from(accounts).where(eq(accounts.role, "signer"))).toEqual([]);
 });
 
-test("only one of ten concurrent calls creates the account, and nine report that it exists", async () => {
+test("creates one account from ten concurrent calls, and tells the other nine that it exists", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
   const outcomes = await Promise.allSettled(

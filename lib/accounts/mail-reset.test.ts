@@ -9,7 +9,7 @@ import { mailReset, resetPassword } from "./passwords";
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
-test("the first mail to an account created by an administrator explains that its link sets the first password; a later one does not", async () => {
+test("explains in the first mail to an account created by an administrator that its link sets the first password, but not in later ones", async () => {
   const ctx = makeContext(database().db);
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const { id } = await createAccount(ctx, admin, { email: "bo@first.example", displayName: "Bo", role: "signer" });

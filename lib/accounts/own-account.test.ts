@@ -68,7 +68,7 @@ describe("changing one's own password", () => {
     expect(await ctx.db.$count(outboxJobs)).toBe(most);
   });
 
-  test("by Basic ends every session", async () => {
+  test("ends every session when authenticated by Basic", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const browser = await browserOf(ctx, account);
@@ -128,7 +128,7 @@ describe("sessions", () => {
     );
   });
 
-  test("the owner ends a session at once and once, and another account's is not found", async () => {
+  test("are ended by their owner at once and only once, and are hidden from other accounts", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const stranger = await browserOf(ctx, await makeAccount(ctx));

@@ -30,7 +30,7 @@ describe("account passwords", () => {
     expect(codeOf(password)).toBe(code);
   });
 
-  test("length counts characters, not code units", () => {
+  test("are measured in characters, not code units", () => {
     expect(codeOf("😀".repeat(9))).toBe("too_short");
     expect(codeOf("😀🎉🚜🌲🐙🦊🍋🎻🧭🛶")).toBe("accepted");
   });

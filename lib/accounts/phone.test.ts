@@ -90,7 +90,7 @@ describe("changing it", () => {
     expect((await ctx.db.select().from(outboxJobs)).every(({ sealed }) => sealed === null)).toBe(true);
   });
 
-  test('"" and null remove it, and setting the same number again notifies nobody', async () => {
+  test('is removed by "" and null, and notifies nobody when set to the same number again', async () => {
     const { ctx, ana, phoneOf } = await start();
     await changePhone(ctx, ana, "ana@x.example", { phone: "+34600111222" });
     await changePhone(ctx, ana, "ana@x.example", { phone: "+34 600 111 222" });
@@ -108,7 +108,7 @@ describe("changing it", () => {
     expect(await phoneOf()).toBeNull();
   });
 
-  test("needs a password given within five minutes, and a token never counts", async () => {
+  test("needs a password given within five minutes, and never accepts a token", async () => {
     const { ctx, ana, phoneOf } = await start();
     for (const signedInAt of [null, new Date(Date.now() - 6 * 60_000)]) {
       await expect(

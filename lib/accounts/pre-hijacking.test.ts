@@ -40,7 +40,7 @@ const telegram = { botName: () => Promise.resolve("paraph_bot") } as unknown as 
 >;
 const withTelegram = () => testContext(db(), { gateways: { ...testContext(db()).gateways, telegram } });
 
-test("an account with an unproved address gets no webhook, telephone number, Telegram chat or signing password", async () => {
+test("gives an account with an unproved address no webhook, telephone number, Telegram chat or signing password", async () => {
   const ctx = withTelegram();
   const stranger = actingAs(await makeAccount(ctx, unproved));
   const attempts = [
@@ -52,7 +52,7 @@ test("an account with an unproved address gets no webhook, telephone number, Tel
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "email_unproved" });
 });
 
-test("an account with an unproved address makes the server fetch nothing", async () => {
+test("fetches nothing for an account with an unproved address", async () => {
   const ctx = testContext(db());
   const stranger = actingAs(await makeAccount(ctx, unproved));
   const url = "https://files.example/lease.pdf";
@@ -63,7 +63,7 @@ test("an account with an unproved address makes the server fetch nothing", async
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "email_unproved" });
 });
 
-test("an account with an unproved address creates no document with a callback", async () => {
+test("creates no document with a callback for an account with an unproved address", async () => {
   const ctx = testContext(db());
   const input = {
     name: "Lease",
@@ -119,7 +119,7 @@ async function leftOf(ctx: Ctx, id: number) {
 const everything = { live: 1, tokens: 1, webhooks: 1, chats: 1, keys: 1, images: 1, phones: 1 };
 const nothing = { live: 0, tokens: 0, webhooks: 0, chats: 0, keys: 0, images: 0, phones: 0 };
 
-test("a password reset as the first proof of an address removes everything added before it", async () => {
+test("removes everything added before when a password reset is the first proof of an address", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
   expect(await leftOf(ctx, account.id)).toEqual(everything);
@@ -155,7 +155,7 @@ describe("a call in progress when its credential ends", () => {
     ],
   ];
 
-  test.each(cases)("cannot set %s any more", async (_what, run) => {
+  test.each(cases)("can no longer set %s", async (_what, run) => {
     const ctx = withTelegram();
     const account = await admin(ctx);
     const withSession = async (): Promise<AccountActor> => {
@@ -178,7 +178,7 @@ describe("a call in progress when its credential ends", () => {
   });
 });
 
-test("a password reset as the first proof of an address also removes the name and language", async () => {
+test("also removes the name and language when a password reset is the first proof of an address", async () => {
   const ctx = testContext(db());
   const reset = async (values: Partial<Account>) => {
     const account = await makeAccount(ctx, {
@@ -200,14 +200,14 @@ test("a password reset as the first proof of an address also removes the name an
   expect(await reset({ madeBy: "administrator" })).toMatchObject({ name: "A stranger's words", language: "pt" });
 });
 
-test("proof of an address by an administrator removes everything added before it", async () => {
+test("removes everything added before when an administrator proves the address", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
   await changeAccount(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), account.id, { emailProved: true });
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
 });
 
-test("proof of a self-registered address by an administrator removes its password, and its owner is mailed a link @exhaustive", async () => {
+test("removes the password of a self-registered account when an administrator proves its address, and mails its owner a link @exhaustive", async () => {
   const ctx = testContext(db());
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const vouch = async (values: Partial<Account>, change: { password?: string } = {}) => {
@@ -242,7 +242,7 @@ test("proof of a self-registered address by an administrator removes its passwor
   });
 });
 
-test("a proof by the logged-in owner keeps that log-in and the signature images, and nothing else", async () => {
+test("keeps the log-in and the signature images, and nothing else, when the logged-in owner proves the address", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
   const [own] = await ctx.db.select().from(sessions).where(eq(sessions.accountId, account.id));
@@ -251,7 +251,7 @@ test("a proof by the logged-in owner keeps that log-in and the signature images,
   expect(await leftOf(ctx, account.id)).toEqual({ ...nothing, live: 1, images: 1 });
 });
 
-test("proving an address again removes nothing", async () => {
+test("removes nothing when an address is proved again", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
   await ctx.db

@@ -126,7 +126,7 @@ async function resetAs(id: number): Promise<void> {
 
 const amount = (left: Record<string, number>) => Object.entries(left).filter(([, rows]) => rows > 0);
 
-test("every table with rows of an account is wiped at a takeover, or excused by name", async () => {
+test("wipes every table with rows of an account at a takeover, except those listed by name", async () => {
   const { rows } = await ctx.db.execute<{ name: string }>(sql`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
@@ -139,7 +139,7 @@ test("every table with rows of an account is wiped at a takeover, or excused by 
 });
 
 describe("the first proof of an address", () => {
-  test("by a password reset removes everything that was made in the account before", async () => {
+  test("by a password reset removes everything created in the account before", async () => {
     const { account } = await makePrepared();
     expect(amount(await leftOf(account.id)).map(([table]) => table)).toEqual(Object.keys(wiped));
     await ctx.db.execute(sql`insert into rate_counters (key, count, window_started_at)
@@ -162,7 +162,7 @@ describe("the first proof of an address", () => {
     expect(amount(await leftOf(account.id))).toEqual([]);
   });
 
-  test("removes nothing that the owner makes afterwards", async () => {
+  test("removes nothing that the owner creates afterwards", async () => {
     const { account } = await makePrepared();
     await resetAs(account.id);
     await ctx.db.execute(
@@ -174,7 +174,7 @@ describe("the first proof of an address", () => {
     expect(await leftOf(account.id)).toMatchObject({ files: 1 });
   });
 
-  test("keeps documents and templates of an owner who logged in, and of an account that an administrator made", async () => {
+  test("keeps documents and templates of an owner who logged in, and of an account that an administrator created", async () => {
     const own = await makePrepared();
     await proveAddress(ctx, own.account.id, "confirmation", own);
     await work();

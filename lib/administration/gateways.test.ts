@@ -43,21 +43,24 @@ describe("a test message", () => {
     ["sms", undefined, "+4915112345678", "+49…78"],
     ["sms", "+351 912 345 678", "+351912345678", "+351…78"],
     ["telegram", "4711", "4711", "Telegram"],
-  ] as const)("by %s to %s goes at once, and what is answered masks whom", async (channel, to, received, masked) => {
-    expect(await sendGatewayTest(ctx, admin, { channel, to })).toMatchObject({
-      delivered: true,
-      sentTo: masked,
-      reason: null,
-    });
-    expect(sent.map((message) => message.to)).toEqual([received]);
-    expect(await stateOf(channel)).toMatchObject({
-      state: "configured",
-      lastTest: { delivered: true, sentTo: masked },
-    });
-    expect(JSON.stringify((await ctx.db.execute("select data from admin_activity")).rows)).not.toContain(
-      received === "4711" ? '"4711"' : received,
-    );
-  });
+  ] as const)(
+    "by %s to %s is sent at once, with the recipient masked in the response",
+    async (channel, to, received, masked) => {
+      expect(await sendGatewayTest(ctx, admin, { channel, to })).toMatchObject({
+        delivered: true,
+        sentTo: masked,
+        reason: null,
+      });
+      expect(sent.map((message) => message.to)).toEqual([received]);
+      expect(await stateOf(channel)).toMatchObject({
+        state: "configured",
+        lastTest: { delivered: true, sentTo: masked },
+      });
+      expect(JSON.stringify((await ctx.db.execute("select data from admin_activity")).rows)).not.toContain(
+        received === "4711" ? '"4711"' : received,
+      );
+    },
+  );
 
   test("goes to the administrator's own linked chat by default", async () => {
     await expect(sendGatewayTest(ctx, admin, { channel: "telegram" })).rejects.toMatchObject({ code: "chat_missing" });
@@ -98,7 +101,7 @@ describe("a test message", () => {
     await expect(sendGatewayTest(ctx, another, { channel: "sms" })).rejects.toMatchObject({ code: "phone_missing" });
   });
 
-  test("is counted: after the hour's share none is sent, and administrators do not use up each other's", async () => {
+  test("is limited per hour and administrator, without affecting others", async () => {
     const few = { ...ctx, limits: { ...ctx.limits, gatewayTestsPerHour: 2 } };
     for (let time = 0; time < 2; time++) await sendGatewayTest(few, admin, { channel: "email" });
     await expect(sendGatewayTest(few, admin, { channel: "email" })).rejects.toMatchObject({ code: "rate_limited" });
@@ -126,7 +129,7 @@ describe("the list of gateways", () => {
     ]);
   });
 
-  test("counts messages that wait for another try under the channel they take", async () => {
+  test("counts messages waiting for another try under their channel", async () => {
     const {
       fileId,
       signers: [ana],

@@ -106,7 +106,7 @@ describe("the list of jobs", () => {
 });
 
 describe("a retry", () => {
-  test("gives a failed job all its tries and its whole time again, under the same key, and is recorded", async () => {
+  test("gives a failed job all its tries and its full time again, under the same key, and is recorded", async () => {
     const job = await makeJob({ ...dead, createdAt: new Date("2020-01-01") });
     expect(toJobWire(await retryJob(ctx, admin, job.id))).toMatchObject({
       id: job.id,
@@ -131,7 +131,7 @@ describe("a retry", () => {
     ).toEqual([{ type: "job.retried", data: { jobId: job.id, kind: "accountMail" }, by: admin.account.id }]);
   });
 
-  test("makes one that waits for its time due at once, and leaves its tries counted", async () => {
+  test("makes a waiting job due at once, and keeps its count of tries", async () => {
     const job = await makeJob({ runAt: new Date(Date.now() + 3_600_000), attempts: 4, lastError: "away" });
     await retryJob(ctx, admin, job.id);
     let done = 0;
@@ -150,7 +150,7 @@ describe("a retry", () => {
     ["reset", {}],
     ["phoneNotice", { accountId: 1 }],
     ["accountMail", { template: "confirmation", accountId: 1 }],
-  ] as const)("of a %s whose secret was wiped is refused, and the list says so", async (kind, payload) => {
+  ] as const)("of a %s whose secret was wiped is refused, as the list shows", async (kind, payload) => {
     await enqueue(ctx, kind, payload, { secret: "123456" });
     await drain({ [kind]: () => Promise.reject(new FinalFailure("no")) });
     const {
@@ -174,13 +174,13 @@ describe("a retry", () => {
     expect((await read(job))?.runAt).toEqual(job.runAt);
   });
 
-  test("of a completed or unknown job is not_found", async () => {
+  test("of a completed or unknown job returns not_found", async () => {
     const { id } = await makeJob({ doneAt: new Date() });
     for (const missing of [id, 2_000_000_000])
       await expect(retryJob(ctx, admin, missing)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("of a whole kind reaches the failed jobs behind more than a thousand whose secret was wiped", async () => {
+  test("of a whole kind includes failed jobs after more than a thousand whose secret was wiped", async () => {
     await ctx.db.execute(sql`insert into outbox_jobs (kind, payload, dead_at, attempts)
       select 'accountMail', '{"template": "confirmation", "accountId": 1}', now(), 9 from generate_series(1, 1001)`);
     const job = await makeJob(dead);
@@ -188,7 +188,7 @@ describe("a retry", () => {
     expect((await read(job))?.deadAt).toBeNull();
   });
 
-  test("of a whole kind takes all failed jobs of it and no other kind", async () => {
+  test("of a whole kind retries all failed jobs of it and no other kind", async () => {
     const [one, two, other] = [
       await makeJob(dead),
       await makeJob(dead),

@@ -30,7 +30,7 @@ describe("settings", () => {
     });
   });
 
-  test("signing by the link alone can be allowed, and is never the default", async () => {
+  test("can allow signing by the link alone, but never as the default", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const after = await changeSettings(ctx, admin, { allowed_sign_methods: ["email", "link"] });
@@ -39,7 +39,7 @@ describe("settings", () => {
     expect(settingsChange.safeParse({ identify_method: ["link"] }).success).toBe(false);
   });
 
-  test("a change names what it changes; the default method always counts as allowed", async () => {
+  test("change only the given members, and the default method always counts as allowed", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await changeSettings(ctx, admin, { sign_method: "password" });
@@ -55,7 +55,7 @@ describe("settings", () => {
     { sign_method: "sms" as const },
     { allowed_sign_methods: ["email", "signal" as const] as const },
     { identify_method: ["sms" as const] },
-  ])("%j needs a gateway that is not there, and changes nothing", async (change) => {
+  ])("refuse %j without its gateway, and change nothing", async (change) => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await expect(changeSettings(ctx, admin, settingsChange.parse({ ...change, signup: "open" }))).rejects.toMatchObject(
@@ -64,7 +64,7 @@ describe("settings", () => {
     expect((await readSettings(ctx)).signup).toBe("invited");
   });
 
-  test("allows methods whose gateway is configured, also to identify signers, and lists them in the response", async () => {
+  test("allow methods whose gateway is configured, also to identify signers, and list them in the response", async () => {
     const ctx = makeContext(db(), { gateways: { sms: recordedGateway(), telegram: null, signal: recordedGateway() } });
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const after = await changeSettings(ctx, admin, {
@@ -90,7 +90,7 @@ describe("settings", () => {
     });
   });
 
-  test("signature options are changed member by member, and an unknown variable or an undrawable text is refused", async () => {
+  test("change signature options member by member, and refuse an unknown variable or an undrawable text", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await changeSettings(ctx, admin, { signature_options: { appearance: { layout: "left" } } });
@@ -108,7 +108,7 @@ describe("settings", () => {
     });
   });
 
-  test("an interval of no days, hours that end before they begin and an unknown time zone are refused", () => {
+  test("refuse an interval of no days, hours that end before they begin and an unknown time zone", () => {
     const pathsOf = (change: object) =>
       settingsChange.safeParse(change).error?.issues.map(({ path }) => path.join("/")) ?? [];
     expect(pathsOf({ reminders: { everyDays: 0 } })).toEqual(["reminders/everyDays"]);
@@ -118,13 +118,13 @@ describe("settings", () => {
     expect(pathsOf({ time_zone: "Europe/Lisbon", reminders: { atMost: 0 } })).toEqual([]);
   });
 
-  test("signers may be identified by a mailed code without any gateway", async () => {
+  test("allow identification by a mailed code without any gateway", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     expect((await changeSettings(ctx, admin, { identify_method: ["email"] })).identifyMethods).toEqual(["email"]);
   });
 
-  test("logs each change with its administrator", async () => {
+  test("log each change with its administrator", async () => {
     const lines: unknown[] = [];
     const ctx = makeContext(db(), { log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }) });
     const admin = await makeAccount(ctx, { role: "admin" });
@@ -132,14 +132,14 @@ describe("settings", () => {
     expect(lines).toMatchObject([{ account: admin.id, before: { signup: "invited" }, after: { signup: "open" } }]);
   });
 
-  test("only an administrator changes them", async () => {
+  test("can be changed by administrators only", async () => {
     const ctx = makeContext(db());
     await expect(changeSettings(ctx, actingAs(await makeAccount(ctx)), { signup: "open" })).rejects.toMatchObject({
       code: "forbidden",
     });
   });
 
-  test("accepts its own response as input", async () => {
+  test("accept their own response as input", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const answer = settingsAnswer.parse(toSettingsWire(ctx, await readSettings(ctx)));

@@ -22,7 +22,7 @@ function routeAt(path: string): RouteFile {
 }
 
 describe("the contract", () => {
-  test("every operation has a route and every route an operation", () => {
+  test("has a route for every operation and an operation for every route", () => {
     const routed = routes.flatMap((route) =>
       route.methods.map((method) => `${method} ${route.base === "origin" ? "" : "/api/v1"}${route.path}`),
     );
@@ -47,18 +47,18 @@ describe("the contract", () => {
     expect(aliases.map(([, , path]) => path)).toContain(alias);
   });
 
-  test("public/openapi.json matches the operations", () => {
+  test("matches public/openapi.json", () => {
     const printed = describeApi(operations, manifest.version, (code) => exampleProblem(code));
     expect(JSON.parse(readFileSync("public/openapi.json", "utf8"))).toEqual(JSON.parse(JSON.stringify(printed)));
   });
 
-  test("no two operations share an id", () => {
+  test("has no two operations with the same id", () => {
     const ids = operations.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
   test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
-    "%s declares the parameters of its path in its schema",
+    "declares the path parameters of %s in its schema",
     (_name, operation) => {
       const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
       const inSchema = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : [];
@@ -67,7 +67,7 @@ describe("the contract", () => {
   );
 
   test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
-    "%s reads without a body and needs a scope where it needs an account",
+    "reads %s without a body, and requires a scope if it needs an account",
     (_name, operation) => {
       if (operation.method === "GET") expect(operation.body).toBeUndefined();
       if (needsAccount(operation)) expect(operation.scope).toBeDefined();

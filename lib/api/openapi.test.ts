@@ -119,7 +119,7 @@ const keywords = new Set([
 ]);
 
 describe("the API description", () => {
-  test("every reference resolves to a schema of the document", () => {
+  test("resolves every reference to a schema of the document", () => {
     const pointers = new Map(objectsIn(described));
     const references = [...pointers.values()]
       .map((object) => object["$ref"])
@@ -128,19 +128,19 @@ describe("the API description", () => {
     expect(references.filter((reference) => !pointers.has(reference))).toEqual([]);
   });
 
-  test("every named schema is used", () => {
+  test("uses every named schema", () => {
     const references = new Set([...objectsIn(described)].map(([, object]) => object["$ref"]));
     expect(
       Object.keys(described.components.schemas).filter((name) => !references.has(`#/components/schemas/${name}`)),
     ).toEqual([]);
   });
 
-  test("no two operations share an id, aliases included", () => {
+  test("has no two operations with the same id, aliases included", () => {
     const ids = all.map(([, , { operationId }]) => operationId);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test("no two paths differ in the names of their parameters only", () => {
+  test("has no two paths that differ in the names of their parameters only", () => {
     const shapes = Object.keys(described.paths).map((path) => path.replaceAll(/\{[^}]+\}/g, "{}"));
     expect(shapes).toEqual([...new Set(shapes)]);
   });

@@ -13,18 +13,18 @@ function headerOf(publicUrl: string, count: number): string {
     .join("; ");
 }
 
-test("the token of the newest request counts however many a browser has, and all of them end with a log-out", () => {
+test("reads the newest guest token however many a browser has, and all of them for a log-out", () => {
   for (const publicUrl of [http, "https://sign.example"]) {
     expect(readGuestTokens(headerOf(publicUrl, 120), publicUrl)).toHaveLength(120);
     expect(readGuestTokens(headerOf(publicUrl, 300), publicUrl).at(-1)).toBe("gs_299");
   }
 });
 
-test("cookies without the prefix that binds them to this host do not count where pages are on https", () => {
+test("ignores cookies without the prefix that binds them to this host if pages are on https", () => {
   expect(readGuestTokens(headerOf(http, 2), "https://sign.example")).toEqual([]);
 });
 
-test("the first of several cookies of one name counts, and one that is encoded wrongly is none", () => {
+test("reads the first of several cookies with one name, and none that is wrongly encoded", () => {
   expect(readCookie("a=1; b=2; a=3", "a")).toBe("1");
   expect(readCookie("a=%E0%A4%A", "a")).toBeNull();
 });

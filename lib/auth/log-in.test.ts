@@ -50,7 +50,7 @@ describe("log-in limits", () => {
     expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(900);
   });
 
-  test("a program that goes on with a revoked token keeps nobody of its network from logging in", async () => {
+  test("do not lock out a network when a program keeps using a revoked token", async () => {
     const ctx = makeContext(db(), from("198.51.100.7"));
     const { email } = await makeAccount(ctx);
     const codes: string[] = [];
@@ -135,7 +135,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("account_locked");
   });
 
-  test("a lock does not keep the owner out of a network that they have logged in from, and ends there", async () => {
+  test("let the owner log in from a known network despite a lock, which ends the lock", async () => {
     const limits = { ...defaultLimits, loginFailuresInRow: 3 };
     const at = (address: string) => makeContext(db(), { ...from(address), limits });
     const [home, stranger] = [at("192.0.2.1"), at("198.51.100.1")];
@@ -147,7 +147,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(stranger, email, testPassword))).toBe("in");
   });
 
-  test("failures from the owner's own networks lock these as well", async () => {
+  test("lock the owner's known networks as well after failures from there", async () => {
     const limits = { ...defaultLimits, loginFailuresInRow: 3 };
     const at = (address: string) => makeContext(db(), { ...from(address), limits });
     const [home, stranger] = [at("192.0.2.1"), at("198.51.100.1")];
@@ -161,7 +161,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(home, email, testPassword))).toBe("account_locked");
   });
 
-  test("returns the same for an address without an account, lock included", async () => {
+  test("return the same for an address without an account, including the lock", async () => {
     const limits = {
       ...defaultLimits,
       loginFailuresPerAccountAndNetwork: 1000,
@@ -178,7 +178,7 @@ describe("log-in limits", () => {
     ]);
   });
 
-  test("a locked account and an address without one get the same answer to every try, after the same work", async () => {
+  test("give a locked account and an address without one the same response to every try, after the same work", async () => {
     const limits = { ...defaultLimits, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
     const work = { verified: 0 };
     const passwords = makePasswordHasher();

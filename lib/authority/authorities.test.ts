@@ -32,7 +32,7 @@ async function administrator(ctx: Ctx) {
 }
 
 describe("a new key", () => {
-  test("is used by every process at its next signature, and two concurrent rotations leave one key in use", async () => {
+  test("is used by every process from its next signature, and two concurrent rotations leave one key in use", async () => {
     const [one, other] = [process(), process()];
     const admin = await administrator(one);
     const before = (await instanceKeys(other)).seal.certificate;

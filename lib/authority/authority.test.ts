@@ -18,7 +18,7 @@ test("creates the keys once, and a process that starts later finds them", async 
   expect(later.seal.key.publicKey.equals(first.seal.key.publicKey)).toBe(true);
 });
 
-test("another APP_SECRET cannot open them: key_unavailable, and they stay unchanged", async () => {
+test("cannot open the keys with another APP_SECRET, returns key_unavailable and leaves them unchanged", async () => {
   await instanceKeys(context(db()));
   const stored = await context(db()).db.select().from(table);
   await expect(
@@ -27,7 +27,7 @@ test("another APP_SECRET cannot open them: key_unavailable, and they stay unchan
   expect(await context(db()).db.select().from(table)).toEqual(stored);
 });
 
-test("a change of SIGNING_KEY_TYPE adds a seal and keeps the authorities and the old seal", async () => {
+test("adds a seal when SIGNING_KEY_TYPE changes, and keeps the authorities and the old seal", async () => {
   const ctx = context(db());
   const p256 = await instanceKeys(ctx);
   const rsa = await instanceKeys(context(db(), { secrets: ctx.secrets, signingKeyType: "rsa2048" }));
@@ -41,7 +41,7 @@ test("a change of SIGNING_KEY_TYPE adds a seal and keeps the authorities and the
   ]);
 });
 
-test("every signer has its whole chain, and each signature a single-use key", async () => {
+test("gives every signer the whole chain, and each signature a single-use key", async () => {
   const ctx = context(db());
   const person = { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" };
   const [one, other, seal] = [
@@ -59,7 +59,7 @@ test("every signer has its whole chain, and each signature a single-use key", as
   }
 });
 
-test("the PEM contains root and issuing authority, and no private key", async () => {
+test("exports root and issuing authority as PEM, without a private key", async () => {
   const pem = await authorityPem(context(db()));
   expect(pem.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
   expect(new X509Certificate(pem).subject).toContain("Root CA");

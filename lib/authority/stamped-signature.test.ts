@@ -56,7 +56,7 @@ describe("a signature's timestamp", () => {
     expect(timestampEvent((await made(null)).stamped.timestamp(), {})).toEqual([]);
   });
 
-  test("does not mistake a bug of ours for an unavailable authority", async () => {
+  test("does not mistake an internal error for an unavailable authority", async () => {
     await expect(made(answering(() => Promise.reject(new TypeError("a defect"))))).rejects.toThrow("a defect");
   });
 });

@@ -74,7 +74,7 @@ describe.each(adapters)("$name", ({ name, to, open, success }) => {
     expect(elsewhere.calls).toEqual([]);
   });
 
-  test("errors contain no credential and no number, whatever the answer", async () => {
+  test("puts neither credential nor number into errors, whatever the response", async () => {
     const answers: Answer[] = [
       "silence",
       { status: 500, body: "oops" },
@@ -96,7 +96,7 @@ describe.each(adapters)("$name", ({ name, to, open, success }) => {
     expect(everythingOf(await failureOf(open("http://127.0.0.1:9").send(message)))).not.toContain(secret);
   });
 
-  test("a recipient of another kind never leaves this process", async () => {
+  test("never sends to a recipient of another kind", async () => {
     const double = await start({ status: 201, body: success });
     for (const other of [
       "",
@@ -153,7 +153,7 @@ describe("Twilio's Messages resource", () => {
     [403, 20005, true],
     [404, 20404, true],
     [429, 20429, true],
-  ])("%i with code %i is retried: %s", async (status, code, retryable) => {
+  ])("retries on %i with code %i: %s", async (status, code, retryable) => {
     const double = await start({
       status,
       body: {
@@ -168,7 +168,7 @@ describe("Twilio's Messages resource", () => {
     expect(error.detail).toContain(String(code));
   });
 
-  test("a success without an id is an error", async () => {
+  test("reports a success without an id as an error", async () => {
     expect((await failureOf(open((await start({ status: 201, body: {} })).url).send(message))).retryable).toBe(true);
   });
 });
@@ -205,7 +205,7 @@ describe("a generic gateway", () => {
     [403, true],
     [404, true],
     [408, true],
-  ])("%i is retried: %s", async (status, retryable) => {
+  ])("retries on %i: %s", async (status, retryable) => {
     expect(
       (
         await failureOf(
@@ -244,7 +244,7 @@ describe("Telegram's Bot API", () => {
     expect((await failureOf(open(double.url).send(message))).retryable).toBe(retryable);
   });
 
-  test("is asked for the bot's name once", async () => {
+  test("returns the bot's name, which is requested once", async () => {
     const double = await start({
       status: 200,
       body: { ok: true, result: { id: 123456, is_bot: true, username: "ParaphCodesBot" } },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inboxMessenger, type MailMessage } from "./messenger";
 
-test("without a provider a message is stored as it would have been sent, and a failure to store it fails the delivery", async () => {
+test("stores a message as it would have been sent if there is no provider, and reports a failure to store it", async () => {
   const stored: MailMessage[] = [];
   const messenger = inboxMessenger(async (message) => void stored.push(message));
   const mail = { to: "bo@x.org", subject: "Two\nlines", text: "t", html: "h", idempotencyKey: "outbox/1" };
@@ -11,7 +11,7 @@ test("without a provider a message is stored as it would have been sent, and a f
   await expect(failing.send(mail)).rejects.toThrow("database away");
 });
 
-test("an encoded word in a subject or file name is not decoded by the recipient's mail program", async () => {
+test("keeps the recipient's mail program from decoding an encoded word in a subject or file name", async () => {
   const stored: MailMessage[] = [];
   const messenger = inboxMessenger(async (message) => void stored.push(message));
   const word = "=?utf-8?B?4oCuZ3BqLmV4ZQ==?=";

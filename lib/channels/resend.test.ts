@@ -88,7 +88,7 @@ describe("mail through Resend", () => {
     expect((await failureOf(messenger.send(mail))).retryable).toBe(retryable);
   });
 
-  test("retries when the server is away, silent or sends garbage", async () => {
+  test("is retried when the server is unavailable, silent or sends garbage", async () => {
     const away = resendMessenger({ apiKey: "re_test", baseUrl: "http://127.0.0.1:9", from: "a@b.test" });
     expect((await failureOf(away.send(mail))).retryable).toBe(true);
     const silent = await fakeResend(200, {}, { silent: true });
@@ -97,7 +97,7 @@ describe("mail through Resend", () => {
     expect((await failureOf(odd.messenger.send(mail))).retryable).toBe(true);
   });
 
-  test("a recipient that is not exactly one bare address never leaves this process", async () => {
+  test("is never sent to anything but exactly one bare address", async () => {
     const { calls, messenger } = await fakeResend(200, { id: "em_1" });
     for (const to of [
       "Bo <bo@x.org>",
@@ -113,7 +113,7 @@ describe("mail through Resend", () => {
     expect(calls).toEqual([]);
   });
 
-  test("errors never contain the API key", async () => {
+  test("has no API key in its errors", async () => {
     const { messenger } = await fakeResend(403, { statusCode: 403, name: "invalid_api_key", message: "no" });
     const error = await failureOf(messenger.send(mail));
     expect(`${error.message}${error.stack}`).not.toContain("re_test");

@@ -93,7 +93,7 @@ describe("mail through SMTP", () => {
     }
   });
 
-  test("names the address for replies, and none where the sender's is meant", async () => {
+  test("has a Reply-To header only when an address for replies is given", async () => {
     const { deliveries, messenger } = await mailServer();
     await messenger.send({ ...mail, replyTo: "office@harbour.example" });
     await messenger.send({ ...mail, idempotencyKey: "outbox/18" });
@@ -103,7 +103,7 @@ describe("mail through SMTP", () => {
     ]);
   });
 
-  test("the same key gives the same Message-ID, and another key another one", async () => {
+  test("has the same Message-ID for the same key, and another for another key", async () => {
     const { deliveries, messenger } = await mailServer();
     const first = await messenger.send(mail);
     expect(await messenger.send(mail)).toEqual(first);
@@ -112,7 +112,7 @@ describe("mail through SMTP", () => {
     expect(first.providerId).toMatch(/^<[0-9a-f]{32}@paraph\.test>$/);
   });
 
-  test("line breaks in a subject or a file name add no header and no recipient", async () => {
+  test("gains no header or recipient from line breaks in a subject or a file name", async () => {
     const { deliveries, messenger } = await mailServer();
     const content = Buffer.from("x");
     await messenger.send({
@@ -134,7 +134,7 @@ describe("mail through SMTP", () => {
     expect((await failureOf(messenger.send(mail))).retryable).toBe(retryable);
   });
 
-  test("does not retry when the server refuses the content", async () => {
+  test("is not retried when the server refuses the content", async () => {
     const { messenger } = await mailServer({
       onData: (stream, _session, done) => void text(stream).then(() => done(refusal(554))),
     });
@@ -144,12 +144,12 @@ describe("mail through SMTP", () => {
   test.each<[string, SMTPServerOptions]>([
     ["the connection", { onConnect: (_session, done) => done(refusal(554)) }],
     ["the sender", { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
-  ])("retries when the server refuses %s for good, which no recipient caused", async (_what, options) => {
+  ])("is retried when the server permanently refuses %s, which no recipient caused", async (_what, options) => {
     const { messenger } = await mailServer(options);
     expect((await failureOf(messenger.send(mail))).retryable).toBe(true);
   });
 
-  test("retries when the server is away or rejects the log-in", async () => {
+  test("is retried when the server is unavailable or rejects the log-in", async () => {
     const away = smtpMessenger({ url: "smtp://127.0.0.1:9", from: "a@b.test" });
     expect((await failureOf(away.send(mail))).retryable).toBe(true);
     await mailServer({ disabledCommands: ["STARTTLS"], onAuth: (_auth, _session, done) => done(refusal(535)) });

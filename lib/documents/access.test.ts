@@ -56,7 +56,7 @@ async function refusalOf(run: Promise<unknown>): Promise<unknown> {
 
 describe("operations for the requester only", () => {
   test.each(cases)(
-    "%s: a notified signer with a proved address is forbidden; for everybody else the file is not there",
+    "%s: is forbidden to a notified signer with a proved address, and hides the file from everybody else",
     async (_name, run) => {
       const ctx = testContext(db());
       const { file, signers } = await makeRequest(ctx, {
@@ -84,7 +84,7 @@ describe("operations for the requester only", () => {
     },
   );
 
-  test("a draft is not there for its signers, also not as forbidden", async () => {
+  test("hide a draft from its signers as well", async () => {
     const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, { users: [{ email: "told@x.example" }] });
     const signer = actingAs(await makeAccount(ctx, { email: "told@x.example" }));

@@ -26,7 +26,7 @@ async function anotherOf(ctx: Ctx, { actor }: MadeRequest) {
   return readRequest(ctx, actor, fileId);
 }
 
-test("zips each document once, as it is stored, and records each as a download", async () => {
+test("zips each document once, as stored, and records each as a download", async () => {
   const ctx = testContext(db());
   const first = await makeRequest(ctx, { status: 1 });
   const second = await anotherOf(ctx, first);
@@ -60,7 +60,7 @@ test("returns nothing if one of the documents is someone else's", async () => {
   expect((await readTrail(ctx, own.file.id)).map(({ type }) => type)).not.toContain("file.downloaded");
 });
 
-test("gives documents of the same title names of their own, without folders", () => {
+test("gives documents with the same title distinct names, without folders", () => {
   expect(uniqueNames(["Lease", "lease.pdf", "Lease.PDF", "../../etc/passwd", " . ", "a:b\nc"])).toEqual([
     "Lease.pdf",
     "lease (2).pdf",

@@ -51,7 +51,7 @@ async function countBlobs(ctx: Ctx): Promise<number> {
 }
 
 describe("reading", () => {
-  test("the history notes a download; it does not when a requester looks at the document, and does when a signer does", async () => {
+  test("notes downloads by anyone and views by a signer in the history, but not views by the requester", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
@@ -69,7 +69,7 @@ describe("reading", () => {
     ]).toEqual([0, 1, 1, 1]);
   });
 
-  test("the history notes at most 20 downloads of the same bytes by one reader a day @exhaustive", async () => {
+  test("notes at most 20 downloads of the same bytes by one reader a day @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
@@ -87,7 +87,7 @@ describe("reading", () => {
 });
 
 describe("uploading", () => {
-  test("a stream becomes a draft without signers, with the pages as a reader sees them", async () => {
+  test("turns a stream into a draft without signers, with the pages as a reader sees them", async () => {
     const { ctx, actor } = await requester();
     const chunks = async function* () {
       for (let at = 0; at < twoPages.length; at += 100) yield await Promise.resolve(twoPages.subarray(at, at + 100));
@@ -109,7 +109,7 @@ describe("uploading", () => {
     expect((await download(ctx, actor, shown.uuid, "current")).equals(twoPages)).toBe(true);
   });
 
-  test("a form is frozen by a revision behind the upload, and the original stays what it was @exhaustive", async () => {
+  test("freezes a form by a revision after the upload, and keeps the original unchanged @exhaustive", async () => {
     const { ctx, actor } = await requester();
     const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/F 4/Rect[10 10 90 30]/A<</S/JavaScript/JS(1)>>"] });
     const { fileId } = await uploadFile(ctx, actor, { stream: form, name: "form.pdf" });
@@ -141,7 +141,7 @@ describe("uploading", () => {
     ]);
   });
 
-  test("a broken file is repaired, the original stored beside it and the requester informed", async () => {
+  test("repairs a broken file, stores the original beside it and informs the requester", async () => {
     const { ctx, actor } = await requester();
     const broken = Buffer.from(twoPages.toString("latin1").replace(/startxref\s+\d+/, "startxref\n99"), "latin1");
     const { fileId } = await uploadFile(ctx, actor, { stream: broken, name: "broken.pdf" });
@@ -152,7 +152,7 @@ describe("uploading", () => {
     expect(shown.sha256).not.toBe(shown.originalSha256);
   });
 
-  test("an encrypted file that opens without a password is decrypted, and the requester is informed", async () => {
+  test("decrypts an encrypted file that opens without a password, and informs the requester", async () => {
     const { ctx, actor } = await requester();
     const encrypted = qpdfRewrite(twoPages, "--encrypt", "", "owner", "256", "--");
     const { fileId } = await uploadFile(ctx, actor, { stream: encrypted, name: "encrypted.pdf" });
@@ -165,7 +165,7 @@ describe("uploading", () => {
     ).rejects.toMatchObject({ code: "pdf_encrypted", detail: expect.stringContaining("password") });
   });
 
-  test("attached files and links stay, media are removed, all of it is listed; a kind of action that a file invents never reaches anybody by its name", async () => {
+  test("keeps attached files and links, removes media and lists all of it, without repeating action names that a file invents", async () => {
     const { ctx, actor } = await requester();
     const link = "/Subtype/Link/Rect[1 1 9 9]/A<</S/URI/URI(https://example.org)>>";
     const form = formPdf({
@@ -200,7 +200,7 @@ describe("uploading", () => {
     expect(created).toMatchObject({ type: "file.created", data: { shadowContent: [finding] } });
   });
 
-  test("a form may name the document after its bytes; without a good name nothing stays @exhaustive", async () => {
+  test("accepts a name after the bytes in a form, and stores nothing without a valid name @exhaustive", async () => {
     const { ctx, actor } = await requester();
     const before = await countBlobs(ctx);
     for (const name of [null, " ", "a\u0000b", "x".repeat(256)]) {
@@ -219,7 +219,7 @@ describe("uploading", () => {
     expect((await showFileById(ctx, actor, { fileId })).name).toBe("Lease");
   });
 
-  test("too many bytes, no name and no PDF are refused, and nothing stays", async () => {
+  test("refuses too many bytes, a missing name and an invalid PDF, and stores nothing", async () => {
     const { ctx, actor } = await requester();
     const before = await countBlobs(ctx);
     const small = testContext(db(), { limits: { ...ctx.limits, pdfStreamedBytes: 100 } });
@@ -240,7 +240,7 @@ describe("uploading", () => {
   });
 });
 
-describe("a stored document that is not as it was written", () => {
+describe("a stored document that differs from what was written", () => {
   const damages: [string, (path: string) => Promise<void>][] = [
     ["deleted", (path) => rm(path)],
     [
@@ -255,7 +255,7 @@ describe("a stored document that is not as it was written", () => {
     ["swapped", (path) => writeFile(path, "another document")],
   ];
   test.each(damages)(
-    "that was %s: integrity_error, never wrong bytes, and it is noted once a day",
+    "that was %s is an integrity_error, never wrong bytes, and is noted once a day",
     async (_name, damage) => {
       const ctx = testContext(db());
       const { actor, file } = await makeRequest(ctx);
@@ -270,7 +270,7 @@ describe("a stored document that is not as it was written", () => {
     },
   );
 
-  test.each(damages)("that was %s: its pages are not drawn either, nor by a sign link", async (_name, damage) => {
+  test.each(damages)("that was %s has no pages to draw, not even through a sign link", async (_name, damage) => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     const u = linkOf(ctx, signers, "ana@x.example");
@@ -289,7 +289,7 @@ describe("a stored document that is not as it was written", () => {
   });
 });
 
-test("a revision that came after the file was read is downloaded with its own size and hash @exhaustive", async () => {
+test("downloads a revision added after the file was read with that revision's own size and hash @exhaustive", async () => {
   const ctx = testContext(db());
   const { actor, file: asDraft } = await makeRequest(ctx);
   await releaseFile(ctx, actor, { id: asDraft.id });
@@ -303,7 +303,7 @@ test("a revision that came after the file was read is downloaded with its own si
 });
 
 describe("deleting", () => {
-  test("a draft goes with its bytes, the trail stays", async () => {
+  test("removes a draft with its bytes, and keeps the trail", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx);
     await deleteFile(ctx, actor, { uuid: file.uuid });
@@ -314,7 +314,7 @@ describe("deleting", () => {
     expect((await readTrail(ctx, file.id)).at(-1)?.type).toBe("file.deleted");
   });
 
-  test("a document that signers may still sign stays; once withdrawn it can go", async () => {
+  test("refuses a document that signers can still sign, and allows it once withdrawn", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await expect(deleteFile(ctx, actor, { uuid: file.uuid })).rejects.toMatchObject({ code: "file_not_draft" });
@@ -322,7 +322,7 @@ describe("deleting", () => {
     await deleteFile(ctx, actor, { uuid: file.uuid });
   });
 
-  test("a completed document keeps its bytes for its signers", async () => {
+  test("keeps a completed document's bytes for its signers", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await ctx.db.update(files).set({ status: "signed", completedAt: new Date() }).where(eq(files.id, file.id));
@@ -334,7 +334,7 @@ describe("deleting", () => {
     });
   });
 
-  test("another account's document is not found", async () => {
+  test("returns not found for another account's document", async () => {
     const ctx = testContext(db());
     const { file } = await makeRequest(ctx);
     await expect(
@@ -343,7 +343,7 @@ describe("deleting", () => {
   });
 });
 
-test("bytes that no row names go after a day, and no others", async () => {
+test("removes bytes that no row names after a day, and no others", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx);
   const dayBefore = new Date(Date.now() - 25 * 3600 * 1000);

@@ -9,7 +9,7 @@ import { readThumbnail } from "./pages";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-test("is drawn once for the mails that are made at the same time, and again for the next", async () => {
+test("draws a page once for mails that are created together, and again for the next", async () => {
   const ctx = context(db());
   const { file: made } = await makeRequest(ctx, { users: [{ email: "ana@x.example", displayName: "Ana" }] });
   const [file] = await ctx.db.select().from(files).where(eq(files.id, made.id));

@@ -106,7 +106,7 @@ describe("the signed revisions of a completed document", () => {
     expect(pdfsig(await bytesOf(ctx, requester, uuid, 2)).filter(({ isSigned }) => isSigned)).toHaveLength(2);
   });
 
-  test("stay in reach of a signer when the requester has deleted the document, and are gone for the requester @exhaustive", async () => {
+  test("stay available to a signer after the requester deletes the document, but not to the requester @exhaustive", async () => {
     const ctx = testContext(db());
     const {
       uuid,
@@ -127,7 +127,7 @@ describe("the signed revisions of a completed document", () => {
 });
 
 describe("a document that is not completed", () => {
-  test("lists what was signed so far; a draft has none, and a revision to come is not found @exhaustive", async () => {
+  test("lists the revisions signed so far, none for a draft, and returns not found for a future one @exhaustive", async () => {
     const ctx = testContext(db());
     const { uuid, requester } = await signedBy(ctx, 1);
     expect((await listRevisions(ctx, requester, { uuid })).data.map(({ kind }) => kind)).toEqual([
@@ -140,7 +140,7 @@ describe("a document that is not completed", () => {
     expect(await listRevisions(ctx, draft.actor, { uuid: draft.file.uuid })).toEqual({ data: [] });
   });
 
-  test("that was prepared again lists only the new preparation, and the old number is not found @exhaustive", async () => {
+  test("that was prepared again lists only the new preparation, and returns not found for the old number @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     const before = (await listRevisions(ctx, actor, { uuid: file.uuid })).data;
@@ -153,7 +153,7 @@ describe("a document that is not completed", () => {
     });
   });
 
-  test("that arrived signed was prepared without a certification", async () => {
+  test("that was already signed when uploaded is prepared without a certification", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, {
       file: { base64: (await makeSignedForm()).toString("base64") },
@@ -203,7 +203,7 @@ describe("the signed revisions of an envelope", () => {
 });
 
 describe("reading a revision", () => {
-  test("is noted like a download of the document, with its number; not when the requester looks at it", async () => {
+  test("is noted with its number like a download of the document, except for views by the requester", async () => {
     const ctx = testContext(db());
     const {
       uuid,
@@ -231,7 +231,7 @@ describe("reading a revision", () => {
     );
   });
 
-  test("shows each revision's own pages: a signature is on the picture of the revision that made it, and not on the one before", async () => {
+  test("shows each revision's own pages, so that a signature appears from the revision that made it", async () => {
     const ctx = testContext(db());
     const { uuid, fileId, requester } = await signedBy(ctx, 2);
     const draw = async (revision: number) =>
@@ -252,7 +252,7 @@ describe("reading a revision", () => {
     expect((await readFile(ctx, fileId)).status).toBe("signed");
   });
 
-  test("is refused to strangers, and to a signer who has not been notified", async () => {
+  test("is refused for strangers, and for a signer who has not been notified", async () => {
     const ctx = testContext(db());
     const { uuid } = await signedBy(ctx, 1);
     const stranger = actingAs(await makeAccount(ctx));
@@ -265,7 +265,7 @@ describe("reading a revision", () => {
     }
   });
 
-  test("never gives out bytes that were changed on the disk; a later segment that was changed does not stand in the way", async () => {
+  test("never serves bytes altered on disk, but serves earlier revisions when a later segment was altered", async () => {
     const ctx = testContext(db());
     const { uuid, fileId, requester } = await signedBy(ctx, 1);
     const last = (await segmentsOf(ctx, fileId)).at(-1);

@@ -41,7 +41,7 @@ function reachableFrom(start: FileStatus): Set<FileStatus> {
 }
 
 describe("the states of a file", () => {
-  test("an action is either possible in a state, or refused with a 409 that names the state, a 404 where the file is deleted", () => {
+  test("either allow an action, or refuse it with a 409 that names the state, or with a 404 if the file is deleted", () => {
     fc.assert(
       fc.property(fc.constantFrom(...actions), anyStatus, (action, status) => {
         if (nextStatuses(action, status).length > 0) {
@@ -56,12 +56,12 @@ describe("the states of a file", () => {
     );
   });
 
-  test("every state can be reached from a draft, and nothing leaves a deleted one", () => {
+  test("can all be reached from a draft, and never lead out of deleted", () => {
     expect([...reachableFrom("draft")].sort()).toEqual([...fileStatuses].sort());
     expect([...reachableFrom("deleted")]).toEqual(["deleted"]);
   });
 
-  test("signed is reached through its seal only, and can only be deleted", () => {
+  test("lead to signed through the seal only, and from signed to deleted only", () => {
     const into = actions.filter((action) =>
       fileStatuses.some((from) => from !== "signed" && nextStatuses(action, from).includes("signed")),
     );
@@ -69,14 +69,14 @@ describe("the states of a file", () => {
     expect([...reachableFrom("signed")].sort()).toEqual(["deleted", "signed"]);
   });
 
-  test("only a draft can be changed", () => {
+  test("allow changes in a draft only", () => {
     for (const status of fileStatuses) {
       if (status === "draft") expect(() => assertDraft(status)).not.toThrow();
       else expect(() => assertDraft(status)).toThrow(DomainError);
     }
   });
 
-  test("a withdrawal leads where the table of states allows, and to the seal exactly when all the rest have acted", () => {
+  test("change on a withdrawal as the table of states allows, and lead to the seal exactly when everybody else has acted", () => {
     const done = new Set<SignRequestStatus>(["signed", "approved", "viewed"]);
     const mayBeWithdrawnFrom = fc.constantFrom<FileStatus>("draft", "able_to_sign", "partially_signed");
     fc.assert(
@@ -96,7 +96,7 @@ describe("the states of a file", () => {
     );
   });
 
-  test("a file is open, past its time, or neither, never both; only open states run out", () => {
+  test("make a file open or past its expiry, never both, and only open states expire", () => {
     fc.assert(
       fc.property(anyStatus, fc.option(fc.integer({ min: -5, max: 5 })), (status, ahead) => {
         const now = new Date("2026-01-01T00:00:00Z");

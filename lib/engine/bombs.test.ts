@@ -51,7 +51,7 @@ function expectedOutcome(name: string): unknown {
 
 describe("a file that demands gigabytes or endless time @exhaustive", () => {
   test.each(Object.keys(PDF_BOMBS))(
-    "%s: is refused as too large or accepted, rendered or not; the engine keeps working and no memory stays in use",
+    "%s: is refused as too large or accepted, and leaves the engine working with no memory held",
     async (name) => {
       const bytes = PDF_BOMBS[name]?.() ?? Buffer.alloc(0);
       const file = store(bytes);
@@ -78,7 +78,7 @@ describe("a file that demands gigabytes or endless time @exhaustive", () => {
   );
 
   test.each(Object.keys(IMAGE_BOMBS))(
-    "%s is not a signature",
+    "%s is refused as a signature image",
     async (name) => {
       expect(await outcomeOf(engine.normaliseImage(IMAGE_BOMBS[name]?.() ?? Buffer.alloc(0)))).toMatch(
         /^(image_invalid|too_large)$/,

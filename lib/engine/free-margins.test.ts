@@ -50,7 +50,7 @@ async function marginsOf(
 
 const bottomRight = [600 - 14 - 159, 800 - 14 - 45];
 
-test("the first blank place is at the bottom right; a drawing, a hairline and a field in the way move it", async () => {
+test("picks the bottom right, and another margin when a drawing, a hairline or a field is in the way", async () => {
   expect(
     await marginsOf(
       ["", "0 g 430 20 10 10 re f", "0.1 w 0 40 m 600 40 l S", ""],
@@ -64,7 +64,7 @@ test("the first blank place is at the bottom right; a drawing, a hairline and a 
   ]);
 });
 
-test("text that is not seen counts as text, and a page without a margin has no place", async () => {
+test("counts invisible text as text, and finds no place on a page without a margin", async () => {
   const hidden = "BT 3 Tr /F 12 Tf 440 30 Td (under a scan) Tj ET";
   expect(await marginsOf([hidden, "0.8 g 0 0 600 800 re f", "0 g 0 0 600 70 re f 0 730 600 70 re f"])).toEqual([
     [1, 14, bottomRight[1], 159],

@@ -49,7 +49,7 @@ const families = { ...AMBIGUOUS_FILES, ...AMBIGUOUS_TREES, ...AMBIGUOUS_STREAMS,
 
 describe("an upload in which readers see different documents", () => {
   test.each(sampled(Object.keys(families)))(
-    "%s: is rewritten, and every reader shows the same",
+    "%s: is rewritten so that every reader shows the same document",
     async (_title, name) => {
       const { outcome, stored, words } = await upload(families[name]?.() ?? Buffer.alloc(0));
       expect(outcome).toMatchObject({ kind: "repaired", repaired: true, decrypted: false });
@@ -64,7 +64,7 @@ describe("an upload in which readers see different documents", () => {
   );
 
   test.each(sampled(Object.keys(AMBIGUOUS_IMAGES)))(
-    "EI inside the data of an inline image %s: is rewritten, and every reader shows the same",
+    "EI inside the data of an inline image %s: is rewritten so that every reader shows the same",
     async (_title, place) => {
       const { outcome, stored, words } = await upload(AMBIGUOUS_IMAGES[place]?.() ?? Buffer.alloc(0));
       expect(outcome).toMatchObject({ kind: "repaired", repaired: true });

@@ -72,7 +72,7 @@ function inkPng(): Promise<Buffer> {
 }
 
 describe("signing", () => {
-  test("signs twice and seals through the pool; pdfsig finds all signatures valid, and every earlier byte stays", async () => {
+  test("signs twice and seals through the pool, with all signatures valid for pdfsig and every earlier byte kept", async () => {
     const segments = [stored(makePdf({ pages: [{}] }))];
     const append = (tail: Buffer) => segments.push(stored(tail));
     const { png } = await engine.normaliseImage(await inkPng());
@@ -122,7 +122,7 @@ describe("signing", () => {
     expect([made, cms.length > 1000]).toEqual([2, true]);
   });
 
-  test("does not sign an unexpected file, and requests no CMS", async () => {
+  test("refuses to sign an unexpected file and requests no CMS", async () => {
     const segments = [stored(makePdf({ pages: [{}] }))];
     segments.push(stored((await engine.prepare(segments, plan([1]))).tail));
     const makeCms = () => Promise.reject(new Error("asked"));
@@ -150,7 +150,7 @@ describe("ingest", () => {
     });
   });
 
-  test("repairs a broken file beside the upload, into one that qpdf accepts", async () => {
+  test("repairs a broken upload into a separate file that qpdf accepts", async () => {
     const broken = Buffer.from(
       makePdf({ pages: [{}] })
         .toString("latin1")
@@ -182,7 +182,7 @@ describe("ingest", () => {
     ["nothing", ""],
     ["a lone header", "%PDF-1.7\n"],
     ["no page", pdfOf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[]/Count 0>>"]).toString("latin1")],
-  ])("%s is refused with a PdfError, and leaves nothing behind", async (_name, content) => {
+  ])("%s is refused with a PdfError and leaves no files behind", async (_name, content) => {
     const upload = stored(Buffer.from(content, "latin1"));
     await expect(engine.ingest(upload.path, upload.size)).rejects.toMatchObject({ name: "PdfError" });
     expect(existsSync(`${upload.path}.repaired`)).toBe(false);
@@ -208,7 +208,7 @@ describe("page images", () => {
     ]);
   });
 
-  test("show filled fields and annotations, also from base and tails", async () => {
+  test("show filled fields and annotations, even from a base with tails", async () => {
     const segments = [stored(makePdf({ pages: [{}] }))];
     const { png } = await engine.normaliseImage(await inkPng());
     segments.push(stored((await engine.prepare(segments, plan([1]))).tail));
@@ -233,14 +233,14 @@ describe("page images", () => {
     expect(webp.toString("latin1", 12, 16)).toBe(chunk);
   });
 
-  test("refuse a missing page", async () => {
+  test("are refused for a missing page", async () => {
     const pdf = stored(makePdf({ pages: [{}] }));
     await expect(engine.pageImage([pdf], { page: 2, widthPx: 100, format: "png" })).rejects.toMatchObject({
       code: "no_page",
     });
   });
 
-  test("of an extremely long page become narrower instead of exhausting memory", async () => {
+  test("of an extremely long page are narrower, so that memory suffices", async () => {
     const pdf = stored(makePdf({ pages: [{ mediaBox: [0, 0, 10, 14400] }] }));
     const { width, height } = await sharp(
       await engine.pageImage([pdf], { page: 1, widthPx: 2400, format: "png" }),
@@ -249,7 +249,7 @@ describe("page images", () => {
   });
 });
 
-test("lists characters without a glyph in the bundled faces, each once", async () => {
+test("lists each character without a glyph in the bundled fonts once", async () => {
   expect(await engine.missingGlyphs(["Zoë Γιώργος", "rocket 🚀", "🚀"])).toEqual(["🚀"]);
 });
 

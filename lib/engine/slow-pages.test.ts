@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EngineTimeoutError } from "./lines/waiting-line";
 import { SlowPages } from "./pool";
 
-test("skips a page that timed out for a minute, then twice as long, until it is drawn", async () => {
+test("skips a page that timed out for a minute, then for twice as long, until it is drawn", async () => {
   let now = 0;
   let drawn = 0;
   const pages = new SlowPages(() => now);
@@ -25,7 +25,7 @@ test("skips a page that timed out for a minute, then twice as long, until it is 
   expect(await attempt()).toBe(3);
 });
 
-test("draws other pages, and pages that failed otherwise, each time", async () => {
+test("draws other pages, and pages that failed for another reason, every time", async () => {
   let drawn = 0;
   const pages = new SlowPages();
   await expect(

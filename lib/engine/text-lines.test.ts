@@ -84,14 +84,17 @@ describe("lines of text", () => {
     ["cropped", "/MediaBox[-50 -50 900 900]/CropBox[20 10 420 210]", "1 0 0 1 20 10 cm", [100, 80]],
     ["cropped and turned", "/MediaBox[0 0 900 900]/CropBox[10 20 210 420]/Rotate 90", "0 1 -1 0 210 20 cm", [100, 80]],
     ["in larger units", "/MediaBox[0 0 400 200]/UserUnit 3", "1 0 0 1 0 0 cm", [100, 80]],
-  ])("a page that is %s says where its reader sees the text", async (_, attributes, matrix, [x = 0, y = 0]) => {
-    const { lines } = await read(pages([`q ${matrix} ${show(x, y, "{{sig:1}}")} Q`], attributes));
-    const place = placeOf(lines[0], "{{sig:1}}");
-    expect(place.left * 400).toBeCloseTo(x, 0);
-    expect(place.bottom * 200).toBeGreaterThan(200 - y);
-    expect(place.bottom * 200).toBeLessThan(200 - y + 4);
-    expect((place.right - place.left) * 400).toBeGreaterThan(30);
-  });
+  ])(
+    "gives the position of text on a page that is %s as its reader sees it",
+    async (_, attributes, matrix, [x = 0, y = 0]) => {
+      const { lines } = await read(pages([`q ${matrix} ${show(x, y, "{{sig:1}}")} Q`], attributes));
+      const place = placeOf(lines[0], "{{sig:1}}");
+      expect(place.left * 400).toBeCloseTo(x, 0);
+      expect(place.bottom * 200).toBeGreaterThan(200 - y);
+      expect(place.bottom * 200).toBeLessThan(200 - y + 4);
+      expect((place.right - place.left) * 400).toBeGreaterThan(30);
+    },
+  );
 
   test("reads no more pages and lines than requested", async () => {
     const document = pages(Array.from({ length: 6 }, () => show(40, 100, "{{sig:1}}") + show(40, 60, "{{date:1}}")));
@@ -109,7 +112,7 @@ const bombs = oneOfEachClass(
   ([, name]) => (/content|forms|pattern/.test(name) ? "drawn" : "tree"),
 );
 
-describe("a file that asks for too much", () => {
+describe("a file that demands too much", () => {
   test("reads only the first characters of a page with too many", async () => {
     const flood = `BT /F 1 Tf 1 TL 10 190 Td ${"(______________________________________________________________) ' ".repeat(2_000)} ET`;
     const { lines, pagesRead } = await read(pages([flood, show(40, 100, "{{sig:1}}")]), {
@@ -121,7 +124,7 @@ describe("a file that asks for too much", () => {
   });
 
   test.each(bombs)(
-    "%s: has lines, none, or is refused; the engine continues",
+    "%s: gives lines, none or a refusal, and the engine keeps working",
     async (_title, name) => {
       const outcome = await read(PDF_BOMBS[name]?.() ?? Buffer.alloc(0)).then(
         () => "read",
@@ -137,7 +140,7 @@ describe("a file that asks for too much", () => {
   );
 });
 
-test("reads one page's text line by line, and none of a page without text", async () => {
+test("reads the text of a page line by line, and nothing on a page without text", async () => {
   const bytes = pages([
     show(40, 100, "The first page"),
     show(40, 100, "Lease of a flat") + show(40, 80, "between us"),
@@ -149,7 +152,7 @@ test("reads one page's text line by line, and none of a page without text", asyn
   expect([await read(2), await read(3)]).toEqual([["Lease of a flat", "between us"], []]);
 });
 
-describe("what is drawn to be filled in", () => {
+describe("a drawn place to fill in", () => {
   const text = (x: number, y: number, words: string) => `BT /F 10 Tf ${x} ${y} Td (${words}) Tj ET `;
   const rule = (x: number, y: number, length: number) => `${x} ${y} m ${x + length} ${y} l S `;
   const square = (x: number, y: number, side: number) => `${x} ${y} ${side} ${side} re S `;
@@ -158,7 +161,7 @@ describe("what is drawn to be filled in", () => {
     return drawn.map(({ kind, before, below, after }) => [kind, before, below, after]);
   };
 
-  test("is lines with words before or below them, and small squares with words after them", async () => {
+  test("is a line with words before or below it, or a small square with words after it", async () => {
     const content =
       text(50, 150, "Signature:") +
       rule(110, 148, 150) +
@@ -174,7 +177,7 @@ describe("what is drawn to be filled in", () => {
     ]);
   });
 
-  test("has its place as shares of a turned page", async () => {
+  test("has its position as fractions of a rotated page", async () => {
     const content = `q 0 1 -1 0 200 0 cm ${text(50, 150, "Signature:")}${rule(110, 148, 150)}Q`;
     const { drawn } = await read(pages([content], "/MediaBox[0 0 200 400]/Rotate 90"));
     const [left, top, right] = drawn[0]?.box ?? [];

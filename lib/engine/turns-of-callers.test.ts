@@ -61,7 +61,7 @@ const work: Record<string, (by: PdfEngine) => Promise<unknown>> = {
 const quick = ["verifying", "drawing a page"];
 const kinds = Object.keys(work).map((name) => [quick.includes(name) ? name : `@exhaustive ${name}`, name] as const);
 
-test.each(kinds)("%s for one caller delays another caller by a job only", async (_title, name) => {
+test.each(kinds)("%s for one caller delays another caller by only one job", async (_title, name) => {
   const done: string[] = [];
   const start = (caller: string) => work[name]?.(engine.forCaller({ caller, file: "" })).then(() => done.push(caller));
   await Promise.all([...Array.from({ length: 8 }, () => start("ana")), start("bo")]);

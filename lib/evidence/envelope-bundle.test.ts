@@ -98,7 +98,7 @@ function withAnotherPage(pdf: Buffer): Buffer {
 }
 
 describe("the bundle of an envelope", () => {
-  test("holds every signed PDF with its chain and is found whole; a removed, swapped, repeated, foreign or altered file is named", async () => {
+  test("contains every signed PDF with its chain and is valid, and names a removed, swapped, repeated, foreign or altered file", async () => {
     ctx = context(database().db);
     const scenario = await signed([onePage(), onePage(), onePage()]);
     const bundle = await unpack(scenario.requester, scenario);
@@ -149,7 +149,7 @@ describe("the bundle of an envelope", () => {
     expect(check({ ...bundle, files }).problems.join("\n")).toContain("which its closing record names");
   });
 
-  test("does not vouch for a PDF beside it that was changed, or cut back to an earlier state @exhaustive", async () => {
+  test("does not vouch for a separate PDF that was changed, or cut back to an earlier state @exhaustive", async () => {
     ctx = context(database().db);
     const scenario = await signed([onePage(), onePage()]);
     const bundle = await unpack(scenario.requester, scenario);
@@ -166,7 +166,7 @@ describe("the bundle of an envelope", () => {
     expect(problemsWith(whole.subarray(0, endings.at(-2)))).toContain("2 of 2 signed, not sealed");
   });
 
-  test("has the originals of converted files for the requester only; a swapped, foreign or altered one is named @exhaustive", async () => {
+  test("contains the originals of converted files for the requester only, and names a swapped, foreign or altered one @exhaustive", async () => {
     ctx = context(database().db);
     const markdown = Buffer.from("# Terms\n\nBetween Ana and Bo.");
     const asText = `data:text/markdown;base64,${markdown.toString("base64")}`;
@@ -202,7 +202,7 @@ describe("the bundle of an envelope", () => {
     expect(checked.notes.join("\n")).toContain("that is not in this copy: only the sender has it");
   });
 
-  test("has one evidence document, which lists the files @exhaustive", async () => {
+  test("contains one evidence document, which lists the files @exhaustive", async () => {
     ctx = context(database().db);
     const scenario = await envelopeScenario(ctx, [onePage(), onePage()], [{ name: "Ana", signs: [1] }]);
     await signEnvelope(ctx, scenario, 0);

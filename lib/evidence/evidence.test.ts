@@ -65,7 +65,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 describe("the evidence document", () => {
-  test("matches the database, field by field, in text that an outside tool extracts", async () => {
+  test("matches the database, field by field, in text extracted by an outside tool", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await completedScenario(ctx, [
       { name: "Ana Müller-Ångström", boxes: [{ type: "signature" }] },
@@ -132,7 +132,7 @@ describe("the evidence document", () => {
     for (const { link } of scenario.signers) expect(squeezed(text)).not.toContain(link);
   });
 
-  test("states for a code that was stored instead of mailed that it proves no access to a mailbox, as the certificate does @exhaustive", async () => {
+  test("states that a code stored instead of mailed proves no access to a mailbox, as the certificate does @exhaustive", async () => {
     const ctx = context(db(), { usesMessageInbox: true });
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const text = squeezed(textOf(await evidenceBytes(ctx, scenario.file)));
@@ -143,7 +143,7 @@ describe("the evidence document", () => {
     expect(signature?.subject).not.toContain("mailbox");
   });
 
-  test("is sealed by this instance: outside tools and our own verifier find it intact, tagged, with a title and a language", async () => {
+  test("is sealed by this instance, and outside tools and our own verifier find it intact, tagged, with a title and a language", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const pdf = await evidenceBytes(ctx, scenario.file);
@@ -170,7 +170,7 @@ describe("the evidence document", () => {
     expect(pdf.toString("latin1")).toContain("/Lang (en)");
   });
 
-  test("shows who was withdrawn after the release as such, and signers never notified not at all @exhaustive", async () => {
+  test("shows signers withdrawn after the release as such, and omits signers who were never notified @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [
       { name: "Ana" },
@@ -191,8 +191,8 @@ describe("the evidence document", () => {
   });
 });
 
-describe("making it", () => {
-  test("is queued with the seal, done by the job, once; who asks before, or at the same moment, gets the same bytes", async () => {
+describe("creating the evidence document", () => {
+  test("is queued with the seal and done once by the job, and earlier or simultaneous requests get the same bytes", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "evidence"));
@@ -205,7 +205,7 @@ describe("making it", () => {
     expect(await ctx.blobs.has(blobKey(scenario.file.uuid, first.sha256))).toBe(true);
   });
 
-  test("is not created for an unsealed file (409 with its state); a job for a missing file does nothing", async () => {
+  test("is refused for an unsealed file with 409 and its state, and a job for a missing file does nothing", async () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const file = await getOwnFile(ctx, scenario.requester, { id: scenario.fileId });
@@ -218,7 +218,7 @@ describe("making it", () => {
     expect(await ctx.db.select().from(evidenceDocuments)).toEqual([]);
   });
 
-  test("its bytes survive the sweep; missing or changed bytes are an integrity_error, recorded, and never silently created again @exhaustive", async () => {
+  test("keeps its bytes through the sweep, and reports missing or changed bytes as integrity_error without creating it again @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const { sha256 } = await ensureEvidence(ctx, scenario.file);
@@ -246,8 +246,8 @@ describe("making it", () => {
   });
 });
 
-describe("who may", () => {
-  test("requester and signers fetch evidence, and each fetch is in the trail; strangers and administrators find nothing; only the requester reads the chain", async () => {
+describe("access to evidence", () => {
+  test("lets requester and signers fetch it with an entry in the trail, hides it from strangers and administrators, and shows the chain to the requester only", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const { uuid } = scenario.file;
@@ -265,7 +265,7 @@ describe("who may", () => {
     await expect(showAudit(ctx, signer, { uuid })).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("a name that would steer a reader's eye is drawn as what it is @exhaustive", async () => {
+  test("draws a name with text-direction characters visibly @exhaustive", async () => {
     const ctx: Ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const [file] = await ctx.db

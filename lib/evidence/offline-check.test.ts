@@ -107,7 +107,7 @@ async function bundled(): Promise<{
 }
 
 describe("a bundle", () => {
-  test("of a document with fields that conditions left out is valid, and its evidence names them @exhaustive", async () => {
+  test("with fields that conditions left out is valid, and its evidence names them @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [
       {
@@ -191,7 +191,7 @@ describe("a bundle", () => {
     );
   });
 
-  test("parts of two documents do not go together @exhaustive", async () => {
+  test("is rejected if its parts belong to two documents @exhaustive", async () => {
     const ctx = context(db());
     const [one, two] = [
       await completedScenario(ctx, [{ name: "Ana" }]),
@@ -216,7 +216,7 @@ describe("a bundle", () => {
     expect(check({ ...first, "evidence.pdf": first["document.pdf"] }).problems[0]).toMatch(/^the evidence document/);
   });
 
-  test("reports one changed byte of the document or of the evidence @exhaustive", async () => {
+  test("is rejected if one byte of the document or of the evidence changed @exhaustive", async () => {
     const { parts } = await bundled();
     const bytes = readFileSync(parts["document.pdf"]);
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
@@ -232,7 +232,7 @@ describe("a bundle", () => {
     expect(check(parts).problems).toEqual([expect.stringMatching(/^the evidence document is not as it was sealed/)]);
   });
 
-  test("a person's erased values leave everything checkable @exhaustive", async () => {
+  test("stays fully checkable after a person's values are erased @exhaustive", async () => {
     const { ctx, scenario } = await bundled();
     await ctx.db.delete(auditPersonalValues).where(eq(auditPersonalValues.fileId, scenario.fileId));
     const parts = await unpack(await fetchBundle(ctx, scenario.requester, scenario));
@@ -243,7 +243,7 @@ describe("a bundle", () => {
     );
   });
 
-  test("a signer's copy contains no personal values of others except those of signing; the requester's contains all @exhaustive", async () => {
+  test("contains no personal values of others except those of signing in a signer's copy, and all in the requester's @exhaustive", async () => {
     const { ctx, scenario, parts } = await bundled();
     const [ana, bo] = scenario.signers;
     if (!ana || !bo) throw new Error("two signers");
@@ -260,7 +260,7 @@ describe("a bundle", () => {
     expect(chain.personal.filter(({ value }) => value === bo.actor.account.email).length).toBeGreaterThan(1);
   });
 
-  test("its zip is sound for an outside tool, its certificates for openssl, and nothing in it leads to the mailed links @exhaustive", async () => {
+  test("is a zip that an outside tool accepts, with certificates that openssl accepts, and reveals no mailed link @exhaustive", async () => {
     const { zip, parts, scenario } = await bundled();
     expect(execFileSync("unzip", ["-tq", zip]).toString()).toContain("No errors detected");
     expect(execFileSync("unzip", ["-Z1", zip]).toString().trim().split("\n")).toEqual([
@@ -295,7 +295,7 @@ describe("npm run verify", () => {
     return ended;
   };
 
-  test("exits with 0 if everything is valid, 1 and the event if not, 2 if it cannot be checked @exhaustive", async () => {
+  test("exits with 0 if everything is valid, 1 and the event if not, and 2 if it cannot be checked @exhaustive", async () => {
     const { ctx, zip, parts } = await bundled();
     const good = await run(parts["document.pdf"], zip);
     expect([good.status, good.stderr]).toEqual([0, ""]);
@@ -403,7 +403,7 @@ describe("attachments in a bundle", () => {
       (bytes) => parseStrictJson(bytes, 32),
     );
 
-  test("are all of them for the requester and a signer's own for the signer, under names of ours", async () => {
+  test("include all for the requester and a signer's own for the signer, under generated names", async () => {
     const { ctx, completed, ana, bo, files } = await attached();
     const names = files.map((file) => attachmentEntry(file));
     const whole = await open(await fetchBundle(ctx, completed.requester, completed));
@@ -420,7 +420,7 @@ describe("attachments in a bundle", () => {
     expect(document.includes(sampleHeads.jpeg)).toBe(false);
   });
 
-  test("that were swapped, altered, added or taken out are reported @exhaustive", async () => {
+  test("are reported if swapped, altered, added or removed @exhaustive", async () => {
     const { ctx, completed, files } = await attached();
     const zip = await fetchBundle(ctx, completed.requester, completed);
     const [first = "", second = ""] = files.map((file) => attachmentEntry(file));

@@ -125,7 +125,7 @@ describe("the texts of the evidence", () => {
     expect(textOf()).toContain("Identities were not checked");
   });
 
-  test("say what the pages hold that a screen does not show, and nothing of it where nothing was found", () => {
+  test("report page content that a screen does not show, and omit it if there is none", () => {
     const text = textOf({
       created: {
         shadowContent: [
@@ -139,7 +139,7 @@ describe("the texts of the evidence", () => {
     expect(textOf()).not.toContain("a screen does not show");
   });
 
-  test("say what was not recorded instead of leaving it out", () => {
+  test("state what was not recorded instead of omitting it", () => {
     const text = textOf({
       signers: [
         {
@@ -166,7 +166,7 @@ describe("the texts of the evidence", () => {
       expect(text).toContain(`{"label":"${label}","value":"Not recorded"}`);
   });
 
-  test("tell a timestamp of an authority from the service's own clock", () => {
+  test("distinguish an authority's timestamp from the service's own clock", () => {
     expect(textOf()).toContain("None; the time is of this service’s clock");
     expect(
       textOf({
@@ -175,7 +175,7 @@ describe("the texts of the evidence", () => {
     ).toContain("2026-11-20 12:01:08 UTC, by the time-stamping authority that the signature names");
   });
 
-  test("call no time-stamping authority independent: its chain was not checked", () => {
+  test("never call a time-stamping authority independent, because its chain was not checked", () => {
     expect(
       textOf({
         signers: [{ ...signer, signature: { ...signature, level: "B-T", timestamp: "2026-11-20T12:01:08.000Z" } }],
@@ -183,7 +183,7 @@ describe("the texts of the evidence", () => {
     ).not.toMatch(/independent/i);
   });
 
-  test("say that an address was not proved when the link or code for it was kept instead of mailed", () => {
+  test("state that an address was not proved when its link or code was stored instead of mailed", () => {
     expect(addressProofText("invitation", true)).toBe(
       "Not proved: an invitation link was used, which was not mailed but kept in this service’s inbox.",
     );
@@ -199,7 +199,7 @@ describe("the texts of the evidence", () => {
     expect(plainSubject("CN=Bo")).toBe("CN=Bo");
   });
 
-  test("say of a timestamp what it was put on", () => {
+  test("state what a timestamp covers", () => {
     const told = (data: Record<string, unknown>): string =>
       describeEvent(eventOf({ type: "timestamp.added", data }), people);
     expect(told({ signature: "signer", signRequestId: 5 })).toBe("A timestamp was added to the signature of Bo Lind");
@@ -250,7 +250,7 @@ describe("the texts of the evidence", () => {
       expect(text).toContain(words);
   });
 
-  test("of a picture that was changed since never show another one", () => {
+  test("never show another picture in place of one that was changed since", () => {
     const text = textOf({ signers: [{ ...signer, signature: { ...signature, image: "changed" } }] });
     expect(text).toContain("its owner has removed or changed the stored picture since");
     expect(text).not.toContain('"image"');
@@ -258,7 +258,7 @@ describe("the texts of the evidence", () => {
 });
 
 describe("an event in words", () => {
-  test.each(auditEventTypes)("%s is a sentence for every actor, even with missing data", (type) => {
+  test.each(auditEventTypes)("is a sentence for %s and every actor, even with missing data", (type) => {
     const told = describeEvent(eventOf({ type, data: { signRequestId: 5 } }), people);
     expect(told).not.toBe(type);
     expect(told).toMatch(/^[A-Z]/);
@@ -266,7 +266,7 @@ describe("an event in words", () => {
     expect(describeEvent(eventOf({ type }), { bySignRequest: new Map(), byAccount: new Map() })).not.toBe("");
   });
 
-  test("of a type that this version does not know is named as it is", () => {
+  test("uses the raw name of a type that this version does not know", () => {
     expect(describeEvent(eventOf({ type: "moon.landed" }), people)).toBe("moon.landed");
   });
 
@@ -280,7 +280,7 @@ describe("an event in words", () => {
   });
 });
 
-test("names the instance, with its logo if it has one, and the product only where nothing was chosen", () => {
+test("names the instance, with its logo if it has one, and the product only if neither was chosen", () => {
   const title = (brand: EvidenceFacts["brand"]) => (JSON.parse(textOf({ brand })) as { blocks: unknown[] }).blocks[0];
   expect(title({ name: null, logo: null })).toMatchObject({ product: "Paraph", mark: { kind: "own" } });
   expect(title({ name: "Harbour", logo: null })).toMatchObject({ product: "Harbour", mark: { kind: "text" } });

@@ -27,7 +27,7 @@ function signerOf(kind: string): TestSigner {
 }
 
 describe.each(["p256", "rsa2048"])("a CMS by a %s key", (kind) => {
-  test("is verified by openssl as CAdES, and not over other bytes", async () => {
+  test("is valid for openssl as CAdES, and invalid over other bytes", async () => {
     const cms = await signerOf(kind).makeCms(DIGEST);
     expect(opensslVerifies(cms, DATA, authority.certificate)).toBe(true);
     expect(opensslVerifies(cms, Buffer.from("other bytes"), authority.certificate)).toBe(false);
@@ -60,7 +60,7 @@ test("refuses bytes that are not a certificate", async () => {
 });
 
 describe("DER", () => {
-  test("object identifiers are written as openssl reads them", () => {
+  test("writes object identifiers as openssl reads them", () => {
     for (const dotted of ["1.2.840.113549.1.9.16.2.47", "2.16.840.1.101.3.4.2.1", "2.5.4.3"]) {
       const listing = asn1Listing(objectIdentifier(dotted));
       expect(listing).toContain("OBJECT");
@@ -73,7 +73,7 @@ describe("DER", () => {
     expect(setOf(one, other)).toEqual(setOf(other, one));
   });
 
-  test("long lengths are written and read", () => {
+  test("writes and reads long lengths", () => {
     for (const length of [127, 128, 255, 256, 70_000]) {
       const element = readElement(setOf(octetString(Buffer.alloc(length))));
       expect(readChildren(element)[0]?.content.length).toBe(length);

@@ -45,7 +45,7 @@ const FORMS: Record<string, Parameters<typeof formPdf>[0]> = {
 describe.each(Object.keys(FORMS))("after completion of a form with %s", (kind) => {
   const upload = formPdf(FORMS[kind] ?? { widgets: [] });
 
-  test("no field is left that DocMDP P=2 would let anyone fill", async () => {
+  test("leaves no field that DocMDP P=2 lets anyone fill", async () => {
     const step = ingestUpload(fromBuffer(upload), "uploaded");
     if (step.kind !== "ready") throw new Error("the form is sound");
     const document = new GrowingDocument(Buffer.concat([upload, step.frozen?.tail ?? Buffer.alloc(0)]));
@@ -69,7 +69,7 @@ describe.each(Object.keys(FORMS))("after completion of a form with %s", (kind) =
     expect(pdfsig(document.bytes).every(({ isValid }) => isValid)).toBe(true);
   });
 
-  test("the test finds them in the upload", () => {
+  test("finds fillable fields in the upload", () => {
     expect(fillableFields(upload).length).toBeGreaterThan(0);
   });
 });

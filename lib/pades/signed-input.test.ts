@@ -45,7 +45,7 @@ describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", 
     document = await complete(upload, signers);
   });
 
-  test("is accepted unchanged, and every state begins with the bytes of the previous one", () => {
+  test("is accepted unchanged, and every state starts with the bytes of the previous one", () => {
     expect(ingestUpload(fromBuffer(upload), "uploaded")).toMatchObject({
       kind: "ready",
       alreadySigned: true,
@@ -74,7 +74,7 @@ describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", 
     expect(document.bytes.includes("/DocMDP")).toBe(false);
   });
 
-  test("only gets our signature fields and has them filled, state by state, as qpdf reads it", () => {
+  test("gets only our signature fields, which are filled state by state, as qpdf reads it", () => {
     document.states
       .slice(1)
       .forEach((state, index) =>

@@ -87,7 +87,7 @@ describe.each(["table", "stream"] as const)(
       ]);
     });
 
-    test("qpdf finds nothing wrong and MuPDF no edit after the seal", () => {
+    test("qpdf finds no defect and MuPDF no edit after the seal", () => {
       expect(qpdfCheck(document.bytes)).toBe(0);
       expect(mutoolSignatures(document.bytes).at(-1)).toBe("The document is unchanged since signing.");
     });
@@ -149,7 +149,7 @@ describe("a signer cannot", () => {
 });
 
 describe("the file underneath", () => {
-  test("is compared with what the caller expects before anything is signed", async () => {
+  test("is compared with the caller's expectation before anything is signed", async () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
     await document.prepare([{ signRequestId: 1, fields: [] }], service);
     let asked = 0;
@@ -167,7 +167,7 @@ describe("the file underneath", () => {
     expect(asked).toBe(0);
   });
 
-  test("and its hash after each signature is the hash of all bytes", async () => {
+  test("has the hash of all its bytes after each signature", async () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
     await document.prepare(
       [
@@ -182,7 +182,7 @@ describe("the file underneath", () => {
   });
 });
 
-test("refuses a CMS larger than its placeholder with the required size, and fits it the second time", async () => {
+test("refuses a CMS larger than its placeholder with the required size, which fits on the second try", async () => {
   const document = new GrowingDocument(makePdf({ pages: [{}] }));
   await document.prepare([{ signRequestId: 1, fields: [] }], service);
   await expect(document.sign(1, ada, { placeholderBytes: 400 })).rejects.toMatchObject({

@@ -54,7 +54,7 @@ describe.each([
   ["tagged PDF/A-2b", TAGGED],
   ["tagged PDF/A-1b", { part: 1, intent: "gray", isTagged: true }],
   ["PDF/A-3b", { part: 3, intent: null }],
-] as [string, StandardSpec][])("a %s that somebody has signed already", (_name, spec) => {
+] as [string, StandardSpec][])("a %s that was signed before", (_name, spec) => {
   let document: GrowingDocument;
   beforeAll(async () => {
     document = await completeDocument(await signedBefore(spec), authority, await tokenPlanOf(tsa), { isSigned: true });

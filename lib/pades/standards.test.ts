@@ -86,7 +86,7 @@ describe.each(LOOKS.map((look) => [look.name, look] as const))("%s", (_name, inp
     document = await completeDocument(takenIn(base), authority, plan, input);
   });
 
-  test("is a conforming file before our first revision", () => {
+  test("conforms before our first revision", () => {
     expect(complaints(input, base)).toEqual([]);
     expect(qpdfCheck(base)).toBe(0);
   });
@@ -107,7 +107,7 @@ describe.each(LOOKS.map((look) => [look.name, look] as const))("%s", (_name, inp
     ]);
   });
 
-  test("draws the mark as an artifact of the page, and states reason and location, where they are set", () => {
+  test("draws the mark as an artifact of the page, and states reason and location when set", () => {
     const written = qpdfRewrite(document.bytes, "--qdf").toString("latin1");
     const present = [/\/Artifact BMC q [-\d. ]+ cm \/ParaphMark Do Q EMC/, /\/Reason \(I agree/, /\/Location/];
     expect(present.map((pattern) => pattern.test(written))).toEqual(Array(3).fill(input.isStyled));

@@ -22,7 +22,7 @@ const sources: [string, () => ByteSource][] = [
 ];
 
 describe.each(sources)("%s", (_name, open) => {
-  test("reads across every boundary, short only at the end", () => {
+  test("reads across every boundary, with a short read only at the end", () => {
     const source = open();
     for (let from = 0; from <= source.size; from += 1) {
       for (let length = 0; length <= 15; length += 1) {
@@ -49,11 +49,11 @@ describe.each(sources)("%s", (_name, open) => {
   });
 });
 
-test("a prefix longer than its source is refused", () => {
+test("refuses a prefix longer than its source", () => {
   expect(() => prefixOf(fromBuffer(Buffer.from("abc")), 4)).toThrow(RangeError);
 });
 
-test("a large file is read alike from its middle and its end, and its end only once", () => {
+test("reads a large file correctly in the middle and at the end, and reads the end only once", () => {
   const bytes = randomBytes(2_000_000);
   const file = path.join(folder, "large");
   writeFileSync(file, bytes);
@@ -66,7 +66,7 @@ test("a large file is read alike from its middle and its end, and its end only o
   source.close();
 });
 
-test("a segment shorter than recorded is an error, never padded", () => {
+test("fails on a segment shorter than recorded instead of padding it", () => {
   const [first] = segments;
   const source = openSegments([{ path: first?.path ?? "", size: 9 }]);
   expect(() => source.read(0, 9)).toThrow(RangeError);

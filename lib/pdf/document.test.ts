@@ -36,7 +36,7 @@ describe("opening", () => {
     expect(readPages(document, { maxPages: 10 })).toHaveLength(2);
   });
 
-  test("no header is not_a_pdf, a header further in is damaged", () => {
+  test("reports not_a_pdf without a header, and damaged for a header further in", () => {
     expect(codeOf(() => open("hello"))).toBe("not_a_pdf");
     expect(codeOf(() => open(Buffer.alloc(0)))).toBe("not_a_pdf");
     expect(codeOf(() => open(Buffer.concat([Buffer.from("junk"), makePdf({ pages: [{}] })])))).toBe("damaged");
@@ -50,7 +50,7 @@ describe("opening", () => {
       "without a catalog",
       handMade("", "xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1>>\nstartxref\n@xref\n%%EOF\n"),
     ],
-  ])("a file %s is damaged", (_what, bytes) => {
+  ])("reports a file %s as damaged", (_what, bytes) => {
     expect(codeOf(() => open(bytes))).toBe("damaged");
   });
 
@@ -64,7 +64,7 @@ describe("opening", () => {
 });
 
 describe("irregular cross-reference data in real files", () => {
-  test("a circular /Prev ends the chain", () => {
+  test("ends the chain at a circular /Prev", () => {
     const document = open(
       handMade(OBJECTS, `xref\n1 3\n${ROWS}trailer\n<</Size 4/Root 1 0 R/Prev @xref>>\nstartxref\n@xref\n%%EOF\n`),
     );
@@ -72,18 +72,18 @@ describe("irregular cross-reference data in real files", () => {
     expect(readPages(document, { maxPages: 1 })).toHaveLength(1);
   });
 
-  test("a table numbered from 1 whose first line is the free head is shifted back", () => {
+  test("shifts a table numbered from 1 whose first line is the free head", () => {
     const section = `xref\n1 4\n0000000000 65535 f \n${ROWS}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`;
     expect(readPages(open(handMade(OBJECTS, section)), { maxPages: 1 })).toHaveLength(1);
   });
 
-  test("misaligned entries and an excessive count are read", () => {
+  test("reads misaligned entries and an excessive count", () => {
     const loose = OFFSETS.map((offset) => `${offset} 0 n\n`).join("");
     const section = `xref\n0 9\n0 65535 f\n${loose}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`;
     expect(readPages(open(handMade(OBJECTS, section)), { maxPages: 1 })).toHaveLength(1);
   });
 
-  test("a hybrid file's hidden objects are found in its stream although they are free in the table", () => {
+  test("finds a hybrid file's hidden objects in its stream although they are free in the table", () => {
     const [catalog = 0, pages = 0, page = 0] = OFFSETS;
     const head = `%PDF-1.7\n${OBJECTS}`;
     const rows = Buffer.from([1, 0, page]);
@@ -102,7 +102,7 @@ describe("irregular cross-reference data in real files", () => {
     ]);
   });
 
-  test("an object of another number than in the table is damage, a free or unknown one is null", () => {
+  test("reports damage for an object with another number than in the table, and null for a free or unknown one", () => {
     const wrong = `xref\n0 4\n0000000000 65535 f \n${row(OFFSETS[0] ?? 0)}${row(OFFSETS[2] ?? 0)}0000000000 00001 f \n`;
     const document = open(handMade(OBJECTS, `${wrong}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`));
     expect(codeOf(() => document.load(2))).toBe("damaged");
@@ -112,7 +112,7 @@ describe("irregular cross-reference data in real files", () => {
 });
 
 describe("hostile files end in a PdfError", () => {
-  test("an object number near two billion, or more entries than the file can hold: damage, which a repair may fix", () => {
+  test("an object number near two billion, or more entries than the file can hold, as damage that a repair may fix", () => {
     for (const subsection of ["2147483000 1", "4294967296 3", "0 100000"]) {
       const section = `xref\n${subsection}\n${row(9)}trailer\n<</Size 2147483647/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`;
       expect(codeOf(() => open(handMade(OBJECTS, section)))).toBe("damaged");
@@ -124,7 +124,7 @@ describe("hostile files end in a PdfError", () => {
     expect(open(handMade(OBJECTS, section)).maxObjectNumber).toBe(3);
   });
 
-  test("a cross-reference stream that inflates without end", () => {
+  test("a cross-reference stream that inflates endlessly", () => {
     const data = deflateSync(Buffer.alloc(20 * 1024 * 1024));
     const head = Buffer.from(
       `%PDF-1.7\n1 0 obj\n<</Type/XRef/W[1 2 1]/Size 4/Root 1 0 R/Filter/FlateDecode/Length ${data.length}>>\nstream\n`,

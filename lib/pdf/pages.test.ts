@@ -26,7 +26,7 @@ describe("the visible box of a page", () => {
     });
   });
 
-  test("inherits missing entries from its ancestors, if inheritable", () => {
+  test("inherits missing inheritable entries from its ancestors", () => {
     const page = onePage("", "/MediaBox[0 0 200 100]/Rotate 90/UserUnit 3");
     expect(page?.box).toEqual({ x0: 0, y0: 0, x1: 200, y1: 100, rotation: 90, userUnit: 1 });
   });
@@ -47,7 +47,7 @@ describe("the visible box of a page", () => {
     [450, 90],
     [180, 180],
     [89, 90],
-  ])("takes /Rotate %i as %i", (written, rotation) => {
+  ])("reads /Rotate %i as %i", (written, rotation) => {
     expect(onePage(`/Rotate ${written}`)?.box.rotation).toBe(rotation);
   });
 

@@ -19,7 +19,7 @@ function appendObject(bytes: Buffer): { bytes: Buffer; num: number } {
 describe.each(["table", "stream"] as const)("a revision of a file with a cross-reference %s", (xref) => {
   const base = makePdf({ pages: [{}, {}], xref });
 
-  test("keeps the kind, can be repeated, and qpdf accepts it", () => {
+  test("keeps the kind, can be repeated and is accepted by qpdf", () => {
     const first = appendObject(base);
     const second = appendObject(first.bytes);
     const document = open(second.bytes);
@@ -51,7 +51,7 @@ describe.each(["table", "stream"] as const)("a revision of a file with a cross-r
   });
 });
 
-test("an edit copies unchanged entries byte for byte", () => {
+test("copies unchanged entries byte for byte in an edit", () => {
   const entries = "/Odd [ 1 0 R%c\n (a\\)b) ]/Ke#79<</A/B>>";
   const bytes = makePdf({ pages: [{}], objects: [`<<${entries}/Gone 1/Set 2>>`] });
   const object = open(bytes).load(1000);
@@ -62,7 +62,7 @@ test("an edit copies unchanged entries byte for byte", () => {
   expect(edited).toBe("<</Odd [ 1 0 R%c\n (a\\)b) ]\n/Ke#79<</A/B>>\n/Set (new)\n/Added true\n>>");
 });
 
-test("no new object gets a number that the trailer references already, even if that object is missing", () => {
+test("gives no new object a number that the trailer already references, even if that object is missing", () => {
   const base = makePdf({ pages: [{}] });
   const next = open(base).maxObjectNumber + 1;
   const dangling = Buffer.from(

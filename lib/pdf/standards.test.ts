@@ -35,7 +35,7 @@ describe("the standards that a file claims", () => {
     ["no metadata", "", []],
     ["metadata that are not a stream", "/Metadata 4 0 R", ["<</Type/Metadata>>"]],
     ["metadata that cannot be decoded", "/Metadata 4 0 R", [stream("/Filter/FlateDecode", "pdfaid:part='1'")]],
-  ])("are none with %s", (_what, catalog, others) => {
+  ])("are not read with %s", (_what, catalog, others) => {
     expect(readClaimedStandards(open(catalog, others))).toEqual({
       pdfaPart: null,
       isPdfUa: false,

@@ -113,7 +113,7 @@ describe("the elements of new widgets", () => {
       1,
     ],
     ["no parent tree, and a page that has a key", ["<</Type/StructTreeRoot/K 6 0 R>>", PARAGRAPH], 5, 1],
-  ])("go behind everything else in a tree with %s", (_what, tree, parent, firstKey) => {
+  ])("come after everything else in a tree with %s", (_what, tree, parent, firstKey) => {
     const pdf = prepared(tagged(tree));
     const objects = objectsOf(pdf);
     expect(uaComplaints(pdf)).toEqual([]);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeBase64, decodeDocumentBase64 } from "./base64";
 
-test("decodes what was encoded, whatever its length", () => {
+test("decodes encoded bytes of any length", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(decodeBase64(Buffer.from(bytes).toString("base64"))).toEqual(Buffer.from(bytes));
@@ -37,7 +37,7 @@ test("rejects a data URL without base64, an empty text and too many bytes", () =
   expect(decodeAll("data:image/png;base64,MQ==", 10).toString()).toBe("1");
 });
 
-test("decodes a document in several pieces, and finds errors in any of them", () => {
+test("decodes a document in several pieces and detects errors in any of them", () => {
   const bytes = randomBytes(2_500_000);
   const text = bytes.toString("base64");
   expect(decodeAll(`data:application/pdf;base64,${text}`, bytes.length).equals(bytes)).toBe(true);

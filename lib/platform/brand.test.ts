@@ -17,12 +17,12 @@ test.each(given)("%s is legible as text and under text in both themes", (colour)
   }
 });
 
-test("keeps a legible colour, and reports a change", () => {
+test("keeps a legible colour and reports when it adjusts one", () => {
   expect(brandColours("#3B3FD8")).toMatchObject({ light: { primary: "#3b3fd8" }, isAdjusted: false });
   expect(brandColours("#ffff00")).toMatchObject({ isAdjusted: true });
 });
 
-test("takes three or six digits, and nothing else", () => {
+test("accepts only three or six digits", () => {
   expect(normalColour(" #0AF ")).toBe("#00aaff");
   for (const wrong of ["0af", "#0a", "#12345", "red", "#gggggg", "#3b3fd8;}", ""])
     expect(brandColours(wrong)).toBeNull();

@@ -23,7 +23,7 @@ describe("configuration", () => {
     },
   );
 
-  test("test locales are available only with their variable", () => {
+  test("enables test locales only with their variable", () => {
     expect(readConfig(base).pseudoLocales).toBe(false);
     expect(readConfig({ ...base, PSEUDO_LOCALES: "1" }).pseudoLocales).toBe(true);
   });
@@ -68,7 +68,7 @@ describe("configuration", () => {
     expect(() => readConfig({ ...base, LIMITS: "{" })).toThrow(/LIMITS/);
   });
 
-  test("reads allowed hosts and the webhook schedule as lists, and rejects malformed ones", () => {
+  test("reads allowed hosts and the webhook schedule as lists and rejects malformed ones", () => {
     expect(readConfig(base)).toMatchObject({ outboundAllow: [], webhookSchedule: null });
     expect(
       readConfig({
@@ -86,7 +86,7 @@ describe("configuration", () => {
       expect(() => readConfig({ ...base, WEBHOOK_SCHEDULE: value })).toThrow(/WEBHOOK_SCHEDULE/);
   });
 
-  test("an operator's signing key is one PKCS#12 file or a pair of PEM files, never half or both", () => {
+  test("reads an operator's signing key from one PKCS#12 file or a pair of PEM files, never from half or both", () => {
     expect(readConfig(base).signers).toEqual([]);
     expect(readConfig({ ...base, SIGNER_P12: "a.p12", SIGNER_P12_PASSWORD: " blank " }).signers).toEqual([
       { kind: "p12", file: "a.p12", password: " blank " },

@@ -5,7 +5,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
-test("the document store cannot be used in a database transaction", async () => {
+test("refuses to use the document store in a database transaction", async () => {
   const ctx = makeContext(db());
   await expect(ctx.tx((tx) => tx.blobs.check())).rejects.toThrow("blobs.check was called in a transaction");
 });

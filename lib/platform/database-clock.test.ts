@@ -23,7 +23,7 @@ async function clock(): Promise<number> {
   return new Date(rows[0]?.at ?? "").getTime();
 }
 
-test("most questions within a second cost no statement, and are answered in order", async () => {
+test("answers most requests within a second without a statement, and in order", async () => {
   const { db, statements } = counted();
   const owner = {};
   const times: number[] = [];
@@ -32,7 +32,7 @@ test("most questions within a second cost no statement, and are answered in orde
   expect(times).toEqual([...times].sort((one, other) => one - other));
 });
 
-test("is never ahead of the database", async () => {
+test("is never ahead of the database's clock", async () => {
   const owner = {};
   for (let question = 0; question < 50; question++) {
     const told = (await databaseTime(database(), owner)).getTime();
@@ -40,7 +40,7 @@ test("is never ahead of the database", async () => {
   }
 });
 
-test("asks again when the clock of the machine was set", async () => {
+test("asks the database again when the machine's clock was changed", async () => {
   const { db, statements } = counted();
   const owner = {};
   await databaseTime(db, owner);

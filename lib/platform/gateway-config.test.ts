@@ -6,11 +6,11 @@ const twilio = { TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "not-to-be-shown"
 const gateways = (env: Record<string, string>) => readConfig({ ...base, ...env }).gateways;
 
 describe("configuration of gateways", () => {
-  test("without variables there are none", () => {
+  test("has no gateway without variables", () => {
     expect(gateways({})).toEqual({ sms: null, telegram: null, signal: null });
   });
 
-  test("each channel is read from its own variables", () => {
+  test("reads each channel from its own variables", () => {
     expect(gateways({ SMS_GATEWAY_URL: "http://10.0.0.8/send", SMS_GATEWAY_TOKEN: "t" }).sms).toEqual({
       kind: "http",
       url: "http://10.0.0.8/send",
@@ -45,7 +45,7 @@ describe("configuration of gateways", () => {
     [{ TELEGRAM_BOT_TOKEN: "not-to-be-shown" }, "TELEGRAM_BOT_TOKEN: is not a bot's token"],
     [{ SMS_GATEWAY_URL: "ftp://localhost" }, "SMS_GATEWAY_URL"],
     [{ SMS_GATEWAY_URL: "http://user:not-to-be-shown@localhost/" }, "SMS_GATEWAY_URL: may hold no user and password"],
-  ])("%j is refused in one line that shows no secret", (env, text) => {
+  ])("refuses %j in one line without secrets", (env, text) => {
     const refusal = (() => {
       try {
         readConfig({ ...base, ...env });

@@ -8,7 +8,7 @@ const read = (changes: Record<string, string>) =>
   );
 
 describe("location of a key", () => {
-  test("may differ for the seal and the authority", () => {
+  test("may differ for the seal and the certificate authority", () => {
     const vault = { VAULT_TOKEN: "hvs.x", CA_CERT: "ca.pem" };
     const keys = { SEAL_KEY: "file:/etc/seal.key", CA_KEY: "vault:https://vault.example:8200/pki/transit/keys/ca" };
     expect(readConfig({ ...base, SEAL_CERT: "seal.pem", ...vault, ...keys }).signers).toEqual([
@@ -29,7 +29,7 @@ describe("location of a key", () => {
     ]);
   });
 
-  test("a PKCS #11 URI names library, token and key", () => {
+  test("is read from a PKCS #11 URI as library, token and key", () => {
     const uri = "pkcs11:token=My%20token;id=%01%ab?module-path=/usr/lib/softhsm/libsofthsm2.so";
     expect(read({ SEAL_KEY: uri, PKCS11_PIN: "1234" })).toEqual([
       {
@@ -41,7 +41,7 @@ describe("location of a key", () => {
     ]);
   });
 
-  test("AWS KMS's endpoint follows the region of the ARN", () => {
+  test("uses the ARN's region for the endpoint of AWS KMS", () => {
     const SEAL_KEY = "awskms:arn:aws:kms:eu-central-1:111122223333:alias/seal";
     expect(read({ SEAL_KEY, AWS_ACCESS_KEY_ID: "AK", AWS_SECRET_ACCESS_KEY: "secret" })).toMatchObject([
       { region: "eu-central-1", endpoint: "https://kms.eu-central-1.amazonaws.com", sessionToken: null },
@@ -66,7 +66,7 @@ describe("location of a key", () => {
     ["Azure without HTTPS", { SEAL_KEY: "azurekv:http://v.vault.azure.net/keys/k" }],
     ["a user in an address", { SEAL_KEY: "vault:https://user:swordfish@vault/transit/keys/k", VAULT_TOKEN: "t" }],
     ["two tokens of Vault", { SEAL_KEY: "vault:https://v/transit/keys/k", VAULT_TOKEN: "t", VAULT_TOKEN_FILE: "f" }],
-  ])("refuses %s in one line without the value", (_name, changes: Record<string, string>) => {
+  ])("is refused for %s in one line without the value", (_name, changes: Record<string, string>) => {
     expect(() => read(changes)).toThrow(/^Configuration: (?!.*(?:swordfish|APP_SECRET))[^\n]+$/);
   });
 });

@@ -151,7 +151,7 @@ const production = ["lib", "app", "scripts"]
 describe("docs/spec/limits.md", () => {
   const changeable = readTable("Limit");
 
-  test("lists every limit that LIMITS can change, and no other", () => {
+  test("lists exactly the limits that LIMITS can change", () => {
     expect(changeable.map(({ name }) => name).sort()).toEqual(Object.keys(defaultLimits).sort());
   });
 
@@ -159,13 +159,13 @@ describe("docs/spec/limits.md", () => {
     expect(defaultLimits[row.name as keyof typeof defaultLimits]).toBe(valueOf(row));
   });
 
-  test.each(changeable)("lists no limit that nothing applies: $name", ({ name }) => {
+  test.each(changeable)("lists no unused limit: $name", ({ name }) => {
     expect(production).toMatch(new RegExp(String.raw`\b${name}\b`));
   });
 
   const constants = readTable("Figure");
 
-  test("lists every fixed figure that is compared here, and no other", () => {
+  test("lists exactly the fixed figures that are compared here", () => {
     expect(constants.map(({ name }) => name).sort()).toEqual(Object.keys(fixed).sort());
   });
 
@@ -175,7 +175,7 @@ describe("docs/spec/limits.md", () => {
 
   const retried = readTable("Job");
 
-  test("lists the retries of every kind of job, and no other", () => {
+  test("lists the retries of exactly the existing kinds of job", () => {
     expect(retried.map(({ name }) => name).sort()).toEqual([...outboxKinds].sort());
   });
 
@@ -187,7 +187,7 @@ describe("docs/spec/limits.md", () => {
     );
   });
 
-  test("states of every table what bounds its rows", () => {
+  test("states for every table what bounds its rows", () => {
     const named = readTable("Table").flatMap(({ label }) =>
       [...label.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
     );

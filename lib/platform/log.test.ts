@@ -5,7 +5,7 @@ import { withoutParameters } from "./log";
 
 const database = useCommittedDatabase();
 
-test("a failed query is logged with its code and text, and without the values it carried", async () => {
+test("logs a failed query with its code and text but without its values", async () => {
   const secret = "042917-bo@x.org";
   const error: unknown = await database()
     .db.execute(sql`insert into settings (name, value) values (${secret}, ${secret})`)
@@ -17,7 +17,7 @@ test("a failed query is logged with its code and text, and without the values it
   expect(logged).toContain("22P02");
 });
 
-test("the row that a constraint refused is not logged", async () => {
+test("does not log the row that a constraint refused", async () => {
   const twice = sql`insert into settings (name, value) values (${"bo@x.org"}, '1')`;
   await database().db.execute(twice);
   const error: unknown = await database()
@@ -28,7 +28,7 @@ test("the row that a constraint refused is not logged", async () => {
   expect(logged).not.toContain("bo@x.org");
 });
 
-test("a value that a column cannot hold is not logged", async () => {
+test("does not log a value that a column cannot hold", async () => {
   const error: unknown = await database()
     .db.execute(sql`select ${"secret-value"}::uuid`)
     .catch((thrown: unknown) => thrown);

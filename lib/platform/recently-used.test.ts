@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { RecentlyUsed } from "./recently-used";
 
-test("drops the entry that was not used for longest", () => {
+test("drops the least recently used entry", () => {
   const drop = vi.fn();
   const cache = new RecentlyUsed<string, number>(2, { drop });
   cache.add("a", 1);
@@ -12,7 +12,7 @@ test("drops the entry that was not used for longest", () => {
   expect(drop.mock.calls).toEqual([[2]]);
 });
 
-test("drops as many entries as the weight of a new one needs", () => {
+test("drops as many entries as a new one's weight requires", () => {
   const cache = new RecentlyUsed<string, string>(10, { weightOf: (_value, key) => key.length });
   for (const key of ["one", "three", "sixteen"]) cache.add(key, key);
   expect(["one", "three", "sixteen"].map((key) => cache.get(key))).toEqual([undefined, undefined, "sixteen"]);

@@ -15,7 +15,7 @@ const facts = {
 };
 const filled = (lines: string[], timeZone: string | null = null) => fillLines({ lines, timeZone }, facts);
 
-test("fills the lines, leaves out those whose variables are all empty, and never reads a value as a template", () => {
+test("fills the lines, omits those whose variables are all empty, and never treats a value as a template", () => {
   expect(filled(["Signed by {{ name }}", "Reason: {{reason}}", "{{reason}} / {{location}}", "Fixed"])).toEqual([
     "Signed by Ana {{email}}",
     "/ São Paulo",
@@ -23,12 +23,12 @@ test("fills the lines, leaves out those whose variables are all empty, and never
   ]);
 });
 
-test("states the time with the distance of its zone from UTC", () => {
+test("gives the time with its zone's offset from UTC", () => {
   expect(filled(["{{time}}"])).toEqual(["2026-11-26 09:05 UTC"]);
   expect(filled(["{{time}}"], "America/Sao_Paulo")).toEqual(["2026-11-26 06:05 UTC-3"]);
 });
 
-test("isolates each value in a line with letters from right to left, whose direction the words of the template decide", () => {
+test("isolates each value in a line with right-to-left letters and takes the line's direction from the template", () => {
   const fill = (line: string, name: string) => fillLines({ lines: [line], timeZone: null }, { ...facts, name })[0];
   expect(fill("{{name}} {{time}}", "محمد")).toBe("\u200f\u2068محمد\u2069 \u20662026-11-26 09:05 UTC\u2069");
   expect(fill("{{name}}: {{organisation}}", "محمد\u2069")).toBe("\u200f\u2068محمد\u2069: \u2068Harbour\u2069");
@@ -42,7 +42,7 @@ test("isolates each value in a line with letters from right to left, whose direc
   ).toEqual(["rtl", "rtl", "ltr", "ltr"]);
 });
 
-test("knows a closed list of variables", () => {
+test("accepts only the listed variables", () => {
   expect(unknownVariables("{{name}} {{ time }}")).toEqual([]);
   expect(unknownVariables("{{city}} {{name}}")).toEqual(["city"]);
   expect(unknownVariables("{{name}")).toEqual(["{{"]);
@@ -54,7 +54,7 @@ test("knows a closed list of variables", () => {
   ]);
 });
 
-test("black text has a contrast of 7 on every background, whatever the brand's colour", () => {
+test("gives black text a contrast of 7 on every background, whatever the brand's colour", () => {
   for (const colour of ["#000000", "#ffff00", "#0a6c67", "#ff0000", null]) {
     for (const background of ["light", "brand"] as const)
       expect(contrast("#000000", groundOf(background, colour).background ?? "")).toBeGreaterThan(7);
@@ -62,7 +62,7 @@ test("black text has a contrast of 7 on every background, whatever the brand's c
   expect(groundOf("none", "#0a6c67")).toEqual({ background: null, accent: null });
 });
 
-test("a request changes the members that it names", () => {
+test("changes only the options that a request names", () => {
   expect(
     withOptions(standardOptions, { appearance: { logo: true, lines: undefined }, verificationMark: "margin" }),
   ).toEqual({

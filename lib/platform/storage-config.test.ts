@@ -7,11 +7,11 @@ const s3 = (env: Record<string, string> = {}) =>
   readStorageConfig({ STORAGE_URL: "s3://papers/team/a", ...keys, ...env });
 
 describe("storage of documents", () => {
-  test("without STORAGE_URL it is a folder of DATA_DIR", () => {
+  test("is a folder in DATA_DIR without STORAGE_URL", () => {
     expect(readStorageConfig({ DATA_DIR: "/srv/paraph" })).toEqual({ kind: "folder", root: "/srv/paraph/blobs" });
   });
 
-  test("a bucket of AWS needs no endpoint and has its name in the host", () => {
+  test("needs no endpoint for an AWS bucket, whose name is in the host", () => {
     expect(s3({ S3_REGION: "eu-central-1" })).toMatchObject({
       bucket: "papers",
       prefix: "team/a/",
@@ -23,13 +23,13 @@ describe("storage of documents", () => {
     });
   });
 
-  test("another endpoint has the bucket in the path, unless that is said", () => {
+  test("has the bucket in the path of another endpoint, unless configured otherwise", () => {
     const minio = { S3_ENDPOINT: "http://minio:9000" };
     expect(s3(minio)).toMatchObject({ isPathStyle: true });
     expect(s3({ ...minio, S3_PATH_STYLE: "0" })).toMatchObject({ isPathStyle: false });
   });
 
-  test("a bucket alone has no prefix, and encryption has a key or none", () => {
+  test("has no prefix for a bare bucket, and encryption with or without a key", () => {
     expect(s3({ STORAGE_URL: "s3://papers" })).toMatchObject({ prefix: "" });
     expect(s3({ S3_ENCRYPTION: "AES256" })).toMatchObject({ encryption: { kind: "AES256" } });
     expect(s3({ S3_ENCRYPTION: "aws:kms", S3_KMS_KEY_ID: "k" })).toMatchObject({
@@ -37,7 +37,7 @@ describe("storage of documents", () => {
     });
   });
 
-  test("its description contains no key", () => {
+  test("has no key in its description", () => {
     expect(describeStorage(s3())).toBe("s3://papers/team/a/ at https://s3.us-east-1.amazonaws.com");
   });
 
@@ -51,7 +51,7 @@ describe("storage of documents", () => {
     [{ S3_KMS_KEY_ID: "k" }, "S3_KMS_KEY_ID needs S3_ENCRYPTION=aws:kms"],
     [{ S3_REGION: "not to be shown" }, "S3_REGION"],
     [{ CACHE_BYTES: "1000" }, "CACHE_BYTES: is at least 268435456"],
-  ])("%j is refused in one line that shows no secret", (env, text) => {
+  ])("refuses %j in one line without secrets", (env, text) => {
     const attempt = () => s3(env);
     expect(attempt).toThrow(text);
     expect(attempt).not.toThrow(/not-to-be-shown|\n/);

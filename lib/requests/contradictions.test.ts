@@ -97,7 +97,7 @@ test.each<[SignerInput[], string, string]>([
   [[{ email: "nobody-here", identify: { account: "nobody-here" } }], "/users/0/email", "email_invalid"],
   [[{ displayName: "Ana" }], "/users/0/email", "required"],
   [[...users, { identify: { account: "ANA@x.example" } }], "/users/1/identify/account", "duplicate"],
-])("points at the member that gave the rejected address: %j", async (signers, pointer, code) => {
+])("points at the member that contains the rejected address: %j", async (signers, pointer, code) => {
   const { ctx, actor } = await draft();
   await expect(createSignRequests(ctx, actor, { file, name: "Lease", users: signers })).rejects.toMatchObject({
     code: "validation_failed",

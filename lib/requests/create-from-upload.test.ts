@@ -59,7 +59,7 @@ describe("a request created from the requester's own upload", () => {
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
   });
 
-  test("reports a released document by its state, and one that a PATCH gave signers as in use", async () => {
+  test("reports a released document by its state, and one with signers from a PATCH as in use", async () => {
     const { ctx, actor, fileId } = await upload();
     await updateRequest(ctx, actor, { file: { fileId }, users });
     await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject(
@@ -71,7 +71,7 @@ describe("a request created from the requester's own upload", () => {
     });
   });
 
-  test("only one of two concurrent requests for an upload succeeds, and the document has only its signers", async () => {
+  test("lets only one of two concurrent requests for an upload succeed, with only its own signers", async () => {
     const { ctx, actor, fileId } = await upload();
     const posts = ["a@x.example", "b@x.example"].map((email) =>
       createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }] }),
@@ -83,7 +83,7 @@ describe("a request created from the requester's own upload", () => {
     expect(signers.map((signer) => signer.email)).toEqual([file.name]);
   });
 
-  test("only one of two concurrent releases succeeds, and one person is notified", async () => {
+  test("lets only one of two concurrent releases succeed, and notifies one person", async () => {
     const { ctx, actor, fileId } = await upload();
     const posts = ["a@x.example", "b@x.example"].map((email) =>
       createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }], status: 1 }),

@@ -35,7 +35,7 @@ describe("creating a request", () => {
   const database = useCommittedDatabase();
   const db = () => database().db;
 
-  test("status 0, or none, creates a draft and notifies nobody", async () => {
+  test("creates a draft and notifies nobody with status 0 or none", async () => {
     const ctx = testContext(db());
     for (const status of [0, undefined] as const) {
       const { file, signers } = await makeRequest(ctx, status === undefined ? {} : { status });
@@ -45,7 +45,7 @@ describe("creating a request", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("status 1 notifies every signer at once with one mail each, and every link differs from the others and from the file's uuid", async () => {
+  test("notifies every signer at once with status 1, one mail each, with distinct links that differ from the file's uuid", async () => {
     const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, { status: 1 });
     expect(file).toMatchObject({ status: "able_to_sign", preparation: 1 });
@@ -56,7 +56,7 @@ describe("creating a request", () => {
     expect(new Set([...links, file.uuid]).size).toBe(3);
   });
 
-  test("fields repeated on pages are counted as they are made, so that a small body does not make millions", async () => {
+  test("counts fields repeated on pages as it creates them, so that a small body cannot create millions", async () => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, elementsPerFile: 3 } });
     let made = 0;
     const repeated = {
@@ -74,7 +74,7 @@ describe("creating a request", () => {
     expect(made).toBeLessThan(5);
   });
 
-  test("fields given with their signers are placed and released in the same call", async () => {
+  test("places fields given with their signers and releases the document in the same call", async () => {
     const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, {
       status: 1,
@@ -132,7 +132,7 @@ describe("creating a request", () => {
     expect(events.indexOf("element.created")).toBeLessThan(events.indexOf("file.released"));
   });
 
-  test("a field that does not fit its page is named and nothing is stored, and fit=shrink makes it fit", async () => {
+  test("names a field that does not fit its page and stores nothing, and shrinks it with fit=shrink", async () => {
     const ctx = testContext(db());
     const small = { base64: makePdf({ pages: [{ mediaBox: [0, 0, 200, 100] }] }).toString("base64") };
     const field = { type: "signature" as const, coordinates: { page: 1, left: 150, top: 80, width: 400, height: 100 } };
@@ -154,7 +154,7 @@ describe("creating a request", () => {
     expect(await readFields(ctx, file.id)).toMatchObject([{ leftPt: 0, topPt: 50, widthPt: 200, heightPt: 50 }]);
   });
 
-  test("with a signing order, only the first signers are notified", async () => {
+  test("notifies only the first signers when there is a signing order", async () => {
     const ctx = testContext(db());
     const { signers } = await makeRequest(ctx, {
       status: 1,
@@ -170,7 +170,7 @@ describe("creating a request", () => {
     expect((await deliverMails(ctx)).map((mail) => mail.to)).toEqual(["first@x.example"]);
   });
 
-  test("a signer's description appears in the mail, and notify false sends none", async () => {
+  test("includes a signer's description in the mail, and sends none with notify false", async () => {
     const ctx = testContext(db());
     await makeRequest(ctx, {
       status: 1,
@@ -209,7 +209,7 @@ describe("creating a request", () => {
     });
   });
 
-  test("records every event in the audit trail, and no secret", async () => {
+  test("records every event in the audit trail, without secrets", async () => {
     const ctx = testContext(db());
     const { file } = await makeRequest(ctx, { status: 1 });
     const trail = await readTrail(ctx, file.id);

@@ -21,7 +21,7 @@ function messageJobs(ctx: Ctx): Promise<number> {
   return ctx.db.$count(outboxJobs, ne(outboxJobs.kind, "compareReaders"));
 }
 
-test("the copy of a sent document is a draft of the upload with the same signers and fields, and nobody is notified", async () => {
+test("copies a sent document as a draft of its upload with the same signers and fields, and notifies nobody", async () => {
   const ctx = testContext(db());
   const { fileId, requester } = await releasedScenario(ctx, people);
   await ctx.db
@@ -77,7 +77,7 @@ test("the copy of a sent document is a draft of the upload with the same signers
   expect(await messageJobs(ctx)).toBe(jobs);
 });
 
-test("erased signers are left out, and a method that is no longer allowed becomes the default", async () => {
+test("leaves out erased signers, and replaces a method that is no longer allowed by the default", async () => {
   const ctx = testContext(db());
   const { fileId, requester } = await draftScenario(ctx, people);
   const [original] = await ctx.db.select().from(files).where(eq(files.id, fileId));
@@ -117,7 +117,7 @@ test("rejects everyone but the requester, and returns 404 to strangers", async (
   });
 });
 
-test("the copy of a form whose values moved into fields does not show them on its pages", async () => {
+test("does not draw form values on a copy's pages if they moved into fields", async () => {
   const ctx = testContext(db());
   const form = formPdf({ widgets: ["/FT/Tx/T(town)/V(Lisbon)/Rect[10 10 110 30]/F 4"] });
   const { fileId, requester } = await draftScenario(ctx, people, form);

@@ -24,7 +24,7 @@ async function draft() {
   return { field, patch, stored };
 }
 
-test("fields of a PATCH take as many statements for fifty as for two, new and changed", async () => {
+test("a PATCH of fifty fields runs as many statements as one of two, for new and changed fields", async () => {
   const { field, patch, stored } = await draft();
   const query = vi.spyOn(pg.Client.prototype, "query");
   const statements = async (fields: Parameters<typeof patch>[0]): Promise<number> => {
@@ -43,7 +43,7 @@ test("fields of a PATCH take as many statements for fifty as for two, new and ch
   expect((await stored()).every(({ coordinates }) => coordinates.left === 200)).toBe(true);
 });
 
-test("a PATCH adds and changes fields at once, keeps the others, and names the one that is refused", async () => {
+test("a PATCH adds and changes fields together, keeps the others, and names a refused one", async () => {
   const { field, patch, stored } = await draft();
   await patch([field(20), field(40)]);
   const [first, second] = await stored();

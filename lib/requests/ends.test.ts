@@ -72,7 +72,7 @@ describe("withdrawing a request", () => {
 });
 
 describe("withdrawing one signer", () => {
-  test("leaves the document with the other signers, notifies that signer, and keeps the fields that the seal must lock", async () => {
+  test("leaves the document with the other signers, notifies the withdrawn one, and keeps the fields that the seal must lock", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     const [ana] = signers;
@@ -92,7 +92,7 @@ describe("withdrawing one signer", () => {
     expect(await ctx.db.select().from(fields)).toHaveLength(1);
   });
 
-  test("returns the document to its draft, bytes and hash included, when nobody is left and nobody has signed @exhaustive", async () => {
+  test("returns the document to draft with its original bytes and hash when no signer is left and nobody has signed @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file: draft } = await makeRequest(ctx, { users: [{ email: "ana@x.example" }] });
     await updateRequest(ctx, actor, { uuid: draft.uuid, status: 1 });
@@ -108,7 +108,7 @@ describe("withdrawing one signer", () => {
     expect((await deliverMails(ctx)).filter((mail) => mail.subject.includes("asks you"))).toHaveLength(1);
   });
 
-  test("clears the expiry set by the release when the document becomes a draft again, and keeps one that the requester gave @exhaustive", async () => {
+  test("clears the expiry set by the release when the document becomes a draft again, and keeps one set by the requester @exhaustive", async () => {
     const ctx = testContext(database().db);
     const users = [{ email: "ana@x.example" }];
     const withdrawAll = async ({ actor, file, signers }: MadeRequest) => {
@@ -172,7 +172,7 @@ describe("withdrawing one signer", () => {
     });
   });
 
-  test("in a draft notifies nobody @exhaustive", async () => {
+  test("notifies nobody in a draft @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
@@ -185,7 +185,7 @@ describe("withdrawing one signer", () => {
 });
 
 describe("declining", () => {
-  test("ends the request and gives the reason to the requester but not to other signers", async () => {
+  test("ends the request and shows the reason to the requester but not to other signers", async () => {
     const ctx = testContext(database().db);
     const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -206,7 +206,7 @@ describe("declining", () => {
     expect((await eventsOf(ctx, file)).filter((type) => type === "declined")).toHaveLength(1);
   });
 
-  test("by the signed-in owner of the address proves the address, and another account is refused @exhaustive", async () => {
+  test("proves the address when its signed-in owner declines, and refuses another account @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1 });
     const ana = await makeAccount(ctx, {
@@ -223,7 +223,7 @@ describe("declining", () => {
     expect(await eventsOf(ctx, file)).toContain("email.proved");
   });
 
-  test("is refused to a signer who has signed or has to wait", async () => {
+  test("is refused for a signer who has signed or is still waiting", async () => {
     const ctx = testContext(database().db);
     const { file, signers } = await makeRequest(ctx, {
       status: 1,
@@ -242,7 +242,7 @@ describe("declining", () => {
 describe("expiry", () => {
   const passed = new Date(Date.now() - 1000);
 
-  test("expires an open document once and notifies the requester, and links answer expired even before the job has run", async () => {
+  test("expires an open document once and notifies the requester, and links report it as expired before the job has run", async () => {
     const ctx = testContext(database().db);
     const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -258,7 +258,7 @@ describe("expiry", () => {
     expect((await eventsOf(ctx, file)).filter((type) => type === "file.expired")).toHaveLength(1);
   });
 
-  test("a later expiry reopens the document with the same links and no new mail, and signatures stay", async () => {
+  test("reopens the document after a later expiry with the same links, no new mail and all signatures", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await markSigned(ctx, file.id, "bo@x.example");
@@ -275,7 +275,7 @@ describe("expiry", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("is 30 days after the release, or as given, and its job is queued", async () => {
+  test("falls 30 days after the release or on the given date, with its job queued", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1 });
     expect((file.expiresAt?.getTime() ?? 0) - (file.releasedAt?.getTime() ?? 0)).toBe(30 * 24 * 3600 * 1000);

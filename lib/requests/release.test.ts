@@ -28,7 +28,7 @@ async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buf
 }
 
 describe("releasing", () => {
-  test("ten concurrent releases make one: one mail per signer, one event, one preparation @exhaustive", async () => {
+  test("ten concurrent releases act as one: one mail per signer, one event, one preparation @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     await Promise.all(Array.from({ length: 10 }, () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })));
@@ -63,7 +63,7 @@ describe("releasing", () => {
     expect(fields.filter((field) => field.isSigned)).toMatchObject([{ isValid: true, coversAll: true }]);
   });
 
-  test("options that change while a document is prepared are those that it is prepared with @exhaustive", async () => {
+  test("uses options that change during the preparation @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     let isChanged = false;
@@ -95,7 +95,7 @@ describe("releasing", () => {
     });
   });
 
-  test("an edit sent with a refused release is not stored: neither name, expiry, signers and fields nor an audit event @exhaustive", async () => {
+  test("a refused release also discards the edit sent with it: name, expiry, signers, fields and audit events @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     const eventsBefore = await readTrail(ctx, file.id);
@@ -113,7 +113,7 @@ describe("releasing", () => {
     expect(await readTrail(ctx, file.id)).toEqual(eventsBefore);
   });
 
-  test("a past expiry refuses the release and the edit with it, and a new expiry in the same call lets both through @exhaustive", async () => {
+  test("a past expiry refuses the release together with the edit, and a new expiry in the same call allows both @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, {
       expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString(),
@@ -136,7 +136,7 @@ describe("releasing", () => {
     expect((await readRequest(ctx, actor, file.id)).file).toMatchObject({ name: "Other", status: "able_to_sign" });
   });
 
-  test("a name that no font can draw is refused before anything is sent", async () => {
+  test("refuses a name that no font can draw before anything is sent", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, {
       users: [{ email: "ana@x.example", displayName: "Ana 🎉" }],
@@ -157,7 +157,7 @@ describe("releasing", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("status may be repeated or moved from 0 to 1, and everything else is refused", async () => {
+  test("accepts a repeated status or 0 to 1, and refuses any other change", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 0 });
@@ -234,7 +234,7 @@ describe("the set of signers of a draft", () => {
 });
 
 describe("the set of signers of a released file that nobody has signed", () => {
-  test("changes with a new preparation: codes are void, links of removed signers are dead, notified signers are notified again", async () => {
+  test("changes with a new preparation: codes become void, links of removed signers die, and notified signers are notified again", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -299,7 +299,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     ).rejects.toMatchObject({ code: "file_already_signed" });
   });
 
-  test("stays unchanged when the same call gives a rejected expiry @exhaustive", async () => {
+  test("stays unchanged when the same call contains a rejected expiry @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await expect(

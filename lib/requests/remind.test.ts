@@ -31,7 +31,7 @@ describe("a reminder", () => {
     expect(queued.map(({ data }) => data.signRequestId)).toEqual([signers[0]?.id]);
   });
 
-  test("to a signer by id is refused when it is not their turn, and for anyone who is not a signer of the document @exhaustive", async () => {
+  test("is refused by id for a signer whose turn it is not, and for anyone who is not a signer of the document @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: inOrder });
     await expect(
@@ -45,7 +45,7 @@ describe("a reminder", () => {
     ).rejects.toMatchObject({ code: "sign_request_not_in_file" });
   });
 
-  test("is refused within ten minutes with the time left, and other signers can still be reminded", async () => {
+  test("is refused within ten minutes with the time left, while other signers can still be reminded", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await remindSigners(ctx, actor, { fileId: file.id, signers: [{ email: "ANA@x.example" }] });

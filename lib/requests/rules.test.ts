@@ -28,7 +28,7 @@ const anySigner = fc
 describe("signing order", () => {
   const finished = new Set(["signed", "approved", "viewed", "declined", "cancelled"]);
 
-  test("it is the turn of everybody unfinished of the lowest order, of nobody else, and never of a CC", () => {
+  test("it is the turn of all unfinished people in the lowest step, of nobody else, and never of a CC", () => {
     fc.assert(
       fc.property(fc.array(anySigner, { maxLength: 8 }), (signers) => {
         const turn = whoseTurn(signers);
@@ -40,7 +40,7 @@ describe("signing order", () => {
     );
   });
 
-  test("everybody who acts gets a turn exactly once as the others act", () => {
+  test("every acting person gets exactly one turn", () => {
     const done = { signer: "signed", approver: "approved", viewer: "viewed" } as const;
     const anyone = fc.record({
       signingOrder: fc.integer({ min: 1, max: 4 }),
@@ -64,7 +64,7 @@ describe("signing order", () => {
   });
 });
 
-describe("the states of a person of a request", () => {
+describe("the states of a person in a request", () => {
   const actions: SignRequestAction[] = [
     "notify",
     "wait",
@@ -78,7 +78,7 @@ describe("the states of a person of a request", () => {
   ];
   const pairs = signRequestRoles.flatMap((role) => signRequestStatuses.map((status) => ({ role, status })));
 
-  test("no action leads out of a pair that is impossible, and none leads into one", () => {
+  test("no action leads out of or into an impossible state of a role", () => {
     for (const pair of pairs) {
       for (const action of actions) {
         const next = nextSignRequestStatus(action, pair);
@@ -88,7 +88,7 @@ describe("the states of a person of a request", () => {
     }
   });
 
-  test("every pair that is possible is reached from a draft", () => {
+  test("every possible state of a role can be reached from a draft", () => {
     for (const role of signRequestRoles) {
       const seen = new Set<SignRequestStatus>(["draft"]);
       for (const status of seen)
@@ -100,13 +100,13 @@ describe("the states of a person of a request", () => {
     }
   });
 
-  test("what was done, declined or withdrawn is final", () => {
+  test("signed, declined and withdrawn are final", () => {
     const final: readonly SignRequestStatus[] = ["signed", "approved", "viewed", "declined", "cancelled"];
     for (const pair of pairs.filter(({ status }) => final.includes(status)))
       for (const action of actions) expect(nextSignRequestStatus(action, pair)).toBeNull();
   });
 
-  test("each role acts in its own way, and only when it is their turn", () => {
+  test("each role has its own actions, available only when it is their turn", () => {
     const own: Record<SignRequestRole, SignRequestAction[]> = {
       signer: ["sign", "decline"],
       approver: ["approve", "decline"],
@@ -120,7 +120,7 @@ describe("the states of a person of a request", () => {
         );
   });
 
-  test("a CC is never asked, never waited for, and never has acted", () => {
+  test("a CC is never asked, never waited for, and never counted as having acted", () => {
     for (const status of statusesOfRole.cc) {
       const cc = { role: "cc", status } as const;
       expect(nextSignRequestStatus("notify", cc)).toBeNull();
@@ -150,7 +150,7 @@ describe("a link", () => {
     );
   });
 
-  test("never shows a draft, nor anything to a signer who was not notified", () => {
+  test("never shows a draft, and shows nothing to a signer who was not notified", () => {
     fc.assert(
       fc.property(signer, file, (who, what) => {
         const state = linkState(who, what, now);
@@ -200,7 +200,7 @@ describe("planning the set of signers", () => {
   const defaults = { signMethod: "email" as const, identifyMethods: ["email"] };
   const subset = fc.subarray(addresses);
 
-  test("existing signers stay, new ones are added, the rest are removed, and nobody is lost or duplicated", () => {
+  test("keeps existing signers, adds new ones and removes the rest, and loses or duplicates nobody", () => {
     fc.assert(
       fc.property(subset, fc.shuffledSubarray(addresses), (present, wanted) => {
         const current = present.map(row);
@@ -217,7 +217,7 @@ describe("planning the set of signers", () => {
     );
   });
 
-  test("a replaced signer's fields move to the replacement, even if that person is already a signer", () => {
+  test("moves a replaced signer's fields to the replacement, even if that person is already a signer", () => {
     const current = [row("a@x.example", 1), row("b@x.example", 2)];
     expect(planSigners(current, [wantedOf(null, 1), wantedOf("c@x.example", 2)], [9], defaults)).toMatchObject({
       kept: [{ id: 1 }],
@@ -261,7 +261,7 @@ describe("planning the set of signers", () => {
         { signMethod: "email", identifyMethods: ["account"] },
       ],
     ],
-  )("methods of a kept signer: %s", (_case, named, stored, expected) => {
+  )("sets the methods of a kept signer: %s", (_case, named, stored, expected) => {
     const current = [{ ...row("a@x.example", 1), ...stored }];
     const [kept] = planSigners(current, [{ ...wantedOf("a@x.example"), ...named }], [], defaults).kept;
     expect(kept).toMatchObject(expected);
@@ -275,13 +275,13 @@ describe("planning the set of signers", () => {
 });
 
 test.each(["Lease\r\nBcc: eve@x.example", "Lease\u2028x", "Lease\u0085x", "Lease\u202Ex", "x".repeat(201)])(
-  "refuses a subject with another line, a hidden direction, or more than 200 characters: %j",
+  "refuses a subject with a line break, a text-direction character, or more than 200 characters: %j",
   (subject) => {
     expect(signerInput.safeParse({ email: "bo@x.example", subject }).success).toBe(false);
   },
 );
 
-test("trims a subject, and takes none as the service's own", () => {
+test("trims a subject, and treats null as the service's default", () => {
   expect(signerInput.parse({ email: "bo@x.example", subject: "  Your lease " }).subject).toBe("Your lease");
   expect(signerInput.parse({ email: "bo@x.example", subject: null }).subject).toBeNull();
 });

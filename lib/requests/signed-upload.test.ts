@@ -63,7 +63,7 @@ async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buf
 }
 
 describe("an upload with signatures", () => {
-  test("keeps its active content, and warns requester and signers of it", async () => {
+  test("keeps its active content, and warns the requester and signers about it", async () => {
     const ctx = testContext(database().db);
     const active = makePdf({ pages: [{}], catalogExtra: "/OpenAction<</S/JavaScript/JS(1)>>" });
     const upload = await signedElsewhere(ctx, active);
@@ -72,7 +72,7 @@ describe("an upload with signatures", () => {
     expect(file).toMatchObject({ alreadySigned: true, removed: [], remaining: ["JavaScript", "OpenAction"] });
   });
 
-  test("stays unchanged, is not certified at the release, and keeps its signature valid", async () => {
+  test("stays unchanged, is not certified at release, and keeps its signature valid", async () => {
     const ctx = testContext(database().db);
     const upload = await signedElsewhere(ctx);
     const { actor, file, signers } = await makeRequest(ctx, { file: { base64: upload.toString("base64") } });
@@ -95,7 +95,7 @@ describe("an upload with signatures", () => {
   });
 });
 
-test("a field over an annotation of a signed upload is named and blocks the release, and a field beside it does not", async () => {
+test("names a field over an annotation of a signed upload and blocks the release, but accepts a field beside it", async () => {
   const ctx = testContext(database().db);
   const stamped = makePdf({
     pages: [{ extra: "/Annots[1000 0 R]" }],
@@ -137,7 +137,7 @@ test("a field over an annotation of a signed upload is named and blocks the rele
   expect((await readRequest(ctx, actor, file.id)).file.status).toBe("able_to_sign");
 });
 
-test("a certified upload is refused as locked", async () => {
+test("refuses a certified upload as locked", async () => {
   const ctx = testContext(database().db);
   const { actor, file } = await makeRequest(ctx, { status: 1 });
   const certified = await currentBytes(ctx, actor, file.id);

@@ -54,7 +54,7 @@ async function scenario(boxes: readonly Box[] = petForm) {
 
 const objectsOf = (pdf: Buffer) => qpdfRewrite(pdf, "--qdf", "--object-streams=disable").toString("latin1");
 
-test("a hidden required field is neither demanded nor drawn, and the trail names it", async () => {
+test("a hidden required field is neither required nor drawn, and the trail names it", async () => {
   const { ctx, fileId, ana, give, signWith } = await scenario();
   // No initials are stored, and the name was typed before the pet checkbox was cleared.
   await signWith(give(false, true, "Rex of old", "0.10", "3"));
@@ -72,7 +72,7 @@ test("a hidden required field is neither demanded nor drawn, and the trail names
   });
 });
 
-test("a shown required field is demanded, with the initials that belong to it", async () => {
+test("a shown required field must be filled, and so must its initials", async () => {
   const { ctx, ana, give, check, signWith } = await scenario();
   await expect(check(give(true, false, null, "1", null))).rejects.toMatchObject({
     code: "field_missing",
@@ -85,7 +85,7 @@ test("a shown required field is demanded, with the initials that belong to it", 
   expect((await signWith(give(true, false, "Rex", "1", null))).file.status).not.toBe("able_to_sign");
 });
 
-test("a calculated value is the server's", async () => {
+test("the server alone sets a calculated value", async () => {
   const { give, check } = await scenario();
   await expect(check(give(false, true, null, "1", "1", "999"))).rejects.toMatchObject({
     code: "validation_failed",
@@ -93,7 +93,7 @@ test("a calculated value is the server's", async () => {
   });
 });
 
-test("a division by zero, and a result against the rules of its field, are refused", async () => {
+test("refuses a division by zero, and a result that breaks the rules of its field", async () => {
   const { give, check } = await scenario([
     { type: "number", label: "A" },
     { type: "number", label: "B" },
@@ -108,7 +108,7 @@ test("a division by zero, and a result against the rules of its field, are refus
   await check(give("0.3", "0.1"));
 });
 
-test("a condition for a requirement decides alone @exhaustive", async () => {
+test("requireWhen alone decides whether a field is required @exhaustive", async () => {
   const { give, check } = await scenario([
     { type: "checkbox", label: "Company", required: false },
     { type: "text", label: "VAT number", required: true, requireWhen: 'field("Company")' },
@@ -117,7 +117,7 @@ test("a condition for a requirement decides alone @exhaustive", async () => {
   await expect(check(give(true, ""))).rejects.toMatchObject({ code: "field_missing" });
 });
 
-test("a later signer's condition knows what an earlier one has signed @exhaustive", async () => {
+test("a later signer's condition sees the values of earlier signers @exhaustive", async () => {
   const ctx = context(db());
   const { fileId, signers } = await releasedScenario(ctx, [
     {
@@ -154,7 +154,7 @@ test("a later signer's condition knows what an earlier one has signed @exhaustiv
   expect(objectsOf(await readBytes(ctx, fileId))).toContain("(11.988)");
 });
 
-test("the withdrawal of a signer changes no value that an expression of another has", async () => {
+test("withdrawing a signer changes no value in another signer's expressions", async () => {
   const ctx = context(db());
   const { fileId, requester, signers } = await releasedScenario(ctx, [
     { name: "Cy", signingOrder: 3, boxes: [{ type: "number", label: "Fee", value: "7", readOnly: true }] },
@@ -200,7 +200,7 @@ test("the withdrawal of a signer changes no value that an expression of another 
   expect(signed?.data).toMatchObject({ skipped: [{ elementId: bo.fieldIds[0] }] });
 });
 
-test("in an envelope conditions refer to their own file, and the events name the file of what was skipped @exhaustive", async () => {
+test("in an envelope, conditions refer to their own file, and events name the file of skipped fields @exhaustive", async () => {
   const ctx = context(db());
   const inFile = (file: number) => [
     { file, type: "checkbox" as const, label: "Company", required: false },

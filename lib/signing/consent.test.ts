@@ -39,7 +39,7 @@ test.each(languageCodes)("the text on the page in %s matches its version and lan
   expect(consentSentence({ version, locale })).toBe(shown);
 });
 
-test("a signature records the consent that was shown: version, language and the text's hash", async () => {
+test("a signature records the displayed consent: version, language and the text's hash", async () => {
   const ctx = context(db());
   const { fileId, ana, code } = await aboutToSign(ctx);
   for (let times = 0; times < 2; times++) await noteViewed(ctx, ana.actor, { u: ana.link, consent });
@@ -64,7 +64,7 @@ test.each([
   { version: "0", locale: "en" },
   { version: "1", locale: "xx" },
   { version: "constructor", locale: "name" },
-])("rejects an unknown consent, and the code stays usable: %o", async (unknown) => {
+])("rejects an unknown consent, and keeps the code usable: %o", async (unknown) => {
   const ctx = context(db());
   const { fileId, ana, code } = await aboutToSign(ctx);
   await expect(sign(ctx, ana.actor, { target: { fileId }, code, consent: unknown })).rejects.toMatchObject({

@@ -90,7 +90,7 @@ describe("an envelope", () => {
     expect((await readSignRequest(ctx, scenario.people[0]?.signRequestId ?? 0)).status).toBe("signed");
   });
 
-  test("of 20 files of 1 MB is signed by one code, with one certificate @exhaustive", async () => {
+  test("of 20 files of 1 MB is signed with one code and one certificate @exhaustive", async () => {
     const ctx = context(database().db);
     const pdfs = Array.from({ length: 20 }, () => onePage(1_000_000));
     const scenario = await envelopeScenario(ctx, pdfs, [{ name: "Ana", signs: pdfs.map((_, index) => index) }]);
@@ -112,7 +112,7 @@ describe("an envelope", () => {
     expect((await partsOf(ctx, scenario)).every(({ status }) => status === "signed")).toBe(true);
   });
 
-  test("that fails in the middle of its transaction leaves no file signed and the code unused", async () => {
+  test("stays unsigned in every file, with its code unused, if the transaction fails midway", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(
       ctx,
@@ -152,7 +152,7 @@ describe("an envelope", () => {
     expect((await partsOf(ctx, scenario)).every(({ revision }) => revision >= 2)).toBe(true);
   });
 
-  test("of two signers at the same moment has both signatures, and builds again only what the other had signed @exhaustive", async () => {
+  test("has both signatures of two simultaneous signers, and rebuilds only files that the other had signed @exhaustive", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(
       ctx,
@@ -184,7 +184,7 @@ describe("an envelope", () => {
     }
   });
 
-  test("is approved as a whole, and a viewer has read it with the last page of its last file @exhaustive", async () => {
+  test("is approved as a whole, and is viewed once the last page of its last file was on screen @exhaustive", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(
       ctx,
@@ -208,7 +208,7 @@ describe("an envelope", () => {
     expect((await readFile(ctx, scenario.fileId)).status).toBe("signed");
   });
 
-  test("asks the same question in each file anew @exhaustive", async () => {
+  test("treats radio buttons of the same group name in two files as separate questions @exhaustive", async () => {
     const ctx = context(database().db);
     const radio = (file: number, label: string) => ({ type: "radio" as const, group: "Pet", label, file });
     const scenario = await envelopeScenario(

@@ -62,7 +62,7 @@ const pages: [string, FixturePage][] = [
 ];
 
 test.each(pages)(
-  "each type is filled by two signers in order on %s, and pdfsig, qpdf and MuPDF accept every revision",
+  "two signers fill each type in order on %s, and pdfsig, qpdf and MuPDF accept every revision",
   async (_name, page) => {
     const ctx = context(db());
     const upload = makePdf({ pages: [page] });
@@ -115,7 +115,7 @@ test.each(pages)(
   },
 );
 
-test("a value that breaks its rule is named by its place in the call, before and when signing, and the code stays valid", async () => {
+test("points at a value that breaks its rule, before and when signing, and keeps the code valid", async () => {
   const ctx = context(db());
   const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana", boxes: everyType.map(([field]) => field) }]);
   const [ana] = signers;
@@ -150,7 +150,7 @@ test("a value that breaks its rule is named by its place in the call, before and
   expect((await sign(ctx, ana.actor, { ...input, fields: good })).file.status).toBe("signed");
 });
 
-test("choosing a radio button takes back the one that the requester chose, and a locked group takes no choice @exhaustive", async () => {
+test("replaces the requester's radio button when the signer chooses another, and refuses a choice in a locked group @exhaustive", async () => {
   const ctx = context(db());
   const radio = (group: string, label: string, more: Partial<Plan> = {}): Plan => ({
     type: "radio",
@@ -183,7 +183,7 @@ test("choosing a radio button takes back the one that the requester chose, and a
   expect(objects.match(/\/V \/(Yes|Off)/g)).toEqual(["/V /Yes", "/V /Yes", "/V /Off"]);
 });
 
-test("a required group without a choice is missing once, by the name of its question", async () => {
+test("reports a required group without a choice once, by the name of its question", async () => {
   const ctx = context(db());
   const { fileId, signers } = await releasedScenario(ctx, [
     {
@@ -202,7 +202,7 @@ test("a required group without a choice is missing once, by the name of its ques
   });
 });
 
-test("a prefix or suffix that no face can draw is refused at the release, before anybody is asked to sign", async () => {
+test("refuses the release if no font can draw a prefix or suffix, before anybody is asked to sign", async () => {
   const boxes: Plan[] = [{ type: "number", rules: { suffix: " 🦄" } }];
   await expect(releasedScenario(context(db()), [{ name: "Ana", boxes }])).rejects.toMatchObject({
     code: "glyph_missing",

@@ -14,7 +14,7 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 
 describe("contents of fields", () => {
-  test("names a required image or value that is missing, and the code stays valid for the next try", async () => {
+  test("names a required image or value that is missing, and keeps the code valid for the next try", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -70,7 +70,7 @@ describe("contents of fields", () => {
     expect(pdfsig(await readBytes(ctx, fileId)).every((signature) => signature.isValid)).toBe(true);
   });
 
-  test("reports fields that signing would refuse before any code is sent, and stores nothing", async () => {
+  test("reports fields that signing would refuse before sending a code, and stores nothing", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -99,7 +99,7 @@ describe("contents of fields", () => {
     await expect(newestCode(ctx)).rejects.toThrow();
   });
 
-  test("writes the date in the format of its field, and keeps the look of each text", async () => {
+  test("writes the date in its field's format, and keeps each text's appearance", async () => {
     const ctx = context(db());
     const look = {
       fontSize: 9,
@@ -143,7 +143,7 @@ describe("contents of fields", () => {
     ).rejects.toMatchObject({ code: "validation_failed" });
   });
 
-  test("rejects an image of another type than the field, and the code stays valid for the next try", async () => {
+  test("rejects an image whose type differs from the field's, and keeps the code valid for the next try", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -173,7 +173,7 @@ describe("contents of fields", () => {
     expect((await sign(ctx, ana.actor, { ...input, elements: fields })).file.status).toBe("signed");
   });
 
-  test("accepts only spellings of a boolean for a checkbox, and the code stays valid for the next try", async () => {
+  test("accepts only spellings of a boolean for a checkbox, and keeps the code valid for the next try", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -213,7 +213,7 @@ describe("contents of fields", () => {
   });
 
   test.each(["name", "email", "date"] as const)(
-    "rejects another %s than the service knows, and the code stays valid for the next try",
+    "rejects a %s other than the service's own value, and keeps the code valid for the next try",
     async (type) => {
       const ctx = context(db());
       const {
@@ -236,7 +236,7 @@ describe("contents of fields", () => {
     },
   );
 
-  test("draws the requester's value of a read-only field, rejects another, and never demands one", async () => {
+  test("draws the requester's value of a read-only field, rejects any other, and never requires one", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -270,7 +270,7 @@ describe("contents of fields", () => {
     expect((await sign(ctx, ana.actor, input)).file.status).toBe("signed");
   });
 
-  test("a signer whose new name no font can draw still signs: the address is drawn instead, also in a name field", async () => {
+  test("signs for a person whose new name no font can draw, and draws the address instead, even in a name field", async () => {
     const ctx = context(db());
     const {
       fileId,

@@ -31,7 +31,7 @@ const refusals = [
   "sign_request_removed",
 ];
 
-test("delegation and signature at one moment: one of them is done, and the other refused @exhaustive", async () => {
+test("lets either a delegation or a simultaneous signature succeed, and refuses the other @exhaustive", async () => {
   for (let round = 0; round < 6; round++) {
     const ctx = context(database().db);
     const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
@@ -57,7 +57,7 @@ test("delegation and signature at one moment: one of them is done, and the other
   }
 });
 
-test("a required file is removed while its person signs: either it stays with the signature, or nothing is signed", async () => {
+test("keeps a required file that is removed during signing, or signs nothing", async () => {
   for (let round = 0; round < 6; round++) {
     const ctx = context(database().db);
     const scenario = await releasedScenario(ctx, [

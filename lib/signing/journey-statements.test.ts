@@ -26,7 +26,7 @@ afterEach(() => vi.restoreAllMocks());
  */
 const most = { compare: 5, release: 23, invite: 7, code: 12, "mail the code": 6, sign: 33, "mail and prove": 26 };
 
-test("a document takes a bounded number of statements from its release to its evidence", async () => {
+test("runs a bounded number of statements for a document from release to evidence", async () => {
   const ctx: Ctx = context(database().db);
   // Workers do not act for a request.
   const working = context(database().db, { request: null });

@@ -88,8 +88,8 @@ async function signBy(ctx: Ctx, { fileId, signers: people }: Scenario, index: nu
   return (await sign(ctx, actor, { target: { fileId }, code: await newestCode(ctx) })).file.status;
 }
 
-describe("a document whose keys are elsewhere", () => {
-  test("takes the number of signatures that docs/operations.md states, and no key of the instance's own", async () => {
+describe("a document whose keys are held elsewhere", () => {
+  test("requires the number of signatures stated in docs/operations.md, and none of the instance's own keys", async () => {
     const ctx = configured();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     expect(calls()).toEqual({ authority: 0, seal: 1 });
@@ -108,7 +108,7 @@ describe("a document whose keys are elsewhere", () => {
     ]);
   });
 
-  test("stays a draft when the seal's service is away at its release, and is released later", async () => {
+  test("stays a draft when the seal's service is unavailable at its release, and can be released later", async () => {
     const ctx = configured();
     const { fileId, requester } = await draftScenario(ctx, [{ name: "Ana" }]);
     seal.isAway = true;
@@ -119,7 +119,7 @@ describe("a document whose keys are elsewhere", () => {
     expect((await readFile(ctx, fileId)).status).toBe("able_to_sign");
   });
 
-  test("keeps the code of a signer usable when the authority's service is away", async () => {
+  test("keeps a signer's code usable when the authority's service is unavailable", async () => {
     const ctx = configured();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const [ana] = scenario.signers;
@@ -133,7 +133,7 @@ describe("a document whose keys are elsewhere", () => {
     expect((await sign(ctx, ana.actor, act)).file.status).toBe("signed");
   });
 
-  test("keeps the last signature when the seal's service is away, and is sealed once by the outbox, after any number of tries", async () => {
+  test("keeps the last signature when the seal's service is unavailable, and is sealed once by the outbox, after any number of tries", async () => {
     const ctx = configured();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     await ctx.db.delete(outboxJobs);

@@ -10,20 +10,20 @@ const refusal = (pointer: string, code: string) =>
   }) as unknown;
 
 describe("the proof in a body", () => {
-  test.each(["123456", " 123 456 ", "123-456"])("six digits are a code, however they are spaced: %j", (code) => {
+  test.each(["123456", " 123 456 ", "123-456"])("reads six digits as a code, however they are spaced: %j", (code) => {
     expect(readProof({ code })).toEqual({ kind: "code", code: "123456" });
     expect(readProof({ token: code })).toEqual({ kind: "code", code: "123456" });
   });
 
   test.each(["", " ", "12345", "1234567", "12345a", "１２３４５６", "123456\u0000", "abcdef"])(
-    "anything else does not count as a code: %j",
+    "does not count anything else as a code: %j",
     (code) => {
       expect(() => readProof({ code })).toThrow(refusal("/code", "format_invalid"));
       expect(() => readProof({ token: code })).toThrow(refusal("/token", "format_invalid"));
     },
   );
 
-  test("rejects an empty password and takes any other unchanged", () => {
+  test("rejects an empty password and accepts any other unchanged", () => {
     expect(() => readProof({ password: "" })).toThrow(refusal("/password", "too_short"));
     expect(() => readProof({ signPassword: "" })).toThrow(refusal("/signPassword", "too_short"));
     expect(readProof({ signPassword: " a b " })).toEqual({ kind: "password", password: " a b " });
@@ -41,7 +41,7 @@ describe("the proof in a body", () => {
     expect(readProof({ code: "123456", token: "123456" })).toEqual({ kind: "code", code: "123456" });
   });
 
-  test("an empty body has no proof", () => {
+  test("finds no proof in an empty body", () => {
     expect(readProof({})).toEqual({ kind: "none" });
   });
 });
@@ -54,7 +54,7 @@ test("a mailed code is reported as access to the mailbox", () => {
   );
 });
 
-test("a code over another channel is never reported as access to a mailbox, and its text fits a certificate in full", () => {
+test("a code that was not mailed is never reported as access to a mailbox, and its text fits a certificate in full", () => {
   const text = proofText({ channel: "email", sentTo: "b…@x.example", entered: "to_sign", enteredAt, isInInbox: true });
   expect(text).toBe("code kept by service, not mailed, entered 2026-11-20 12:01:07Z");
   expect(text).not.toContain("mailbox");
@@ -65,7 +65,7 @@ test.each([
   ["email", "b…@x.example", false, "mailbox access, code entered at opening 2026-11-20 12:01:07Z"],
   ["email", "b…@x.example", true, "code not mailed, entered at opening 2026-11-20 12:01:07Z"],
   ["sms", "+351…78", false, "text message to +351…78, opening code 2026-11-20 12:01:07Z"],
-] as const)("a code that opened the document says so: %s, %s, kept %s", (channel, sentTo, isInInbox, expected) => {
+] as const)("reports that a code opened the document: %s, %s, kept %s", (channel, sentTo, isInInbox, expected) => {
   const text = proofText({ channel, sentTo, entered: "to_open", enteredAt, isInInbox });
   expect(text).toBe(expected);
   expect(text.length).toBeLessThanOrEqual(maxOrganizationalUnit);
@@ -75,17 +75,14 @@ test.each([
   ["link", false, "mailed link only, no code, clicked 2026-11-20 12:01:07Z", "mailed_link"],
   ["link", true, "unmailed link only, no code, clicked 2026-11-20 12:01:07Z", "unmailed_link"],
   ["account", false, "account log-in only, no code, clicked 2026-11-20 12:01:07Z", "account"],
-] as const)(
-  "signing by the %s alone is reported as just that, and read again as that",
-  (by, isInInbox, expected, read) => {
-    const text = linkProofText({ by, clickedAt: enteredAt, isInInbox });
-    expect(text).toBe(expected);
-    expect(text.length).toBeLessThanOrEqual(maxOrganizationalUnit);
-    expect(readWithoutCode(text)).toBe(read);
-  },
-);
+] as const)("reports signing by the %s alone as exactly that, and reads it back", (by, isInInbox, expected, read) => {
+  const text = linkProofText({ by, clickedAt: enteredAt, isInInbox });
+  expect(text).toBe(expected);
+  expect(text.length).toBeLessThanOrEqual(maxOrganizationalUnit);
+  expect(readWithoutCode(text)).toBe(read);
+});
 
-test("no other proof is read as one without a code", () => {
+test("reads no other proof as one without a code", () => {
   const code = proofText({ channel: "email", sentTo: null, entered: "to_open", enteredAt, isInInbox: false });
   for (const unit of [code, "mailbox access, mailed link only, no code", "", null])
     expect(readWithoutCode(unit)).toBeNull();

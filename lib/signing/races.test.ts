@@ -66,7 +66,7 @@ const onlyFinish: OutboxHandlers = {
 };
 
 describe("concurrent signing", () => {
-  test("two signers, ten rounds: both signatures are in the document every round, with one completion and an intact trail @exhaustive", async () => {
+  test("keeps both signatures of two simultaneous signers in each of ten rounds, with one completion and an intact trail @exhaustive", async () => {
     const ctx = context(database().db);
     for (let round = 0; round < 10; round++) {
       const {
@@ -97,7 +97,7 @@ describe("concurrent signing", () => {
     }
   });
 
-  test("the same correct code twenty times: one signature, nineteen times already_signed, no bytes left over", async () => {
+  test("makes one signature of the same correct code sent twenty times, answers the rest already_signed, and leaves no bytes behind", async () => {
     const ctx = context(database().db);
     const {
       fileId,
@@ -120,7 +120,7 @@ describe("concurrent signing", () => {
     expect(stored.filter((key) => !named.has(key))).toEqual([]);
   });
 
-  test("three signers with RSA keys and passwords all sign, although equal signatures have equal bytes @exhaustive", async () => {
+  test("accepts three signers with RSA keys and passwords, although equal signatures have equal bytes @exhaustive", async () => {
     const ctx = context(database().db, { signingKeyType: "rsa2048" });
     const { fileId, signers } = await releasedScenario(
       ctx,
@@ -145,7 +145,7 @@ describe("concurrent signing", () => {
     ]);
   });
 
-  test("eight finishing jobs make one seal @exhaustive", async () => {
+  test("makes one seal in eight concurrent finishing jobs @exhaustive", async () => {
     const ctx = context(database().db);
     const {
       fileId,
@@ -170,7 +170,7 @@ describe("concurrent signing", () => {
     expect((await eventTypes(ctx, fileId)).filter((type) => type === "file.completed")).toHaveLength(1);
   });
 
-  test("two processes starting on an empty database share one set of keys @exhaustive", async () => {
+  test("creates one shared set of keys for two processes that start on an empty database @exhaustive", async () => {
     const [one, other] = [context(database().db), context(database().db)];
     const [first, second] = await Promise.all([instanceKeys(one), instanceKeys(other)]);
     expect(first.issuer.chain).toEqual(second.issuer.chain);
@@ -179,7 +179,7 @@ describe("concurrent signing", () => {
 });
 
 describe("crashes", () => {
-  test("a crash before the commit leaves the code valid and the file unchanged", async () => {
+  test("before the commit leave the code valid and the file unchanged", async () => {
     const ctx = context(database().db);
     const {
       fileId,
@@ -201,7 +201,7 @@ describe("crashes", () => {
     expect((await sign(ctx, ana.actor, { target: { fileId }, code })).file.status).toBe("signed");
   });
 
-  test("after a crash following the last signature, the outbox seals, completes and mails once", async () => {
+  test("after the last signature leave the outbox to seal, complete and mail once", async () => {
     const ctx = context(database().db);
     const {
       fileId,
@@ -226,7 +226,7 @@ describe("crashes", () => {
   });
 });
 
-test("the request that seals the document leaves no finishing job to the outbox", async () => {
+test("leaves no finishing job to the outbox when the request seals the document", async () => {
   const ctx = context(database().db);
   const {
     fileId,
@@ -240,7 +240,7 @@ test("the request that seals the document leaves no finishing job to the outbox"
   expect(jobs.map(({ doneAt, attempts }) => [doneAt !== null, attempts])).toEqual([[true, 0]]);
 });
 
-test("the empty fields of a withdrawn signer are locked by the seal, and the document is whole", async () => {
+test("locks a withdrawn signer's empty fields with the seal, and keeps the document intact", async () => {
   const ctx = context(database().db);
   const {
     fileId,

@@ -80,7 +80,7 @@ const allow = (ctx: Ctx, fileId: number) =>
   ctx.db.update(files).set({ allowDelegation: true }).where(eq(files.id, fileId));
 
 describe("a signer replaced after another has signed", () => {
-  test("the new person signs the same fields, and every signature stays valid", async () => {
+  test("passes the same fields to the new person, and keeps every signature valid", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const { requester, fileId, ana, bo } = await twoSigners(ctx);
     await signs(ctx, ana.actor, fileId);
@@ -119,7 +119,7 @@ describe("a signer replaced after another has signed", () => {
     ]);
   });
 
-  test("the old link, codes and guest sessions are void", async () => {
+  test("voids the old link, codes and guest sessions", async () => {
     const ctx = context(db());
     const { requester, fileId, bo } = await twoSigners(ctx);
     await requestCode(ctx, bo.actor, { fileId });
@@ -135,7 +135,7 @@ describe("a signer replaced after another has signed", () => {
     });
   });
 
-  test("who replaced them before leaves no trace in the names of the fields @exhaustive", async () => {
+  test("keeps field names from the first preparation through repeated replacements @exhaustive", async () => {
     const ctx = context(db());
     const { requester, fileId, bo } = await twoSigners(ctx);
     await replaceSigner(ctx, requester, { fileId, signRequestId: bo.signRequestId, email: "cy@x.example" });
@@ -144,7 +144,7 @@ describe("a signer replaced after another has signed", () => {
     expect((await successorOf(ctx, cy.id)).preparedAs).toBe(bo.signRequestId);
   });
 
-  test("a CC whose copy bounced is corrected after others have signed, and the copy at sending goes out again @exhaustive", async () => {
+  test("corrects a CC's address after others have signed if the copy bounced, and sends the first copy again @exhaustive", async () => {
     const ctx = context(db());
     const users = [
       { email: "ana@x.example" },
@@ -168,7 +168,7 @@ describe("a signer replaced after another has signed", () => {
     expect(mails.some(({ data }) => data.template === "removal")).toBe(false);
   });
 
-  test("a signer who has signed, an address in use and a foreign document are refused", async () => {
+  test("refuses a signer who has signed, an address in use and another document's signer", async () => {
     const ctx = context(db());
     const { requester, fileId, ana, bo } = await twoSigners(ctx);
     await signs(ctx, ana.actor, fileId);
@@ -187,7 +187,7 @@ describe("a signer replaced after another has signed", () => {
 });
 
 describe("a signer who delegates", () => {
-  test("is refused until the requester allows it, and without having proved who they are", async () => {
+  test("is refused until the requester allows it, and without proof of identity", async () => {
     const ctx = context(db());
     const { fileId, bo } = await twoSigners(ctx);
     const delegate = (actor: Parameters<typeof delegateByLink>[1]) =>
@@ -197,7 +197,7 @@ describe("a signer who delegates", () => {
     await expect(delegate({ kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("hands the place to one delegate, named in the trail and the evidence, and notifies the requester", async () => {
+  test("passes the place to one delegate, named in the trail and the evidence, and notifies the requester", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const { requester, fileId, ana, bo } = await twoSigners(ctx);
     await allow(ctx, fileId);
@@ -235,7 +235,7 @@ describe("a signer who delegates", () => {
     expect(cards).toContain("I am on leave until August.");
   });
 
-  test("gives a reason that the delegate and the requester read in their e-mails, or none @exhaustive", async () => {
+  test("gives an optional reason, which the delegate and the requester read in their e-mails @exhaustive", async () => {
     for (const reason of ["I am on leave until August.", null]) {
       const ctx = context(db(), { usesMessageInbox: false });
       const { requester, fileId, bo } = await twoSigners(ctx);
@@ -264,7 +264,7 @@ describe("a signer who delegates", () => {
     ).rejects.toMatchObject({ code: "glyph_missing", violations: [{ pointer: "/reason" }] });
   });
 
-  test("may be a guest, whose session ends with it @exhaustive", async () => {
+  test("can be a guest, whose session then ends @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, bo } = await twoSigners(ctx);
     await allow(ctx, fileId);

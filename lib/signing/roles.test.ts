@@ -32,7 +32,7 @@ async function statusOf(ctx: ReturnType<typeof testContext>, id: number): Promis
 }
 
 describe("an approver", () => {
-  test("blocks later steps, approves with the code that a signature needs, and leaves the bytes alone", async () => {
+  test("blocks later steps, approves with the code that a signature needs, and leaves the bytes unchanged", async () => {
     const ctx = testContext(database().db);
     const { fileId, signers } = await releasedScenario(ctx, [
       { name: "Bo", role: "approver", signingOrder: 1 },
@@ -62,7 +62,7 @@ describe("an approver", () => {
     expect(trailBreaksAt(after, trail)).toBeNull();
   });
 
-  test("of two approvals at once one counts @exhaustive", async () => {
+  test("counts only one of two simultaneous approvals @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { fileId, signers } = await releasedScenario(ctx, [{ name: "Bo", role: "approver" }, { name: "Ana" }]);
     const [bo] = signers;
@@ -85,7 +85,7 @@ describe("an approver", () => {
     expect((await readTrail(ctx, fileId)).find(({ type }) => type === "declined")?.data.role).toBe("approver");
   });
 
-  test("who approves last finishes the document: one signature field for the signer, a line in the evidence, a seal over the approval", async () => {
+  test("completes the document as the last to act: one signature field for the signer, a line in the evidence, a seal over the approval", async () => {
     const ctx = testContext(database().db);
     const { fileId, signers } = await releasedScenario(ctx, [
       { name: "Ana", signingOrder: 1 },
@@ -148,7 +148,7 @@ describe("a viewer", () => {
     });
   });
 
-  test("whose mail scanner opens the link, draws every page and downloads the document has seen nothing @exhaustive", async () => {
+  test("has seen nothing when a mail scanner opens the link, draws every page and downloads the document @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { signers } = await releasedScenario(ctx, [{ name: "Vi", role: "viewer" }, { name: "Ana" }], threePages);
     const [vi] = signers;
@@ -177,7 +177,7 @@ describe("a viewer", () => {
   });
 });
 
-test("a CC who is the requester gets one mail of each kind, and blocks neither order nor completion @exhaustive", async () => {
+test("a CC who is also the requester gets one mail of each kind, and blocks neither order nor completion @exhaustive", async () => {
   const ctx = testContext(database().db);
   const requester = await makeAccount(ctx);
   const actor = actingAs(requester);

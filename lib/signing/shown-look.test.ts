@@ -51,7 +51,7 @@ describe("between the page and the click", () => {
     ["name", { name: "Somebody Else" }],
     ["colour", { colour: "#aa1111" }],
     ["logo", null],
-  ] as const)("another %s of the instance is not drawn into a signature", async (_, change) => {
+  ] as const)("refuses to sign with a changed %s of the instance", async (_, change) => {
     const ctx = context(db());
     const { admin, shown, signWith, statusOf } = await scenario(ctx);
     const { look } = await shown();
@@ -62,7 +62,7 @@ describe("between the page and the click", () => {
     expect(await statusOf()).toBe("signed");
   });
 
-  test("what the signature does not show may change", async () => {
+  test("allows changes that the signature does not show", async () => {
     const ctx = context(db());
     const { admin, shown, signWith, statusOf } = await scenario(ctx);
     const before = await shown();
@@ -71,7 +71,7 @@ describe("between the page and the click", () => {
     expect(await statusOf()).toBe("signed");
   });
 
-  test("another name of the person's account is not signed with", async () => {
+  test("refuses to sign with a changed account name", async () => {
     const ctx = context(db());
     const { ana, shown, signWith } = await scenario(ctx);
     await ctx.db.update(signRequests).set({ displayName: null }).where(eq(signRequests.id, ana.signRequestId));
@@ -80,7 +80,7 @@ describe("between the page and the click", () => {
     await expect(signWith({ look })).rejects.toMatchObject({ code: "race_lost" });
   });
 
-  test.each(["changed", "removed"] as const)("a picture that was %s in another window is not drawn", async (how) => {
+  test.each(["changed", "removed"] as const)("refuses to draw a picture that was %s in another window", async (how) => {
     const ctx = context(db());
     const { ana, imageId, shown, signWith, statusOf } = await scenario(ctx);
     await ctx.db
@@ -94,7 +94,7 @@ describe("between the page and the click", () => {
     expect(await statusOf()).toBe("pending");
   });
 
-  test("the picture on the page is drawn, not a newer one of another window", async () => {
+  test("draws the picture from the page, not a newer one from another window", async () => {
     const ctx = context(db());
     const { ana, imageId, shown, signWith } = await scenario(ctx);
     const { elements } = await shown();

@@ -59,8 +59,8 @@ async function shownTo(ctx: Ctx, { actor, link }: Person): Promise<number> {
   return preparation;
 }
 
-describe("a document that is prepared anew between the page and the click", () => {
-  test("is not noted as read by a viewer who has the earlier page, and what was read before counts no more", async () => {
+describe("a document that is prepared again between the page and the click", () => {
+  test("does not count pages viewed in the earlier preparation", async () => {
     const ctx = context(db());
     const { ana, cy, passTextTo, statusOf } = await scenario(ctx, "email", "viewer", 2);
     const before = await shownTo(ctx, ana);
@@ -73,21 +73,24 @@ describe("a document that is prepared anew between the page and the click", () =
     expect(await statusOf()).toBe("pending");
   });
 
-  test.each(["link", "password"] as const)("is not signed by %s with what the page did not show", async (method) => {
-    const ctx = context(db());
-    const { ana, passTextTo, statusOf } = await scenario(ctx, method);
-    const proof = method === "password" ? { password } : {};
-    const before = await shownTo(ctx, ana);
-    await passTextTo(ana);
-    await expect(
-      sign(ctx, ana.actor, { target: { link: ana.link }, ...proof, preparation: before }),
-    ).rejects.toMatchObject({ code: "race_lost" });
-    expect(await statusOf()).toBe("pending");
-    await sign(ctx, ana.actor, { target: { link: ana.link }, ...proof, preparation: await shownTo(ctx, ana) });
-    expect(await statusOf()).toBe("signed");
-  });
+  test.each(["link", "password"] as const)(
+    "is not signed by %s with content that the page did not show",
+    async (method) => {
+      const ctx = context(db());
+      const { ana, passTextTo, statusOf } = await scenario(ctx, method);
+      const proof = method === "password" ? { password } : {};
+      const before = await shownTo(ctx, ana);
+      await passTextTo(ana);
+      await expect(
+        sign(ctx, ana.actor, { target: { link: ana.link }, ...proof, preparation: before }),
+      ).rejects.toMatchObject({ code: "race_lost" });
+      expect(await statusOf()).toBe("pending");
+      await sign(ctx, ana.actor, { target: { link: ana.link }, ...proof, preparation: await shownTo(ctx, ana) });
+      expect(await statusOf()).toBe("signed");
+    },
+  );
 
-  test("is not signed by a code that was sent after the change, and the code stays good", async () => {
+  test("is not signed with a code sent after the change, and the code stays valid", async () => {
     const ctx = context(db());
     const { ana, passTextTo } = await scenario(ctx, "email");
     const before = await shownTo(ctx, ana);
@@ -111,7 +114,7 @@ describe("a document that is prepared anew between the page and the click", () =
     expect(await statusOf()).toBe("pending");
   });
 
-  test("while a click is on its way, is not signed by it, whatever the client says", async () => {
+  test("is not signed by a request already in progress, whatever the client reports", async () => {
     const ctx = context(db());
     const { ana, passTextTo, statusOf } = await scenario(ctx, "link");
     let isFirst = true;

@@ -17,7 +17,7 @@ import { openLink } from "@/lib/views/open-link";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-test("a sender who changes their name after sending keeps the sent one on pages, in e-mails and in the evidence", async () => {
+test("keeps the sender's name as it was at sending on pages, in e-mails and in the evidence", async () => {
   const ctx = context(db());
   const { requester, fileId, signers } = await releasedScenario(ctx, [{ name: "Ana", method: "link" }]);
   const [ana] = signers;

@@ -39,7 +39,7 @@ const context = useTestContext();
 const signPassword = "a quiet green harbour";
 
 describe("a document from request to seal", () => {
-  test("one signer uses a code and one a password: every external tool accepts all signatures, and ours reports them intact and ours", async () => {
+  test("accepts one signer's code and another's password, and every external tool and our own verifier accept all signatures", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await releasedScenario(ctx, [
       { name: "Ana Ångström", boxes: [{ type: "signature" }, { type: "date" }] },
@@ -88,7 +88,7 @@ describe("a document from request to seal", () => {
     ]);
   });
 
-  test("the trail records each step, verifies, and its last `signed` event is what the seal attests to", async () => {
+  test("records each step in the trail, which verifies, and the seal attests to its last `signed` event", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -115,7 +115,7 @@ describe("a document from request to seal", () => {
     expect(JSON.stringify(events)).not.toContain(ana.actor.account.email);
   });
 
-  test("completion mails go to the requester and to every signer, once @exhaustive", async () => {
+  test("sends completion mails to the requester and to every signer, once @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -134,7 +134,7 @@ describe("a document from request to seal", () => {
     ]);
   });
 
-  test("with RSA keys configured, signatures and the seal are RSA-2048 and just as valid @exhaustive", async () => {
+  test("makes equally valid RSA-2048 signatures and seal when RSA keys are configured @exhaustive", async () => {
     const ctx = context(db(), { signingKeyType: "rsa2048" });
     const {
       fileId,
@@ -152,7 +152,7 @@ describe("a document from request to seal", () => {
     expect(new Set(report.signatures.map((record) => record.chain))).toEqual(new Set(["ours"]));
   });
 
-  test("a document signed elsewhere keeps its signatures valid and gets ours in addition", async () => {
+  test("keeps earlier signatures of a document signed elsewhere valid, and adds ours", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -167,7 +167,7 @@ describe("a document from request to seal", () => {
     expect((await verifyFile(ctx, await readFile(ctx, fileId))).verdict).toBe("intact_later_allowed");
   });
 
-  test("a document that we certified and sealed accepts no further request @exhaustive", async () => {
+  test("refuses a further request for a document that we certified and sealed @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -211,7 +211,7 @@ async function signedElsewhere(ctx: Ctx): Promise<Buffer> {
   return Buffer.concat([prepared, (await signFields(fromBuffer(prepared), plan, signer.makeCms)).tail]);
 }
 
-test("a blob that was flipped, cut or removed stops the signature with 409 and an audit event, never a signature over wrong bytes", async () => {
+test("refuses to sign a changed, truncated or missing blob with 409 and an audit event, and never signs wrong bytes", async () => {
   const ctx = context(db());
   const {
     fileId,
@@ -234,7 +234,7 @@ test("a blob that was flipped, cut or removed stops the signature with 409 and a
   expect((await sign(ctx, ana.actor, { target: { fileId }, code })).file.status).toBe("signed");
 });
 
-test("no secret is stored in clear: no code, no link, no private key", async () => {
+test("stores no code, link or private key in clear", async () => {
   const ctx = context(db());
   const {
     fileId,

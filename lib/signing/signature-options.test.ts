@@ -78,7 +78,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe("reason and location", () => {
-  test("are signed, shown by outside programs, reported by the verifier and kept in the trail as personal values", async () => {
+  test("are signed, shown by other programs, reported by the verifier and kept in the trail as personal values", async () => {
     const ctx = context(db());
     const document = await sent(ctx, { reason: { ask: "optional" }, location: { ask: "required" } });
     await storeStroke(ctx, document.signer);
@@ -103,7 +103,7 @@ describe("reason and location", () => {
     );
   });
 
-  test("are refused where they are not asked for, and needed where they are required, before a code is used @exhaustive", async () => {
+  test("are refused if not asked for, and needed if required, before a code is used @exhaustive", async () => {
     const ctx = context(db());
     const silent = await sent(ctx, undefined);
     expect(await codeOf(checkFields(ctx, silent.signer, { target: { fileId: silent.fileId }, reason: "Why" }))).toBe(
@@ -142,7 +142,7 @@ describe("the template", () => {
     expect(pdf.toString("latin1")).not.toContain("/Subtype/Image");
   });
 
-  test("the preview is the bytes: its appearance stream is the one that signing writes", async () => {
+  test("draws a preview with the same appearance stream that signing writes", async () => {
     const ctx = context(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await changeBranding(ctx, admin, { name: "Harbour", colour: "#0a6c67", logo: { base64: await strokeBase64() } });
@@ -206,7 +206,7 @@ describe("the template", () => {
   });
 });
 
-test("initials on all pages are one field of a new request", async () => {
+test("initials on all pages make one field on every page of a new request", async () => {
   const ctx = context(db());
   const requester = actingAs(await makeAccount(ctx));
   const signer = actingAs(await makeAccount(ctx, { role: "signer" }));
@@ -240,7 +240,7 @@ describe("the verification mark", () => {
   const black = "0 g 0 0 2000 2000 re f";
   const turned = [0, 90, 180, 270].map((rotate) => ({ rotate, cropBox: [50, 100, 562, 700] as const }));
 
-  test("is certified, drawn on turned and cropped pages, and covers nothing that was there", async () => {
+  test("is certified, drawn on turned and cropped pages, and covers no existing content", async () => {
     const ctx = context(db());
     const pages = turned.map((page) => ({ ...page }));
     const before = makePdf({ pages });
@@ -270,7 +270,7 @@ describe("the verification mark", () => {
     expect(signatures.every(({ verdict }) => verdict.startsWith("intact"))).toBe(true);
   });
 
-  test("is left out of pages without a blank margin, which the document lists", async () => {
+  test("is omitted from pages without a blank margin, which the document lists", async () => {
     const ctx = context(db());
     const full = {
       extra: "/Annots[<</Type/Annot/Subtype/Square/Rect[0 0 612 792]/F 4/IC[0 0 0]/C[0 0 0]/AP<</N 1000 0 R>>>>]",

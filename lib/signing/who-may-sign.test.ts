@@ -15,7 +15,7 @@ const context = useTestContext();
 const signPassword = "a quiet green harbour";
 
 describe("permission to sign", () => {
-  test("returns 404 to strangers and to signers of a draft, 403 to the requester, and nobody signs twice", async () => {
+  test("is refused with 404 to strangers and to signers of a draft, with 403 to the requester, and to anyone a second time", async () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     const other = await releasedScenario(ctx, [{ name: "Cy" }]);
@@ -91,7 +91,7 @@ describe("permission to sign", () => {
     expect(await eventTypes(ctx, fileId)).toEqual(before);
   });
 
-  test("returns 409 out of turn, and a signature notifies the next in order", async () => {
+  test("is refused with 409 out of turn, and a signature notifies the next in order", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -140,7 +140,7 @@ describe("permission to sign", () => {
     await expect(requestCode(ctx, bo.actor, target)).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
-  test("returns 410 by link and 409 by id after the expiry", async () => {
+  test("is refused with 410 by link and 409 by id after the expiry", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -161,7 +161,7 @@ describe("permission to sign", () => {
 });
 
 describe("an unproved address", () => {
-  test("may not sign or request codes by a document's number, and every number is answered alike", async () => {
+  test("may not sign or request codes by a document's number, whose answer is the same for every number", async () => {
     const ctx = context(db());
     const {
       fileId,

@@ -51,7 +51,7 @@ const withdrawals: [string, Withdrawal][] = [
 ];
 
 test.each(withdrawals)(
-  "a signature concurrent with %s: each round is one of the two orders, and its trail shows which @exhaustive",
+  "a signature concurrent with %s succeeds in one of the two orders each round, as its trail shows @exhaustive",
   async (_name, withdraw) => {
     const ctx = testContext(database().db, { limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 1000 } });
     for (let round = 0; round < rounds; round++) {

@@ -30,7 +30,7 @@ function statesOf(bytes: Buffer, { signatures }: AnsweredReport): Buffer[] {
   return signatures.flatMap(({ signedRevision }) => (signedRevision ? [bytes.subarray(0, signedRevision.end)] : []));
 }
 
-test("a completed document cut back to before the last signer is intact, incomplete, and reported as completed since", async () => {
+test("reports a completed document cut back to before the last signer as intact, incomplete, and completed since", async () => {
   const ctx = context(db());
   const { fileId, file } = await completedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
   const bytes = await readBytes(ctx, fileId);
@@ -49,7 +49,7 @@ test("a completed document cut back to before the last signer is intact, incompl
   });
 });
 
-test("an unmodified document in progress is intact and incomplete, without a notice", async () => {
+test("reports an unmodified document in progress as intact and incomplete, without a notice", async () => {
   const ctx = context(db());
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
   expect(await check(ctx, await readBytes(ctx, fileId))).toMatchObject({
@@ -60,7 +60,7 @@ test("an unmodified document in progress is intact and incomplete, without a not
   });
 });
 
-test("a file that a stranger certified under one of our document numbers is intact, of an unknown chain, and reported as not signed here", async () => {
+test("reports a file that a stranger certified under one of our document numbers as intact, with an unknown chain, and not signed here", async () => {
   const ctx = context(db());
   const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
   const { uuid } = await readFile(ctx, scenario.fileId);
@@ -92,7 +92,7 @@ test("a file that a stranger certified under one of our document numbers is inta
   expect((await check(ctx, certified)).notices).toEqual([{ code: "not_signed_here", file: uuid }]);
 });
 
-test("a file of another instance names no document of ours and has no notice", async () => {
+test("names no document of ours and adds no notice for a file of another instance", async () => {
   const authority = await makeTestAuthority();
   const document = new GrowingDocument(makePdf({ pages: [{}] }));
   await document.prepare([{ signRequestId: 1, fields: [] }], await authority.issue("Paraph"));

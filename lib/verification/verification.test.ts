@@ -22,7 +22,7 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
 }
 
-test("any PDF gets a report in the documented shape, and nothing of it is stored", async () => {
+test("returns a report in the documented shape for any PDF, and stores nothing", async () => {
   const ctx = context(db());
   const before = await ctx.db.select().from(fileSegments);
   const report = await verifyUpload(ctx, nobody, inPieces(makePdf({ pages: [{}] })));
@@ -32,7 +32,7 @@ test("any PDF gets a report in the documented shape, and nothing of it is stored
   expect(readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([]);
 });
 
-test("a released document is certified by us, intact and ours, and one changed byte is not green", async () => {
+test("reports a released document as certified by us, intact and ours, and never as valid with one byte changed", async () => {
   const ctx = context(db());
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
   const bytes = await readBytes(ctx, fileId);
@@ -48,11 +48,11 @@ test("a released document is certified by us, intact and ours, and one changed b
 test.each([
   ["text", Buffer.from("not a PDF")],
   ["nothing", Buffer.alloc(0)],
-])("%s is pdf_invalid", async (_what, bytes) => {
+])("reports %s as pdf_invalid", async (_what, bytes) => {
   await expect(verifyUpload(context(db()), nobody, inPieces(bytes))).rejects.toMatchObject({ code: "pdf_invalid" });
 });
 
-test("more than the maximum upload size is too_large", async () => {
+test("reports more than the maximum upload size as too_large", async () => {
   const ctx = context(db());
   await expect(
     verifyUpload(
@@ -63,7 +63,7 @@ test("more than the maximum upload size is too_large", async () => {
   ).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("a revoked certificate appears in the next report with time and reason, and changes no verdict", async () => {
+test("adds a revoked certificate to the next report with time and reason, without changing a verdict", async () => {
   const ctx = context(db());
   const {
     fileId,

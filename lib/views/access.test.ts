@@ -92,7 +92,7 @@ describe("document visibility", () => {
     "cancelled",
     "expired",
   ] as const)(
-    "a document that is %s is shown in full to requester and notified signers, and reduced to strangers by uuid only",
+    "shows a document that is %s in full to requester and notified signers, and reduced to strangers by uuid only",
     async (status) => {
       const ctx = testContext(db());
       const { file, actors } = await cast(ctx, status);
@@ -114,7 +114,7 @@ describe("document visibility", () => {
     },
   );
 
-  test("a draft is shown to its requester only, and looks like a missing document to everyone else", async () => {
+  test("shows a draft to its requester only, and hides it like a missing document from everyone else", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "draft");
     for (const person of people) {
@@ -126,7 +126,7 @@ describe("document visibility", () => {
     }
   });
 
-  test("a deleted document is shown only to its signers, and only if all had signed", async () => {
+  test("shows a deleted document only to its signers, and only if all had signed", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "deleted");
     for (const person of people)
@@ -151,7 +151,7 @@ describe("document visibility", () => {
     }
   });
 
-  test("bytes and pages are for requester and notified signers, and a missing page is not found", async () => {
+  test("limits bytes and pages to requester and notified signers, and returns not found for a missing page", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "able_to_sign");
     for (const person of people) {
@@ -175,7 +175,7 @@ describe("document visibility", () => {
     );
   });
 
-  test("ids outside the column's range are missing documents", async () => {
+  test("treats ids outside the column's range as missing documents", async () => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
     for (const fileId of [171, 0, -1, 1.5, 2147483648, Number.NaN]) {
@@ -186,7 +186,7 @@ describe("document visibility", () => {
 });
 
 describe("view contents", () => {
-  test("the reduced view has no address, requester, file URL or description", async () => {
+  test("omit address, requester, file URL and description in the reduced view", async () => {
     const ctx = testContext(db());
     const { file, requester } = await makeRequest(ctx, {
       status: 1,
@@ -210,7 +210,7 @@ describe("view contents", () => {
     });
   });
 
-  test("the message to a signer is shown to that signer and the requester only", async () => {
+  test("show the message to a signer to that signer and the requester only", async () => {
     const ctx = testContext(db());
     const { file, actor, signers } = await makeRequest(ctx, {
       status: 1,
@@ -228,7 +228,7 @@ describe("view contents", () => {
     expect(messages(byLink)).toEqual([null, "for Bo"]);
   });
 
-  test("a signer's telephone number is shown to the requester, and to that signer once logged in", async () => {
+  test("show a signer's telephone number to the requester, and to that signer once logged in", async () => {
     const ctx = testContext(db());
     const { file, signers, actor } = await makeRequest(ctx, {
       status: 1,
@@ -246,7 +246,7 @@ describe("view contents", () => {
     expect(JSON.stringify(await showFileByUuid(ctx, publicActor, { uuid: file.uuid }))).not.toContain("12340001");
   });
 
-  test("a signer sees their own sign-request UUID, and neither the requester nor other signers do", async () => {
+  test("show a signer's sign-request UUID to that signer, and to neither the requester nor other signers", async () => {
     const ctx = testContext(db());
     const { file, signers, actor } = await makeRequest(ctx, { status: 1 });
     const [ana, bo] = [linkOf(ctx, signers, "ana@x.example"), linkOf(ctx, signers, "bo@x.example")];
@@ -261,7 +261,7 @@ describe("view contents", () => {
     for (const link of [ana, bo]) expect(JSON.stringify(asRequester)).not.toContain(link);
   });
 
-  test("a name is the one given, else the account's, else the address", async () => {
+  test("use the given name, else the account's, else the address", async () => {
     const ctx = testContext(db());
     await makeAccount(ctx, { email: "acc@x.example", displayName: "From Account" });
     const { file, actor } = await makeRequest(ctx, {
@@ -305,7 +305,7 @@ describe("a sign link", () => {
     }
   });
 
-  test("rejects the file's uuid, a draft's link and a waiting signer's link as links, and throttles the 61st miss in a minute", async () => {
+  test("rejects the file's uuid, a draft's link and a waiting signer's link alike, and throttles the 61st miss in a minute", async () => {
     const ctx = testContext(db());
     const draft = await makeRequest(ctx);
     const { file, signers } = await makeRequest(ctx, {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { makePasswordHasher } from "./argon2-hasher";
 
-test("a hash states Argon2id with 19 MiB, two passes, one lane", async () => {
+test("hashes with Argon2id using 19 MiB, two passes and one lane", async () => {
   expect(await makePasswordHasher().hash("seven purple tractors")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("every character counts, even the 128th", async () => {
+test("compares every character, even the 128th", async () => {
   const hasher = makePasswordHasher();
   const hash = await hasher.hash("x".repeat(128));
   expect(await hasher.verify(hash, "x".repeat(128))).toBe(true);
@@ -16,7 +16,7 @@ test("rejects every password for an unknown account", async () => {
   expect(await makePasswordHasher().verify(null, "")).toBe(false);
 });
 
-test("refuses further work with one running and 64 waiting @exhaustive", async () => {
+test("refuses more work with one hash running and 64 waiting @exhaustive", async () => {
   const hasher = makePasswordHasher(1);
   const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.hash("seven purple tractors")));
   const refused = outcomes.flatMap((outcome) =>

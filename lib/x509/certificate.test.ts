@@ -5,7 +5,7 @@ import { makeRootCertificate } from "./issued-certificates";
 import { localKey } from "./signing-key";
 import { makeKeyPair } from "./wrapped-key";
 
-test("the end of a certificate is read from each buffer once", async () => {
+test("reads a certificate's expiry only once per buffer", async () => {
   const { privateKey } = await makeKeyPair("p256");
   const der = await makeRootCertificate(
     { organization: "localhost", now: new Date("2027-01-01T00:00:00Z") },

@@ -75,8 +75,8 @@ function verify(certificate: Buffer, purpose = "smimesign"): string {
   );
 }
 
-describe("the instance's authorities", () => {
-  test("the root is valid for 25 years, the issuing authority for 20, both marked as authorities and accepted by strict openssl", () => {
+describe("the instance's certificate authorities", () => {
+  test("are CA certificates that strict openssl accepts, the root valid for 25 years and the issuing authority for 20", () => {
     const rootText = textOf(root.certificate);
     expect(rootText).toContain("Not After : Nov 20 12:00:07 2051 GMT");
     expect(rootText).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:1/);
@@ -87,7 +87,7 @@ describe("the instance's authorities", () => {
     expect(verify(issuing.certificate, "any")).toContain("OK");
   });
 
-  test("two authorities of one host differ in name, so that path building cannot confuse them", async () => {
+  test("have different names on one host, so that path building cannot confuse them", async () => {
     const other = await makeKeyPair("p256");
     const second = await makeRootCertificate({ organization: "sign.example.org", now }, localKey(other.privateKey));
     expect(readCertificateFacts(second).subject).not.toBe(readCertificateFacts(root.certificate).subject);
@@ -95,7 +95,7 @@ describe("the instance's authorities", () => {
 });
 
 describe("a single-use certificate", () => {
-  test("names the signer, the address and the proof, and has noRevAvail", async () => {
+  test("names the signer, the address and the proof, and carries noRevAvail", async () => {
     const key = await makeKeyPair("p256");
     const certificate = await makeSingleUseCertificate(ana, key.publicKey, now, issuing);
     const text = textOf(certificate);
@@ -127,7 +127,7 @@ describe("a single-use certificate", () => {
     ["line breaks, NUL and turned-around text", "Ana\n\u0000\u202eSilva", "Ana Silva"],
     ["more than 64 characters, some outside the basic plane", "𝒜".repeat(80), "𝒜".repeat(64)],
     ["nothing visible: the address stands in", " \u200f\n ", "ana@example.org"],
-  ])("takes %s as plain text", async (_what, displayName, shown) => {
+  ])("writes %s as plain text", async (_what, displayName, shown) => {
     const key = await makeKeyPair("p256");
     const certificate = await makeSingleUseCertificate({ ...ana, displayName }, key.publicKey, now, issuing);
     const names = openssl(
@@ -143,7 +143,7 @@ describe("a single-use certificate", () => {
     expect(verify(certificate)).toContain("OK");
   });
 
-  test("serial numbers are positive, 20 octets long and unique", async () => {
+  test("has a unique, positive serial number of 20 octets", async () => {
     const key = await makeKeyPair("p256");
     const serials = new Set<string>();
     for (let count = 0; count < 20; count++) {
@@ -155,7 +155,7 @@ describe("a single-use certificate", () => {
   });
 });
 
-test("the certificates of accounts and the seal have OCSP and CRL addresses on a public instance, and none on loopback", async () => {
+test("gives an account certificate OCSP and CRL addresses on a public instance, and the seal none on loopback", async () => {
   const key = await makeKeyPair("p256");
   const account = textOf(await makeAccountCertificate(ana, key.publicKey, now, issuing, places));
   expect(account).toContain("URI:https://sign.example.org/pki/crl");
@@ -166,7 +166,7 @@ test("the certificates of accounts and the seal have OCSP and CRL addresses on a
   expect(verify(seal)).toContain("OK");
 });
 
-test("a private key survives its export", async () => {
+test("imports an exported private key unchanged", async () => {
   const key = await makeKeyPair("p256");
   expect(importPrivateKey(exportPrivateKey(key.privateKey)).equals(key.privateKey)).toBe(true);
 });

@@ -37,7 +37,7 @@ beforeAll(() => {
 
 describe("a PKCS#12 file", () => {
   test.each(["leaf", "leaf-rsa"])(
-    "made by a current openssl gives the key of %s, its certificate and the chain in order",
+    "made by a current openssl yields the key of %s, its certificate and the chain in order",
     async (name) => {
       const signer = await openP12(pack(name, password, ["top", "middle"]));
       expect(names(signer)).toEqual([name, "middle", "top"]);
@@ -56,7 +56,7 @@ describe("a PKCS#12 file", () => {
     expect(names(await openP12(pack("leaf", password, [], ["-certpbe", "NONE", "-macalg", "SHA1"])))).toEqual(["leaf"]);
   });
 
-  test("with a wrong password names the variable of the password", async () => {
+  test("with a wrong password is refused by the name of the password variable", async () => {
     const path = pack("leaf", password);
     expect(await refusal(openP12(path, "another"))).toMatch(
       /^Configuration: SIGNER_P12: SIGNER_P12_PASSWORD does not open it/,
@@ -105,7 +105,7 @@ describe("a PKCS#12 file", () => {
     },
   );
 
-  test("is refused without a key, in another format, empty or missing", async () => {
+  test("is refused when it has no key, has another format, is empty or is missing", async () => {
     openssl("pkcs12", "-export", "-nokeys", "-in", "leaf.pem", "-passout", `pass:${password}`, "-out", "keyless.p12");
     expect(await refusal(openP12(file("keyless.p12")))).toContain("SIGNER_P12: it holds no encrypted private key");
     for (const [name, bytes] of [
@@ -122,7 +122,7 @@ describe("a PKCS#12 file", () => {
 });
 
 describe("a pair of PEM files", () => {
-  test.each(["leaf", "leaf-rsa"])("gives the key of %s, its certificate and the chain after it", async (name) => {
+  test.each(["leaf", "leaf-rsa"])("yields the key of %s, its certificate and the chain after it", async (name) => {
     expect(names(await openPem(bundle(name, "middle", "top"), file(`${name}.key`)))).toEqual([name, "middle", "top"]);
   });
 
@@ -135,7 +135,7 @@ describe("a pair of PEM files", () => {
     );
   });
 
-  test("names the variable at fault for an encrypted key, no key, no certificate or a missing file", async () => {
+  test("is refused by the variable at fault for an encrypted key, no key, no certificate or a missing file", async () => {
     openssl("pkey", "-in", "leaf.key", "-aes256", "-passout", `pass:${password}`, "-out", "locked.key");
     expect(await refusal(openPem(file("leaf.pem"), file("locked.key")))).toContain(
       "SIGNER_KEY: it holds no private key in PEM without a pass phrase",

@@ -3,13 +3,13 @@ import { makeSecretBox } from "./secret-box";
 
 const box = makeSecretBox("a secret of at least thirty-two characters");
 
-test("a box sealed for a purpose opens for that purpose only", () => {
+test("opens a box only for the purpose it was sealed for", () => {
   const sealed = box.seal("sign-link", "0b7a7a5e-0000-4000-8000-000000000001");
   expect(box.open("sign-link", sealed).toString()).toBe("0b7a7a5e-0000-4000-8000-000000000001");
   expect(() => box.open("outbox", sealed)).toThrow();
 });
 
-test("another instance's secret does not open it", () => {
+test("does not open with another instance's secret", () => {
   expect(() =>
     makeSecretBox("another secret of thirty-two characters!").open("code", box.seal("code", "123456")),
   ).toThrow();
@@ -24,7 +24,7 @@ test("detects any flipped bit", () => {
   }
 });
 
-test("the sealed value does not contain the plain text, and two seals differ", () => {
+test("hides the plain text and seals it differently each time", () => {
   const first = box.seal("outbox", "a secret code 424242");
   expect(first.includes("424242")).toBe(false);
   expect(first.equals(box.seal("outbox", "a secret code 424242"))).toBe(false);

@@ -22,7 +22,7 @@ describe("the operator's file of trusted roots", () => {
     expect(readTrustedRoots(bundle("First Root", "Second Root"))).toHaveLength(2);
   });
 
-  test("is refused with one line that names the variable, when it is missing, empty, broken or without an authority", () => {
+  test("is refused in one line that names the variable when it is missing, empty, broken or not all CA certificates", () => {
     make("Root", { extensions: authorityExtensions });
     make("Leaf", { issuer: "Root" });
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";

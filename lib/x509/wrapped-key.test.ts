@@ -4,26 +4,26 @@ import { unwrapPrivateKey, wrapPrivateKey, WrongPasswordError } from "./wrapped-
 
 const secret = Buffer.from("a private key in PKCS#8");
 
-test("the right password opens the key, a wrong one throws without details", async () => {
+test("opens with the right password and throws without details for a wrong one", async () => {
   const wrapped = await wrapPrivateKey(secret, "correct horse");
   expect(await unwrapPrivateKey(wrapped, "correct horse")).toEqual(secret);
   await expect(unwrapPrivateKey(wrapped, "Correct horse")).rejects.toThrow(WrongPasswordError);
   expect(JSON.stringify(wrapped)).not.toContain(secret.toString("base64"));
 });
 
-test("stores its parameters, so that a key made with other parameters still opens", async () => {
+test("stores its parameters so that a key made with other ones still opens", async () => {
   const wrapped = await wrapPrivateKey(secret, "correct horse");
   expect(wrapped.kdf).toMatchObject({ name: "argon2id", memoryKib: 65536, passes: 3, lanes: 4 });
   const stored = JSON.parse(JSON.stringify(wrapped)) as typeof wrapped;
   expect(await unwrapPrivateKey(stored, "correct horse")).toEqual(secret);
 });
 
-test("a password typed with combining marks opens a key wrapped under the composed form", async () => {
+test("opens with combining marks in a password that was composed when the key was wrapped", async () => {
   const wrapped = await wrapPrivateKey(secret, "caf\u00e9 crème");
   expect(await unwrapPrivateKey(wrapped, "cafe\u0301 crème")).toEqual(secret);
 });
 
-test("an altered ciphertext does not open", async () => {
+test("does not open an altered ciphertext", async () => {
   const wrapped = await wrapPrivateKey(secret, "correct horse");
   const bytes = Buffer.from(wrapped.ciphertext, "base64");
   bytes[0] = (bytes[0] ?? 0) ^ 1;

@@ -68,7 +68,7 @@ async function untilCompleted(ctx: Ctx): Promise<typeof files.$inferSelect> {
     );
 }
 
-test("five documents stand in five states; the completed one verifies, and pdfsig agrees; a second start changes nothing", async () => {
+test("makes five documents in five states, a valid completed one among them, and changes nothing at a second start", async () => {
   const ctx = served();
   await ensureDemoAccount(ctx, password);
   await seedDemo(ctx, root, password);
@@ -93,7 +93,7 @@ test("five documents stand in five states; the completed one verifies, and pdfsi
   expect(await everything(ctx)).toEqual(before);
 }, 60_000);
 
-test("a start that was stopped in the middle is gone on with, and what it had begun is left as it is @exhaustive", async () => {
+test("continues a start that was stopped halfway, and leaves what it had begun unchanged @exhaustive", async () => {
   const ctx = served();
   await ensureDemoAccount(ctx, password);
   const stopped: Ctx = {
@@ -114,7 +114,7 @@ test("a start that was stopped in the middle is gone on with, and what it had be
   expect(await isSeeded(ctx)).toBe(true);
 }, 60_000);
 
-test("two servers that start at once make one set of documents @exhaustive", async () => {
+test("makes one set of documents when two servers start at once @exhaustive", async () => {
   const ctx = served();
   await ensureDemoAccount(ctx, password);
   await Promise.all([seedDemo(ctx, root, password), seedDemo(ctx, root, password)]);

@@ -57,17 +57,17 @@ describe("the sender's domain", () => {
   const key = { "resend._domainkey.mail.example.org": ["k=rsa; p=MIGfMA0G|CSqG"] };
   const policy = { "_dmarc.example.org": ["v=DMARC1; p=reject"] };
   const spf = { "mail.example.org": ["google-site-verification=x", "v=spf1 include:provider.example -all"] };
-  test("that publishes all three is fine; the DMARC record of the domain above counts", async () => {
+  test("is fine when it publishes all three, with DMARC also from the parent domain", async () => {
     const found = await checkSender("mail.example.org", knowing({ ...key, ...policy, ...spf }));
     expect(short(found)).toEqual(["ok spf_found", "ok dkim_found", "ok dmarc_found"]);
   });
 
-  test("that publishes nothing is warned about, and its DKIM selector is asked for", async () => {
+  test("gets warnings when it publishes nothing, and is asked for its DKIM selector", async () => {
     const found = await checkSender("mail.example.org", knowing({}));
     expect(short(found)).toEqual(["warning spf_missing", "off dkim_unknown", "warning dmarc_missing"]);
   });
 
-  test("has no key under the selector that was named", async () => {
+  test("fails without a key under the given selector", async () => {
     const found = await checkSender("mail.example.org", knowing({ ...spf, ...policy, ...key }), "other");
     expect(short(found)).toContain("failing dkim_missing");
   });
@@ -80,7 +80,7 @@ describe("the sender's domain", () => {
     expect(short(await checkSender("example.org", knowing({ "example.org": records })))).toContain(expected);
   });
 
-  test("is not judged while the name servers do not answer", async () => {
+  test("is not checked while the name servers do not answer", async () => {
     const found = await checkSender("example.org", knowing({}, "ESERVFAIL"));
     expect(short(found)).toEqual(["warning dns_unanswered", "off dkim_unknown", "warning dns_unanswered"]);
   });
@@ -88,7 +88,7 @@ describe("the sender's domain", () => {
 
 describe("mail", () => {
   const from = "Paraph <sign@example.org>";
-  test("connects to the SMTP server with the log-in, and sends nothing", async () => {
+  test("logs in to the SMTP server and sends nothing", async () => {
     const port = await freePort();
     let mails = 0;
     const server = new SMTPServer({
@@ -130,7 +130,7 @@ describe("storage", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "paraph-doctor-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("a probe is written, read and gone again", async () => {
+  test("writes, reads and removes a probe", async () => {
     const blobs = folderBlobStore(path.join(folder, "blobs"));
     expect(await checkStorage(blobs, "the folder")).toMatchObject({ state: "ok", code: "storage_works" });
     const left: string[] = [];
@@ -139,7 +139,7 @@ describe("storage", () => {
     await blobs.close();
   });
 
-  test("a store that refuses is failing, with its code", async () => {
+  test("fails with the code of a store that refuses", async () => {
     const blobs = folderBlobStore(path.join(folder, "blobs"));
     const put = () => Promise.reject(Object.assign(new Error("/data"), { code: "ENOSPC" }));
     const refusing = Object.create(blobs, { put: { value: put } }) as typeof blobs;
@@ -156,7 +156,7 @@ describe("time-stamping", () => {
     expect(short(found)).toEqual(["ok timestamps_work", "warning timestamps_untrusted", "ok clock_of_authority"]);
   });
 
-  test("an authority that is away is failing, and its password is not shown", async () => {
+  test("fails for an unreachable authority without showing its password", async () => {
     const server = createServer();
     const port = await freePort();
     server.close();
@@ -174,7 +174,7 @@ test.each([
   [4_000, "ok"],
   [-20_000, "warning"],
   [90_000, "failing"],
-])("a database that is %i ms ahead is %s", async (ahead, state) => {
+])("reports a database clock %i ms ahead as %s", async (ahead, state) => {
   const now = 1_800_000_000_000;
   const found = await checkClock(
     () => Promise.resolve(now + ahead),
@@ -183,7 +183,7 @@ test.each([
   expect(found).toMatchObject({ state, facts: { seconds: ahead / 1000 } });
 });
 
-test("certificates warn for 30 days before they expire", () => {
+test("warns about a certificate for 30 days before it expires", () => {
   const now = new Date("2027-01-31T00:00:00Z");
   const ends = ["2027-01-30", "2027-03-01", "2027-03-03"].map((day) => ({
     role: "seal" as const,
@@ -197,7 +197,7 @@ test("certificates warn for 30 days before they expire", () => {
   expect(short(checkCertificates([], now))).toEqual(["off certificates_none"]);
 });
 
-test("a line names state, check and what to do", () => {
+test("prints state, check and what to do on one line", () => {
   const [found] = checkCertificates([{ role: "seal", expiresAt: new Date("2027-01-01") }], new Date("2027-02-01"));
   expect(found && lineOf(found)).toBe(
     "failing  certificates  the seal certificate expired on 2027-01-01. See Certificate expiring in docs/operations.md",
@@ -210,13 +210,13 @@ describe("the converter", () => {
     return [state, code];
   };
 
-  test("is off where there is none, and failing where it does not start or answer", async () => {
+  test("is off when there is none, and failing when it does not start or answer", async () => {
     expect(await states(null)).toEqual(["off", "converter_none"]);
     expect(await states({ kind: "program", path: "/bin/false" })).toEqual(["failing", "converter_fails"]);
     expect(await states({ kind: "url", url: "http://127.0.0.1:9" })).toEqual(["failing", "converter_fails"]);
   });
 
-  test("is fine where LibreOffice starts", async () => {
+  test("is fine when LibreOffice starts", async () => {
     const program = findSoffice("/usr/local/bin:/usr/bin") ?? "soffice is not installed";
     expect(await states({ kind: "program", path: program })).toEqual(["ok", "converter_starts"]);
   });

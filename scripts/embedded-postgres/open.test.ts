@@ -43,7 +43,7 @@ async function untilGone(pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(20);
 }
 
-test("committed rows survive a stop, and the socket folder is removed with it", async () => {
+test("keeps committed rows when stopped, and removes the socket folder", async () => {
   const first = await open();
   await query(first.url, "create table kept as select 7 as n");
   await first.stop();
@@ -53,7 +53,7 @@ test("committed rows survive a stop, and the socket folder is removed with it", 
   expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
 });
 
-test("a killed Postgres is recovered by the next start, with every committed row @exhaustive", async () => {
+test("recovers a killed Postgres with every committed row at the next start @exhaustive", async () => {
   const first = await open();
   await query(first.url, "create table kept as select 7 as n");
   process.kill(first.pid, "SIGKILL");
@@ -75,13 +75,13 @@ test("reports when Postgres ends by itself, and can start it again at the same a
   expect(await query(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("two that open a new folder at the same instant share one Postgres @exhaustive", async () => {
+test("shares one Postgres between two processes that open a new folder at once @exhaustive", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   expect(first.pid).toBe(second.pid);
   expect(await query(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("when the process that started it is killed, Postgres stops and leaves no socket behind @exhaustive", async () => {
+test("stops Postgres without leaving a socket when the process that started it is killed @exhaustive", async () => {
   const script = `
     const { openEmbeddedPostgres } = await import(process.argv[1]);
     const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: process.argv[2] });

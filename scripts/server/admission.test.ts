@@ -29,7 +29,7 @@ function ask(
   };
 }
 
-test("networks take turns, and a request beyond the capacity is refused at once", async () => {
+test("lets networks take turns and refuses a request beyond the capacity at once", async () => {
   const admission = makeAdmission(limits);
   const first = ask(admission, ana);
   expect(await first.isAdmitted).toBe(true);
@@ -43,7 +43,7 @@ test("networks take turns, and a request beyond the capacity is refused at once"
   }
 });
 
-test("a request waits at most five seconds, and an abandoned one is not waited for", async () => {
+test("keeps a request waiting for at most five seconds, and skips an abandoned one", async () => {
   const admission = makeAdmission({ ...limits, turnMs: 60_000 });
   const first = ask(admission, ana);
   const [late, gone, next] = [ask(admission, ana), ask(admission, bo), ask(admission, bo)];
@@ -57,7 +57,7 @@ test("a request waits at most five seconds, and an abandoned one is not waited f
   expect(await next.isAdmitted).toBe(false);
 });
 
-test("a request that takes longer than a turn delays nobody", async () => {
+test("admits the next request when one takes longer than its turn", async () => {
   const admission = makeAdmission(limits);
   expect(await ask(admission, ana).isAdmitted).toBe(true);
   const next = ask(admission, bo);
@@ -65,7 +65,7 @@ test("a request that takes longer than a turn delays nobody", async () => {
   expect(await next.isAdmitted).toBe(true);
 });
 
-test("a network with too many requests that outlived their turns is refused until one is answered, others are not", async () => {
+test("refuses only a network with too many overdue requests, until one of them is answered", async () => {
   const admission = makeAdmission({ ...limits, atOnce: 2, mostOverduePerNetwork: 2 });
   const slow = [ask(admission, ana), ask(admission, ana)];
   await vi.advanceTimersByTimeAsync(2_000);
@@ -75,7 +75,7 @@ test("a network with too many requests that outlived their turns is refused unti
   expect(await ask(admission, ana).isAdmitted).toBe(true);
 });
 
-test("requests that wait for their own client do not count as overdue", async () => {
+test("does not count requests as overdue that wait for their own client", async () => {
   const admission = makeAdmission({ ...limits, atOnce: 2, mostOverduePerNetwork: 1 });
   const uploading = ask(admission, ana, { complete: false, headersSent: false });
   const downloading = ask(admission, ana, { complete: true, headersSent: true });
@@ -84,7 +84,7 @@ test("requests that wait for their own client do not count as overdue", async ()
   expect(await ask(admission, ana).isAdmitted).toBe(true);
 });
 
-test("requests are refused while the event loop is late", async () => {
+test("refuses requests while the event loop is late", async () => {
   const state = { isLate: true };
   const admission = makeAdmission({ ...limits, isLate: () => state.isLate });
   expect(await ask(admission, ana).isAdmitted).toBe(false);
@@ -92,7 +92,7 @@ test("requests are refused while the event loop is late", async () => {
   expect(await ask(admission, ana).isAdmitted).toBe(true);
 });
 
-test("the event loop is late when it came round late three times in a row", () => {
+test("calls the event loop late after three late rounds in a row", () => {
   let now = 0;
   const watch = watchLateness(() => now);
   const comeRound = (afterMs: number): boolean => {

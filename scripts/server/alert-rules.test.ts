@@ -73,7 +73,7 @@ describe.each([
     panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr }))),
   ],
 ])("%s", (_kind, queries) => {
-  test("names metrics and labels that /metrics shows", () => {
+  test("uses only metrics and labels that /metrics exposes", () => {
     expect(text).toContain("# TYPE paraph_http_request_seconds histogram");
     const series = shown();
     const missing = queries.flatMap(({ title, expr }) => {
@@ -89,13 +89,13 @@ describe.each([
   });
 });
 
-test("every metric of ours is on the dashboard or in an alert", () => {
+test("every metric of the instance is on the dashboard or in an alert", () => {
   const own = [...text.matchAll(/^# TYPE (paraph_\w+)/gm)].map(([, name = ""]) => name);
   const used = JSON.stringify([rules, panels]);
   expect(own.filter((name) => !used.includes(name))).toEqual([]);
 });
 
-test("every alert has a name of its own, a summary, and braces in pairs", () => {
+test("every alert has a unique name, a summary and balanced braces", () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { expr, annotations } of rules) {
     expect(annotations.summary.length).toBeGreaterThan(20);
@@ -104,12 +104,12 @@ test("every alert has a name of its own, a summary, and braces in pairs", () => 
   }
 });
 
-test("every summary is quoted: Prometheus reads a question mark in braces as syntax", () => {
+test("every summary is quoted, since Prometheus reads a question mark in braces as syntax", () => {
   const written = readFileSync(path.resolve("docs/deploy/prometheus-alerts.yml"), "utf8");
   expect([...written.matchAll(/summary: "/g)]).toHaveLength(rules.length);
 });
 
-test("runbooks that alerts name are in the operations page", () => {
+test("every runbook named in an alert is on the operations page", () => {
   const headings = readFileSync(path.resolve("docs/operations.md"), "utf8");
   const named = rules.flatMap(({ annotations }) => [
     ...annotations.summary.matchAll(/Runbook: docs\/operations\.md, ([\w ]+)\./g),

@@ -23,7 +23,7 @@ describe("the content policy in production", () => {
     "/login",
     "/verify",
     "/pdfjs/6.3.289/pdf.worker.min.mjs",
-  ])("of %s lets nothing in from elsewhere, no inline code and no eval", (path) => {
+  ])("of %s allows no external sources, no inline code and no eval", (path) => {
     const directives = directivesOf(path);
     expect(
       Object.values(directives)
@@ -55,12 +55,12 @@ describe("the content policy in production", () => {
     expect(directivesOf(path)["script-src"]?.includes("'wasm-unsafe-eval'")).toBe(allowed);
   });
 
-  test("of a page trusts scripts by nonce, and of a worker's file by where it comes from", () => {
+  test("allows scripts by nonce on a page, and by origin in a worker's file", () => {
     expect(directivesOf("/login")["script-src"]).toEqual(["'self'", "'nonce-abc'", "'strict-dynamic'"]);
     expect(directivesOf("/pdfjs/6.3.289/pdf.worker.min.mjs")["script-src"]).toEqual(["'self'", "'wasm-unsafe-eval'"]);
   });
 
-  test("sends browsers to https where the service has it", () => {
+  test("upgrades requests to https when the service has it", () => {
     expect(directivesOf("/", { isProduction: true, publicUrl: "https://sign.example.org" })).toHaveProperty(
       "upgrade-insecure-requests",
     );
@@ -68,7 +68,7 @@ describe("the content policy in production", () => {
   });
 });
 
-test("each response has its own nonce, and Next gets ours whatever the client sent", () => {
+test("gives each response its own nonce and passes it to Next, whatever the client sent", () => {
   const answer = (): { told: unknown; said: unknown } => {
     const headers: Record<string, unknown> = { "content-security-policy": "script-src 'nonce-mine'" };
     const said: Record<string, unknown> = {};

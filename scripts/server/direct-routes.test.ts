@@ -30,7 +30,7 @@ function loaded(handlers: Awaited<ReturnType<RouteFiles[string]>>): RouteFiles[s
   return () => Promise.resolve(handlers);
 }
 
-test("a handler gets the parts of the path decoded, the query, the headers and the body", async () => {
+test("passes decoded path parameters, query, headers and body to a handler", async () => {
   const origin = await start({
     "/api/v1/file/[uuid]/pages/[n]": loaded({
       async POST(request, { params }) {
@@ -56,7 +56,7 @@ test("a handler gets the parts of the path decoded, the query, the headers and t
   });
 });
 
-test("a fixed part wins over a parameter, and a path or method without a handler is left to others", async () => {
+test("prefers a fixed segment to a parameter, and leaves a path or method without a handler to others", async () => {
   const named = (name: string): RouteFiles[string] => loaded({ GET: () => Promise.resolve(new Response(name)) });
   const origin = await start({
     "/api/v1/file/[uuid]": named("one"),
@@ -77,7 +77,7 @@ test("a fixed part wins over a parameter, and a path or method without a handler
   }
 });
 
-test("a text answer has its length, its status, and every cookie its own line", async () => {
+test("sends a text response with its length, its status and one line per cookie", async () => {
   const origin = await start({
     "/api/v1/x": loaded({
       GET() {
@@ -98,7 +98,7 @@ test("a text answer has its length, its status, and every cookie its own line", 
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([202, "8", ""]);
 });
 
-test("a stream arrives whole, and stops being made when the caller leaves", async () => {
+test("sends a whole stream, and stops producing it when the caller leaves", async () => {
   const state: { made: number; left: boolean; stopped: () => void } = {
     made: 0,
     left: false,
@@ -145,7 +145,7 @@ test("a stream arrives whole, and stops being made when the caller leaves", asyn
   expect(state.left).toBe(true);
 });
 
-test("a handler that throws is the server's to answer", async () => {
+test("leaves the response to the server when a handler throws", async () => {
   const routes = directRoutes({ "/api/v1/x": loaded({ GET: () => Promise.reject(new Error("a defect")) }) });
   const made = createServer((request, response) => {
     void routes.answer(request, response).catch((error: Error) => response.writeHead(500).end(error.message));

@@ -38,7 +38,7 @@ async function everythingFrom(socket: Socket): Promise<string> {
   return Buffer.concat((await socket.toArray()) as Buffer[]).toString();
 }
 
-test("a request that arrives on an open connection after the stop is answered with Connection: close", async () => {
+test("answers a request on an open connection after the stop with Connection: close", async () => {
   const { drain, open } = await start(ok);
   const [used, fresh] = [await open(), await open()];
   used.write(request);
@@ -53,7 +53,7 @@ test("a request that arrives on an open connection after the stop is answered wi
   await stopped;
 });
 
-test("a request that was running at the stop is finished with Connection: close", async () => {
+test("finishes a request that was running at the stop with Connection: close", async () => {
   const running: ServerResponse[] = [];
   const { drain, open } = await start((_request, response) => void running.push(response));
   const socket = await open();
@@ -66,14 +66,14 @@ test("a request that was running at the stop is finished with Connection: close"
   await stopped;
 });
 
-test("an open connection that stays silent is closed cleanly, and the stop ends", async () => {
+test("closes a silent open connection cleanly and ends the stop", async () => {
   const { drain, open } = await start(ok);
   const socket = await open();
   const [text] = await Promise.all([everythingFrom(socket), drain()]);
   expect(text).toBe("");
 });
 
-test("a stop that waits for ever for a vanished database ends with an error when its time is up", async () => {
+test("ends a stop with an error at the time limit when it waits for a vanished database", async () => {
   const said = vi.spyOn(console, "error").mockReturnValue();
   const never = new Promise<void>(() => undefined);
   expect(await stopWithin(() => never, 20)).toBe(1);

@@ -24,14 +24,14 @@ function secondStart(): Promise<EmbeddedDatabase> {
   return openEmbeddedDatabase(process.cwd(), dataDir);
 }
 
-test("a second server reports the process that uses the data, and its address", async () => {
+test("reports the process that uses the data and its address when a second server starts", async () => {
   await writeFile(runningFile(dataDir), JSON.stringify({ pid: process.pid, url: "http://localhost:3000" }));
   await expect(secondStart()).rejects.toThrow(
     `already runs on ${dataDir}: http://localhost:3000, process ${process.pid}. Stop it first`,
   );
 });
 
-test("the leftovers of a killed server are never reported as a running server @exhaustive", async () => {
+test("does not report a killed server's leftovers as a running server @exhaustive", async () => {
   const killed = spawn(process.execPath, ["-e", ""]);
   await writeFile(runningFile(dataDir), JSON.stringify({ pid: killed.pid, url: "http://localhost:3999" }));
   await expect(secondStart()).rejects.toThrow(`already runs on ${dataDir}: process ${process.pid}. Stop it first`);
@@ -47,7 +47,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test("the server owns its database and is not a superuser", async () => {
+test("makes the server the owner of its database, not a superuser", async () => {
   const [role] = await query(
     held.url,
     "select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user",
@@ -61,7 +61,7 @@ test("the server owns its database and is not a superuser", async () => {
   await expect(query(held.url, "set session_replication_role = replica")).rejects.toThrow(/permission denied/);
 });
 
-test("every migration runs as that role @exhaustive", async () => {
+test("runs every migration as that role @exhaustive", async () => {
   await migrateDatabase(held.url, process.cwd());
   const [applied] = await query(held.url, "select count(*)::int as count from drizzle.__drizzle_migrations");
   expect(applied?.["count"]).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ test("every migration runs as that role @exhaustive", async () => {
   ).toEqual([]);
 });
 
-test("a database that an earlier version made as superuser is taken over with all that is in it @exhaustive", async () => {
+test("takes over a database that an earlier version created as superuser, with all its objects @exhaustive", async () => {
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
   await query(
     postgres.url,

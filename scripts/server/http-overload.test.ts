@@ -37,7 +37,7 @@ async function start(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a service with too much to do refuses pages and API calls with Retry-After, and answers health, metrics and static files", async () => {
+test("refuses pages and API calls with Retry-After under overload, and still serves health, metrics and static files", async () => {
   const origin = await start((_request, response) => response.end(), { isLate: () => true });
   for (const path of ["/api/v1/file/7", "/documents"]) {
     const refused = await fetch(origin + path);
@@ -54,7 +54,7 @@ test("a service with too much to do refuses pages and API calls with Retry-After
   ).toBe(200);
 });
 
-test("a request that waits for its turn is answered after the one before it", async () => {
+test("answers a waiting request after the one before it", async () => {
   const waiting: ServerResponse[] = [];
   const origin = await start((_request, response) => void waiting.push(response), { atOnce: 1, isLate: () => false });
   const answers = [fetch(`${origin}/api/v1/file/1`), fetch(`${origin}/api/v1/file/2`)];

@@ -61,7 +61,7 @@ const echo: Handle = (request, response) => {
   );
 };
 
-test("both spellings reach the handler as one, query included", async () => {
+test("passes both spellings of a path to the handler as one, query included", async () => {
   const origin = await start(echo);
   const urls = await Promise.all(
     ["/api/v1/file/7?page=1", "/api/v1.0/file/7?page=1"].map(
@@ -71,7 +71,7 @@ test("both spellings reach the handler as one, query included", async () => {
   expect(urls).toEqual(["/api/v1/file/7?page=1", "/api/v1/file/7?page=1"]);
 });
 
-test("the handler finds the request's id and the socket's address, whatever the client claims", async () => {
+test("gives the handler the request's id and the socket's address, whatever the client claims", async () => {
   const origin = await start(echo);
   const response = await fetch(`${origin}/`, { headers: { "x-forwarded-for": "203.0.113.7", "x-request-id": "mine" } });
   const seen = (await response.json()) as Record<string, string>;
@@ -83,7 +83,7 @@ test("the handler finds the request's id and the socket's address, whatever the 
   expect(seen["id"]).not.toBe("mine");
 });
 
-test("behind one trusted proxy, the address is what that proxy saw", async () => {
+test("takes the address that the trusted proxy saw", async () => {
   const origin = await start(echo, 1);
   const response = await fetch(`${origin}/`, { headers: { "x-forwarded-for": "6.6.6.6, 203.0.113.7" } });
   expect(await response.json()).toMatchObject({ address: "203.0.113.7", forwarded: "203.0.113.7" });
@@ -101,7 +101,7 @@ test.each([
   "/api/",
   "/api/V1/file/7",
   "/%ff",
-])("%s is a 404 problem and never reaches the handler", async (path) => {
+])("answers %s with a 404 problem without calling the handler", async (path) => {
   const origin = await start(() => expect.unreachable());
   const response = await fetch(origin + path);
   expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
@@ -116,7 +116,7 @@ test.each<readonly [string, string, string]>([
   ["POST", "/api/v1/file/7", "DELETE, GET, HEAD"],
   ["POST", "/healthz", "GET, HEAD"],
   ...["POST", "PUT", "PATCH", "DELETE"].map((method) => [method, "/openapi.json", "GET, HEAD"] as const),
-])("%s %s is a 405 problem that names %s", async (method, path, allow) => {
+])("answers %s %s with a 405 problem that names %s", async (method, path, allow) => {
   const origin = await start(() => expect.unreachable());
   const response = await fetch(origin + path, { method, body: "{}" });
   expect([response.status, response.headers.get("allow"), ((await response.json()) as { code: string }).code]).toEqual([
@@ -127,7 +127,7 @@ test.each<readonly [string, string, string]>([
 });
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
-  "%s on a page is a 405 problem and never reaches the handler; next-auth's own paths do",
+  "answers %s on a page with a 405 problem, and passes only next-auth's paths to the handler",
   async (method) => {
     const origin = await start((request, response) => response.end(request.url));
     const response = await fetch(`${origin}/login`, { method, body: "{}" });
@@ -147,7 +147,7 @@ test.each([
   "/api/v1/./file/7",
   "//api/v1/file/7",
   "/x/../api/v1/file/7",
-])("%s, sent as it is, is a 404 problem and no redirect", async (path) => {
+])("answers %s, sent unnormalised, with a 404 problem and no redirect", async (path) => {
   const { port } = new URL(await start(() => expect.unreachable()));
   const [answer] = (await once(get({ port, path }), "response")) as [IncomingMessage];
   answer.resume();
@@ -183,7 +183,7 @@ test.each<[string, Handle, number, string]>([
     "method_not_allowed",
   ],
   ["a page in pieces", page, 404, "not_found"],
-])("a refusal of the handler's own, %s, is answered in our shape", async (_name, handle, status, code) => {
+])("answers the handler's own refusal, %s, with a problem document", async (_name, handle, status, code) => {
   const response = await fetch(`${await start(handle)}/elsewhere`);
   expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
   expect(await response.json()).toMatchObject({ code, requestId: response.headers.get("x-request-id") });
@@ -204,7 +204,7 @@ const compressing: Handle = (request, response) => {
   page(request, response);
 };
 
-test("a page that is packed on its way is replaced, whole and unpacked", async () => {
+test("replaces a compressed page with a whole, uncompressed problem document", async () => {
   const response = await fetch(`${await start(compressing)}/elsewhere`);
   expect([
     response.status,
@@ -213,12 +213,12 @@ test("a page that is packed on its way is replaced, whole and unpacked", async (
   ]).toEqual([404, null, "not_found"]);
 });
 
-test("a browser that asks for a page sees the page that says it is missing", async () => {
+test("shows the not-found page to a browser that asks for a page", async () => {
   const response = await fetch(`${await start(page)}/elsewhere`, { headers: { accept: "text/html,*/*;q=0.8" } });
   expect([response.status, await response.text()]).toEqual([404, "<h1>Page not found</h1>"]);
 });
 
-test("a problem of a route passes as it is", async () => {
+test("passes a route's problem document through unchanged", async () => {
   const origin = await start((_request, response) => {
     response.statusCode = 404;
     response.setHeader("content-type", "application/problem+json");
@@ -227,7 +227,7 @@ test("a problem of a route passes as it is", async () => {
   expect(await (await fetch(`${origin}/api/v1/file/7`)).json()).toEqual({ code: "own" });
 });
 
-test("OPTIONS names the methods, and a problem asked for by HEAD has no body", async () => {
+test("lists the methods for OPTIONS, and sends no body with a problem for HEAD", async () => {
   const origin = await start(() => expect.unreachable());
   const options = await fetch(`${origin}/api/v1/file/7`, { method: "OPTIONS" });
   expect([options.status, options.headers.get("allow")]).toEqual([204, "DELETE, GET, HEAD"]);
@@ -235,7 +235,7 @@ test("OPTIONS names the methods, and a problem asked for by HEAD has no body", a
   expect([head.status, await head.text()]).toEqual([404, ""]);
 });
 
-test("a handler that throws returns 500 as a problem document, is logged, and reveals nothing about the cause", async () => {
+test("answers 500 with a problem document that hides the cause when a handler throws, and logs it", async () => {
   const origin = await start(() => {
     throw new Error("secret cause");
   });
@@ -279,7 +279,7 @@ test.each([
     "GET http://evil.example/healthz/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
     400,
   ],
-])("%s is refused in our shape, with a request id, and leads nowhere", async (_name, sent, status) => {
+])("refuses %s with a problem document and a request id, and no redirect", async (_name, sent, status) => {
   const { head, body, ...answer } = await sendRaw(sent, () => expect.unreachable());
   expect(answer.status).toBe(status);
   expect(head).toMatch(/content-type: application\/problem\+json/i);
@@ -293,7 +293,7 @@ test.each([
   });
 });
 
-test("a body that breaks off in a wrong chunk is refused under the id of its request", async () => {
+test("refuses a body with an invalid chunk under the id of its request", async () => {
   let seen: string | undefined;
   const { status, body } = await sendRaw(
     "POST /api/auth/page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
@@ -304,7 +304,7 @@ test("a body that breaks off in a wrong chunk is refused under the id of its req
   expect([status, (JSON.parse(body) as { requestId: string }).requestId]).toEqual([400, seen]);
 });
 
-test("a response that has started is not mixed with an error", async () => {
+test("does not mix an error into a response that has started", async () => {
   const origin = await start((_request, response) => {
     response.writeHead(200, { "content-length": "1000" });
     response.write("half");
@@ -319,7 +319,7 @@ test("a response that has started is not mixed with an error", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*half$/);
 });
 
-test("a text by which the handler refuses what it cannot read is answered in our shape, with its status", async () => {
+test("turns the handler's plain-text refusal into a problem document with its status", async () => {
   const origin = await start((_request, response) =>
     response.writeHead(409, { "content-type": "text/plain" }).end("Server Action unavailable."),
   );
@@ -330,14 +330,14 @@ test("a text by which the handler refuses what it cannot read is answered in our
   ]);
 });
 
-test("an Upgrade header that nobody waits for is ignored, and the request answered", async () => {
+test("ignores an unsupported Upgrade header and answers the request", async () => {
   const { status, body } = await sendRaw(
     "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
   );
   expect([status, (JSON.parse(body) as { url: string }).url]).toEqual([200, "/healthz"]);
 });
 
-test("/metrics is for who has the token; it counts requests by their pattern and never names a path", async () => {
+test("serves /metrics only with the token, and counts requests by their pattern without naming a path", async () => {
   const figures = {
     jobsWaiting: { notification: 2 },
     jobsDead: { code: 1 },
@@ -374,7 +374,7 @@ test("/metrics is for who has the token; it counts requests by their pattern and
   for (const secret of ["a-secret", "nothing-like-it", "another-secret"]) expect(text).not.toContain(secret);
 });
 
-test("without a token there is no /metrics", async () => {
+test("serves no /metrics when no token is set", async () => {
   const origin = await start((_request, response) => response.writeHead(404).end());
   expect((await fetch(`${origin}/metrics`)).status).toBe(404);
 });
@@ -387,23 +387,23 @@ test.each([
   "/_not-found",
   "/404",
   "/500",
-])("%s, which Next would serve by itself, is a 404 problem and never reaches it", async (path) => {
+])("answers %s, which Next would serve by itself, with a 404 problem", async (path) => {
   const response = await fetch((await start(() => expect.unreachable())) + path);
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, "not_found"]);
 });
 
-test("built scripts and styles reach Next", async () => {
+test("passes built scripts and styles to Next", async () => {
   expect((await fetch(`${await start(echo)}/_next/static/chunks/a.js`)).status).toBe(200);
 });
 
-test("every answer of a service on https tells browsers to stay on https", async () => {
+test("sends Strict-Transport-Security with every response of a service on https", async () => {
   const origin = await start(echo);
   for (const path of ["/", "/api/v1/file/7", "/api/v1/nothing"]) {
     expect((await fetch(origin + path)).headers.get("strict-transport-security")).toBe("max-age=31536000");
   }
 });
 
-test("no answer of the server itself may be framed or taken for another type", async () => {
+test("forbids framing and content sniffing for the server's own responses", async () => {
   const origin = await start(echo, 0, await makeMetrics("a token of enough length", quietSources()));
   const answers = await Promise.all(
     ["/", "/%00", "/api/v1/nothing", "/metrics", "/livez"].map((path) => fetch(origin + path)),
@@ -415,7 +415,7 @@ test("no answer of the server itself may be framed or taken for another type", a
   expect((await sendRaw("GET / HTTP/1.1\r\nHost : x\r\n\r\n")).head).toContain("X-Frame-Options: DENY");
 });
 
-test("a header that arrives byte by byte is cut off", async () => {
+test("cuts off a header that arrives byte by byte", async () => {
   const origin = await start(() => expect.unreachable(), 0, null, { headerMs: 300 });
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   const drip = setInterval(() => socket.write("a"), 50);
@@ -429,7 +429,7 @@ test("a header that arrives byte by byte is cut off", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("/readyz returns 503 while the service is starting, and other paths answer", async () => {
+test("answers /readyz with 503 while the service starts, and serves other paths", async () => {
   let isReady = false;
   const origin = await start(echo, 0, null, { isReady: () => isReady });
   const starting = await fetch(`${origin}/readyz`);
@@ -443,7 +443,7 @@ test("/readyz returns 503 while the service is starting, and other paths answer"
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
 });
 
-test("/livez and /version answer while the service starts and stops, and no handler is asked", async () => {
+test("serves /livez and /version while the service starts and stops, without calling a handler", async () => {
   const origin = await start(() => expect.unreachable(), 0, null, { isReady: () => false, isStopping: () => true });
   const alive = await fetch(`${origin}/livez`);
   expect([alive.status, alive.headers.get("cache-control"), await alive.json()]).toEqual([
@@ -456,7 +456,7 @@ test("/livez and /version answer while the service starts and stops, and no hand
   expect(defects).toEqual([]);
 });
 
-test.each(["/livez", "/version"])("%s is only read", async (path) => {
+test.each(["/livez", "/version"])("serves %s only for GET and HEAD", async (path) => {
   const origin = await start(() => expect.unreachable());
   const head = await fetch(origin + path, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);

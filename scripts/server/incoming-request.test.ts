@@ -10,12 +10,12 @@ test.each([
   ["/api/v1", "", "/api/v1"],
   ["/api/v1/file/a%2Fb", "/file/a%2Fb", "/api/v1/file/a%2Fb"],
   ["/api/v1/file/7?next=/../x", "/file/7", "/api/v1/file/7?next=/../x"],
-])("%s is the API's path '%s'", (url, path, handedOn) => {
+])("reads %s as the API's path '%s'", (url, path, handedOn) => {
   expect(readTarget(url)).toEqual({ kind: "api", path, url: handedOn });
 });
 
 test.each(["/", "/healthz", "/sign/7/", "/.well-known/security.txt", "/apidocs", "/a..b", "/pki/ocsp/MAA%3D"])(
-  "%s stands at the origin, as it is",
+  "leaves %s unchanged as a path of the origin",
   (url) => {
     expect(readTarget(url)).toEqual({ kind: "origin", path: url, url });
   },
@@ -46,38 +46,38 @@ test.each([
   "",
   "*",
   "http://sign.example/api/v1/file",
-])("%s names nothing, whatever it might be read as further on", (url) => {
+])("rejects %s, however a later reader might interpret it", (url) => {
   expect(readTarget(url)).toEqual({ kind: "nothing" });
 });
 
 describe("client address", () => {
-  test("without a trusted proxy, X-Forwarded-For is ignored", () => {
+  test("ignores X-Forwarded-For without a trusted proxy", () => {
     expect(clientAddress("192.0.2.9", { "x-forwarded-for": "10.0.0.1" }, 0)).toBe("192.0.2.9");
   });
 
-  test("one trusted hop uses the last entry, whatever the caller put before it", () => {
+  test("is the last entry behind one trusted hop, whatever the caller put before it", () => {
     expect(clientAddress("10.0.0.2", { "x-forwarded-for": "1.1.1.1, 203.0.113.7" }, 1)).toBe("203.0.113.7");
   });
 
-  test("two trusted hops use the entry before the last", () => {
+  test("is the entry before the last behind two trusted hops", () => {
     expect(clientAddress("10.0.0.2", { "x-forwarded-for": "6.6.6.6, 203.0.113.7, 10.0.0.3" }, 2)).toBe("203.0.113.7");
   });
 
-  test("more hops than entries use the first entry", () => {
+  test("is the first entry when there are more hops than entries", () => {
     expect(clientAddress("10.0.0.2", { "x-forwarded-for": "203.0.113.7" }, 5)).toBe("203.0.113.7");
   });
 
-  test("a trusted proxy without the header leaves the socket's address", () => {
+  test("is the socket's address when a trusted proxy sends no header", () => {
     expect(clientAddress("10.0.0.2", {}, 1)).toBe("10.0.0.2");
   });
 
-  test("an IPv4 address mapped into IPv6 is written as IPv4", () => {
+  test("is written as IPv4 when mapped into IPv6", () => {
     expect(clientAddress("::ffff:192.0.2.9", {}, 0)).toBe("192.0.2.9");
   });
 });
 
 describe("forwarded headers", () => {
-  test("everything a client claims is overwritten", () => {
+  test("are all overwritten when a client sends them", () => {
     const headers = {
       "x-forwarded-for": "1.1.1.1",
       "x-forwarded-host": "evil.test",
@@ -89,7 +89,7 @@ describe("forwarded headers", () => {
     expect(headers).toEqual({ "x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "http" });
   });
 
-  test("a trusted proxy reports whether the caller used https", () => {
+  test("tell whether the caller used https when they come from a trusted proxy", () => {
     const headers = { "x-forwarded-proto": "https" };
     overwriteForwardedHeaders(headers, "192.0.2.9", 1);
     expect(headers).toEqual({ "x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "https" });
@@ -125,14 +125,14 @@ function exchange(statusCode = 200, writableFinished = true) {
   return [request as unknown as IncomingMessage, response as unknown as ServerResponse] as const;
 }
 
-test("the trace of a trusted proxy is continued, and a caller's own is not", () => {
+test("continues a trusted proxy's trace but not a caller's own", () => {
   beginRequest(...exchange(), facts);
   const direct = beginRequest(...exchange(), { ...facts, trustedHops: 0 });
   expect(begun.map(({ parent }) => parent?.traceId ?? null)).toEqual(["a".repeat(32), null]);
   expect(direct.trace).toBeNull();
 });
 
-test("while tracing is off, the proxy's trace is still known for the log", () => {
+test("keeps the proxy's trace for the log while tracing is off", () => {
   useTracer(null);
   expect(beginRequest(...exchange(), facts)).toEqual({
     trace: { traceId: "a".repeat(32), spanId: "b".repeat(16), isSampled: true },
@@ -140,7 +140,7 @@ test("while tracing is off, the proxy's trace is still known for the log", () =>
   });
 });
 
-test("a span names the template, ends with the answer, and fails at a 5xx or when the caller left", () => {
+test("names the route template in a span, ends it with the response, and marks it failed at a 5xx or when the caller left", () => {
   for (const [status, finished] of [
     [200, true],
     [404, true],

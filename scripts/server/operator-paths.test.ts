@@ -11,7 +11,7 @@ import { quietSources } from "./testing/figures";
 const root = mkdtempSync(path.join(os.tmpdir(), "paraph-version-"));
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test("the version is the package's, and the build is the one that Next named", () => {
+test("reads the version from the package and the build from Next", () => {
   const { name, version } = JSON.parse(readFileSync("package.json", "utf8")) as { name: string; version: string };
   expect(readVersion(root)).toEqual({ name, version, build: "development" });
   mkdirSync(path.join(root, ".next"));
@@ -21,7 +21,7 @@ test("the version is the package's, and the build is the one that Next named", (
 
 const version = { name: "paraph", version: "1.2.3", build: "b7" };
 
-test("a worker answers /livez, /version and, with the token, /metrics, and nothing else", async () => {
+test("a worker serves only /livez, /version and, with the token, /metrics", async () => {
   const server = makeWorkerServer({ version, metrics: await makeMetrics("a token of enough length", quietSources()) });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -38,7 +38,7 @@ test("a worker answers /livez, /version and, with the token, /metrics, and nothi
   server.close();
 });
 
-test("without a token there are no metrics", async () => {
+test("a worker without a token serves no metrics", async () => {
   const server = makeWorkerServer({ version, metrics: null });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -8,29 +8,29 @@ const table = routeTable([
   { method: "POST", path: "/sign/file_id/{fileId}/{signRequestId}" },
 ]);
 
-test("a known path and method go on", () => {
+test("recognises a known path and method", () => {
   expect(table("GET", "/file/0b6e")).toMatchObject({ kind: "known" });
   expect(table("POST", "/sign/file_id/7/9")).toMatchObject({ kind: "known" });
 });
 
-test("HEAD is allowed where GET is", () => {
+test("allows HEAD where GET is allowed", () => {
   expect(table("HEAD", "/file/list")).toMatchObject({ kind: "known" });
 });
 
-test("a wrong method names the allowed ones", () => {
+test("lists the allowed methods for a wrong one", () => {
   expect(table("PUT", "/file/0b6e")).toEqual({ kind: "wrong_method", allow: ["DELETE", "GET", "HEAD"] });
 });
 
-test("a fixed segment wins over a parameter", () => {
+test("prefers a fixed segment to a parameter", () => {
   expect(table("DELETE", "/file/list")).toEqual({ kind: "wrong_method", allow: ["GET", "HEAD"] });
 });
 
-test("too few and too many segments are unknown", () => {
+test("does not match a path with too few or too many segments", () => {
   expect(table("GET", "/file")).toEqual({ kind: "unknown" });
   expect(table("GET", "/file/0b6e/pages/1")).toEqual({ kind: "unknown" });
 });
 
-test("a fixed segment wins over a parameter among patterns of many lengths too", () => {
+test("prefers a fixed segment to a parameter among patterns of many lengths too", () => {
   const many = routeTable([
     { method: "GET", path: "/file/{uuid}/pages/{n}/image" },
     { method: "DELETE", path: "/file/{uuid}" },
@@ -45,7 +45,7 @@ test("a fixed segment wins over a parameter among patterns of many lengths too",
   expect(many("DELETE", "/file/0b6e")).toMatchObject({ kind: "known" });
 });
 
-test("a slash too many and broken percent-encoding name nothing", () => {
+test("does not match an extra slash or broken percent-encoding", () => {
   expect(table("GET", "/file/list/")).toEqual({ kind: "unknown" });
   expect(table("POST", "/sign/file_id//9")).toEqual({ kind: "unknown" });
   expect(table("GET", "/file/%E0%A4%A")).toEqual({ kind: "unknown" });

@@ -36,13 +36,13 @@ describe("ambiguous files", () => {
   }, 60_000);
 
   // `npm run test:differential` checks every file of every family.
-  test("a sample: refused, the same in four programs, or with a warning that names the page", async () => {
+  test("are refused, the same in four programs or flagged by page, in a sample", async () => {
     const sample = [...generate(seed)].filter(({ id }) => id.endsWith(":0")).filter((_, index) => index % 15 === 0);
     const judgements = await inLanes(sample, (file) => judgeFile(bench, file));
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
   }, 120_000);
 
-  test("are detected as different when ingest accepts two readings", async () => {
+  test("count as different when ingest accepts two readings", async () => {
     const [twice] = [...generate(seed)].filter(({ id }) => id === "cross-reference tables:0");
     if (!twice) throw new Error("the family is gone");
     const asItCame: Bench = {
@@ -77,7 +77,7 @@ describe("known differences", () => {
     expect(isKnown({ ...overprinting, construct: "an alpha mask" }, new Set(["MuPDF"]))).toBe(false);
   });
 
-  test("names an entry that no file shows any more", () => {
+  test("are reported as stale when no file shows them any more", () => {
     const judgement = { ...overprinting, id: "soft masks and blending:11", note: "" };
     expect(staleDifferences([{ ...judgement, outcome: "known" }])).not.toContain(nameOf(overprinting));
     expect(staleDifferences([{ ...judgement, outcome: "kept" }])).toContain(nameOf(overprinting));

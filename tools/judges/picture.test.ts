@@ -12,7 +12,7 @@ function pageWith(dark: readonly Area[], width = 300, height = 400): Picture {
 const word: Area = [40, 90, 160, 92];
 
 describe("pictures of one program", () => {
-  test("show where they differ", () => {
+  test("reveal the area where they differ", () => {
     expect(changedArea(pageWith([]), pageWith([[40, 90, 60, 95]]), [])).toEqual([40, 90, 60, 95]);
   });
   test("are equal outside a changeable area", () => {
@@ -24,10 +24,10 @@ describe("pictures of one program", () => {
 });
 
 describe("pictures of two programs", () => {
-  test("match when everything is shifted by a pixel", () => {
+  test("match when everything is shifted by one pixel", () => {
     expect(lookAlike(pageWith([[40, 90, 100, 130]]), pageWith([[41, 91, 101, 131]]))).toBe(true);
   });
-  test("match when one is larger as a whole", () => {
+  test("match when one is a scaled copy of the other", () => {
     expect(lookAlike(pageWith([[40, 90, 100, 130]]), pageWith([[80, 180, 200, 260]], 600, 800))).toBe(true);
   });
   test("do not match when one lacks a line of text", () => {
@@ -36,12 +36,12 @@ describe("pictures of two programs", () => {
   test("do not match when a bar has moved", () => {
     expect(lookAlike(pageWith([[40, 90, 100, 130]]), pageWith([[180, 90, 240, 130]]))).toBe(false);
   });
-  test("do not match when the pages have other proportions", () => {
+  test("do not match when the page proportions differ", () => {
     expect(lookAlike(pageWith([]), pageWith([], 400, 300))).toBe(false);
   });
 });
 
-test("several images in one output are read in order", () => {
+test("reads several images of one output in order", () => {
   const output = Buffer.concat([
     Buffer.from("P5\n2 1\n255\n"),
     Buffer.from([1, 2]),

@@ -35,11 +35,11 @@ const plan = (): PlannedMutant[] =>
   planMutants({ engine: bench.engine, party, folder: bench.folder, seed }, path.resolve("../shared/gold"));
 
 describe("mutants of signed files", () => {
-  test("are more than 2,000", () => {
+  test("number more than 2,000", () => {
     expect(plan().length).toBeGreaterThan(2000);
   });
 
-  test("a sample: no green file shows something else, and permitted changes stay green", async () => {
+  test("show nothing else while green, and stay green after permitted changes, in a sample", async () => {
     const sample = plan().filter((_, index) => index % everyNth === 0);
     const judgements = await inLanes(sample, (mutant) => judgeMutant(bench, mutant));
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
@@ -48,14 +48,14 @@ describe("mutants of signed files", () => {
   const fillings = () => plan().filter(({ group }) => /shows its value|named like those/.test(group));
 
   // `npm run test:roles` judges all of them.
-  test("a sample of fillings: none is green unless it shows its value", async () => {
+  test("are green in a sample of fillings only if they show their value", async () => {
     const sample = fillings().filter(({ id }, index) => index % 31 === 0 || id.includes("as programs do it (1)"));
     const judgements = await inLanes(sample, (mutant) => judgeMutant(bench, mutant));
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
     expect(judgements.map(({ outcome }) => outcome)).toContain("same");
   }, 120_000);
 
-  test("a filling that shows another value is a wrong green, and the honest one is not @exhaustive", async () => {
+  test("count as a wrong green when a filling shows another value, but not when it is honest @exhaustive", async () => {
     const form = await valueForm(party, []);
     const [honest] = shownValueAbuses.filter(({ isHonest }) => isHonest);
     if (!honest?.says) throw new Error("the honest filling is gone");
@@ -75,7 +75,7 @@ describe("mutants of signed files", () => {
     expect((await judge(form, "100")).outcome).toBe("wrong green");
   });
 
-  test("a green file that shows something else is a wrong green, except in a changeable area @exhaustive", async () => {
+  test("count as a wrong green when they show something else, except in a changeable area @exhaustive", async () => {
     const [, approval] = formFlows;
     if (!approval) throw new Error("the flow is gone");
     const { bytes } = numberObjects(

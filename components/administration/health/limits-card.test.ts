@@ -12,7 +12,7 @@ test.each<[LimitName, number, string, number]>([
   ["pdfStreamedBytes", 1000, "bytes", 1000],
   ["fileLifetimeDays", 30, "days", 30],
   ["signersPerFile", 100, "number", 100],
-])("%s of %i is said in %s: %i", (name, value, unit, amount) => {
+])("shows %s of %i in %s: %i", (name, value, unit, amount) => {
   expect(limitValue(name, value)).toEqual({ unit, amount });
 });
 

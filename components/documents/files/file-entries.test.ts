@@ -6,6 +6,6 @@ test.each([
   [1, 1, ["a", "c", "b"]],
   [0, -1, ["a", "b", "c"]],
   [2, 1, ["a", "b", "c"]],
-] as const)("place %i moved by %i", (index, by, wanted) => {
+] as const)("moves a file from place %i by %i", (index, by, wanted) => {
   expect(withMovedEntry(["a", "b", "c"], index, by)).toEqual(wanted);
 });

@@ -41,6 +41,6 @@ test.each([
   ["a\nb\u0000.pdf", "a b"],
   [".pdf", ""],
   [`${"n".repeat(300)}.pdf`, "n".repeat(255)],
-])("the title of %j is %j", (fileName, title) => {
+])("derives from %j the title %j", (fileName, title) => {
   expect(titleOfFile(fileName)).toBe(title);
 });

@@ -22,7 +22,7 @@ test("lists each signer without a signature or initials field, ignoring other fi
   expect(items.map((item) => holdsUp(item, new Set([3])))).toEqual([true, false]);
 });
 
-test("asks for no field of an approver, a viewer or a CC, and for a signer beside them", () => {
+test("requires no field for an approver, a viewer or a CC, but one for a signer beside them", () => {
   const others = (["approver", "viewer", "cc"] as const).map((role, index) => ({ ...signer(index + 2), role }));
   expect(reviewItems({ signers: [signer(1, "signature"), ...others], expiresAt: null }, now)).toEqual([]);
   expect(reviewItems({ signers: others, expiresAt: null }, now)).toEqual([{ kind: "signers_missing" }]);

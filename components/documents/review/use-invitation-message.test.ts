@@ -43,7 +43,7 @@ test("tells whether all signers get the same subject and message", () => {
   ).toBe(false);
 });
 
-test("tells what the signers have once a message is stored", () => {
+test("returns the signers as they are once a message is stored", () => {
   const message = { signRequestId: 1, subject: " Lease ", text: "", isForAll: false };
   const [first, second] = signers;
   expect(withMessage(signers, message)).toEqual([{ ...first, subject: "Lease", description: null }, second]);

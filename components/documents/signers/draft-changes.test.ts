@@ -207,7 +207,7 @@ test("saves and clears a signer's message and language", () => {
   expect(changesOf(values(), written)?.patch?.users?.[0]).toMatchObject({ description: null, language: null });
 });
 
-test("saves how a signer opens the document, and leaves it to the account where a signing password signs", () => {
+test("saves how a signer opens the document, and uses the account when signing with a signing password", () => {
   const [first, second] = rows();
   const users = (changes: Partial<SignerEntry>) =>
     changesOf(values({ entries: [{ ...first, ...changes }, second] }), stored)?.patch?.users?.[0];
@@ -246,7 +246,7 @@ test("saves steps of several people, and reads them back", () => {
   expect(entriesOf([ana, bo]).some(({ withPrevious }) => withPrevious)).toBe(false);
 });
 
-test("sends when a CC gets copies, and nothing of that for others", () => {
+test("sends the times of copies for a CC, and none for others", () => {
   const [first, second] = rows();
   const cc = { ...second, role: "cc" as const, copyAt: ["completed"] as const };
   const users = changesOf(values({ entries: [first, cc] }), stored)?.patch?.users;
@@ -254,7 +254,7 @@ test("sends when a CC gets copies, and nothing of that for others", () => {
   expect(users?.[0]).not.toHaveProperty("copyAt");
 });
 
-test("saves requested files with their person, and none for somebody who cannot be asked", () => {
+test("saves requested files with their person, and none for a person who cannot be asked for files", () => {
   const [first, second] = rows();
   const asked = {
     ...{ label: "ID card", help: null, required: true, types: ["pdf" as const], maxBytes: 1_048_576, maxCount: 1 },

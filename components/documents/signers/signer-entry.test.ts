@@ -130,14 +130,14 @@ describe("a pasted list", () => {
 
 const mebibyte = 1024 * 1024;
 
-test("sizes end at the service's limit and include the one that is set", () => {
+test("offers sizes up to the service's limit, including the current one", () => {
   expect(sizesUpTo(20 * mebibyte, 10 * mebibyte).map((size) => size / mebibyte)).toEqual([1, 2, 5, 10, 20]);
   expect(sizesUpTo(5 * mebibyte, 3 * mebibyte).map((size) => size / mebibyte)).toEqual([1, 2, 3, 5]);
   expect(sizesUpTo(1000, 1000)).toEqual([1000]);
   expect(emptyRequest(1000).maxBytes).toBe(1000);
 });
 
-test("a request needs a name of its own and a type", () => {
+test("requires a distinct name and a type for a request", () => {
   const request = emptyRequest(20 * mebibyte);
   expect(requestProblems(request, [])).toEqual(["labelMissing"]);
   expect(requestProblems({ ...request, label: " ID " }, ["ID"])).toEqual(["labelTaken"]);
@@ -145,7 +145,7 @@ test("a request needs a name of its own and a type", () => {
   expect(requestProblems({ ...request, label: "ID" }, ["Payslip"])).toEqual([]);
 });
 
-test("a stored request is sent back without its id", () => {
+test("sends a stored request back without its id", () => {
   const stored = { id: 3, ...emptyRequest(20 * mebibyte), label: "ID" };
   expect(toRequestInput(requestEntries([stored]))).toEqual([{ ...emptyRequest(20 * mebibyte), label: "ID" }]);
 });

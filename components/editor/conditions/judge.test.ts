@@ -30,7 +30,7 @@ const fields = [
 ];
 const around = { fields, signers, files };
 
-test("a field can refer to those of its signer and of earlier ones in the same file, by names that are unique", () => {
+test("lets a field refer to fields of its own and earlier signers in the same file, by unique names", () => {
   expect(candidatesFor({ ...around, signers }, name)).toEqual([
     { name: "Pet", kind: "choice", options: ["Yes", "2"] },
     { name: "Age", kind: "number", options: [] },
@@ -39,7 +39,7 @@ test("a field can refer to those of its signer and of earlier ones in the same f
   ]);
 });
 
-test("a template's field without a label goes by its name, as the server has it", () => {
+test("uses the server's name for a template's field without a label", () => {
   const unnamed = [name, field("stored-2", "number", null, { signRequestId: 2 }), field("fresh", "text", null)];
   const template = { fields: unnamed, signers, files: undefined, names: { name: "other", "stored-2": "Rent" } };
   expect(candidatesFor(template, name)).toEqual([{ name: "Rent", kind: "number", options: [] }]);
@@ -49,13 +49,13 @@ test("a template's field without a label goes by its name, as the server has it"
   });
 });
 
-test("an expression is judged as the server will", () => {
+test("judges an expression as the server does", () => {
   expect(judge(around, name, "showWhen", 'field("Pet") == "Yes" && field("Age") > 17')).toBeNull();
   expect(judge(around, name, "showWhen", 'filled("Elsewhere")')).toMatchObject({ code: "field_unknown" });
   expect(judge(around, name, "calculate", 'field("Age")')).toMatchObject({ code: "expression_type" });
 });
 
-test("expressions follow a field that is renamed, in one step of the history", () => {
+test("updates expressions when a field is renamed, in one step of the history", () => {
   const dependent = field("dependent", "text", "Reason", { showWhen: 'field("Age") > 17' });
   const state = initialLayout([{ widthPt: 100, heightPt: 100 }], [field("age", "number", "Age"), dependent]);
   const renamed = layoutReducer(state, { kind: "change", keys: ["age"], change: { label: "Years" } });

@@ -24,7 +24,7 @@ test("ignores overlaps up to 30 %, adjacent fields and other pages", () => {
   expect(pairs(field("a", 1, 0), field("b", 2, 0, 2), field("c", 1, 0, 3))).toEqual([]);
 });
 
-test("keeps of found overlaps only those that are still there", () => {
+test("keeps only those known overlaps that still exist", () => {
   const found = findOverlaps([field("a", 1, 0), field("b", 2, 10), field("c", 3, 20)]);
   const left = stillOverlapping(found, [field("a", 1, 300), field("b", 2, 10), field("c", 3, 20)]);
   expect(left.map(({ first, second }) => `${first.key}${second.key}`)).toEqual(["bc"]);

@@ -38,7 +38,7 @@ const sent = (call: Awaited<ReturnType<typeof started>>["call"], path: string) =
     create: FieldWire[];
   };
 
-test("counts the pages of all files through", async () => {
+test("numbers the pages of all files consecutively", async () => {
   const { read } = await started();
   expect(read.boxes.map(({ id, field }) => [id, field.page])).toEqual([
     [1, 2],
@@ -68,7 +68,7 @@ describe("with the tag of the set", () => {
     expect(last.fields.map(({ elementId }) => elementId)).toEqual([2]);
   });
 
-  test("says which change was refused", async () => {
+  test("reports which change was refused", async () => {
     const violations = [{ pointer: "/fields/1/coordinates", code: "outside", detail: "" }];
     const { transport } = await started(
       new ApiProblem({ status: 422, code: "validation_failed", detail: "", violations }),

@@ -121,7 +121,7 @@ test("ignores fields that are not beside the moving one, and fields that touch",
   expect(shiftToEqualGap(box(60, 143), [first, box(50, 120)], "down", 6)).toBeNull();
 });
 
-test("names the equal gaps of the place that a field was snapped to", () => {
+test("reports the equal gaps at a snapped field's place", () => {
   const moved = snapMove(box(73, 197), noLines, 6, [first, second]);
   expect(moved.box).toEqual(box(73, 200));
   expect(moved.guides.gaps).toEqual([

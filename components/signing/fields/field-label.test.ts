@@ -12,7 +12,7 @@ const button = (left: number, label: string) => ({
 const belowOf = (left: number, others: Parameters<typeof labelPlace>[3], scale = 1) =>
   labelPlace(button(left, "Cat"), scale, 600, others).belowPx;
 
-test("the label of a button is below it where the next one would cover what is beside it", () => {
+test("puts a button's label below it if the next button's label would cover something beside it", () => {
   expect(belowOf(30, [button(70, "Dog")])).toBe(40);
   expect(belowOf(30, [button(70, "Dog")], 2)).toBeNull();
   expect(belowOf(30, [button(120, "Dog")])).toBeNull();
@@ -22,7 +22,7 @@ test("the label of a button is below it where the next one would cover what is b
   expect(belowOf(500, [button(460, "Dog")])).toBe(40);
 });
 
-test("a long label is beside its button in two lines, or below it as far as the page goes", () => {
+test("puts a long label beside its button in two lines, or below it as far as the page goes", () => {
   const long = "Once a year, with a discount";
   const placeOf = (left: number, next: number) => labelPlace(button(left, long), 1, 600, [button(next, "Dog")]);
   expect(placeOf(40, 210)).toMatchObject({ besidePx: 150, belowPx: null });
@@ -30,7 +30,7 @@ test("a long label is beside its button in two lines, or below it as far as the 
   expect(placeOf(540, 430)).toMatchObject({ belowPx: 100 });
 });
 
-test("no word is broken beside a button, and labels that face each other share the place between", () => {
+test("breaks no word beside a button, and divides the space between labels that face each other", () => {
   const placeOf = (label: string, left: number, next: number) =>
     labelPlace(button(left, label), 1, 600, [button(next, "Dog")]).belowPx;
   expect(placeOf("Married jointly", 40, 140)).toBeNull();
@@ -39,7 +39,7 @@ test("no word is broken beside a button, and labels that face each other share t
   expect(placeOf("Divorced", 240, 410)).toBeNull();
 });
 
-test("the label stays beside a button where another field is below", () => {
+test("keeps the label beside a button if another field is below", () => {
   const below = { type: "text" as const, label: null, left: 20, top: 124, width: 100, height: 20 };
   expect(belowOf(30, [button(70, "Dog"), below])).toBeNull();
 });
@@ -48,7 +48,7 @@ const line = (top: number, left = 60) => ({ type: "number" as const, label: null
 const areBeside = (box: Parameters<typeof labelPlace>[0], others: Parameters<typeof labelPlace>[3], scale = 1.2) =>
   labelPlace(box, scale, 595, others).areNotesBeside;
 
-test("an error is beside its field where it would cover another one below, or its label", () => {
+test("puts an error beside its field if it would cover another one below, or its label", () => {
   expect(areBeside(line(380), [line(430)])).toBe(true);
   expect(areBeside(line(380), [line(460)])).toBe(false);
   expect(areBeside(line(380), [])).toBe(false);
@@ -59,7 +59,7 @@ test("an error is beside its field where it would cover another one below, or it
   expect(areBeside({ ...line(380), width: 440 }, [line(430)], 0.6)).toBe(false);
 });
 
-test("an error is below a field that has its label beside", () => {
+test("puts an error below a field with its label beside it", () => {
   const [above, field] = [line(358), line(382)];
   expect(labelPlace(field, 1.2, 595, [above, line(432)])).toMatchObject({ isBeside: true, areNotesBeside: false });
 });

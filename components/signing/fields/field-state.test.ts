@@ -73,7 +73,7 @@ describe("the fields left to fill", () => {
     ).toEqual([2, 3, 9]);
   });
 
-  test("keep a refusal until the value changes, and report a blank field as blank", () => {
+  test("stay refused until the value changes, and report a blank field as blank", () => {
     const refused = { 2: "🦄", 5: "🦄" };
     expect([...shownFaults(new Map(), refused, { ...refused, 8: "Lisbon" }, () => true)]).toEqual([
       [2, { code: "refused" }],
@@ -104,13 +104,13 @@ describe("choices and rules", () => {
     box(25, "text", { required: false, rules: { pattern: "[A-Z]+" } }),
   ];
 
-  test("a group holds one value: choosing a button takes back the others of its group only", () => {
+  test("allow one value in a group: choosing a button clears the others of its group only", () => {
     const values = withValue(pets, { ...firstValues(pets), 23: true }, 21, true);
     expect(values).toMatchObject({ 20: false, 21: true, 22: false, 23: true });
     expect(withValue(pets, values, 21, false)).toMatchObject({ 20: false, 21: false });
   });
 
-  test("a group asks once, an optional one never, and an optional field that breaks a rule is asked for again", () => {
+  test("ask once for a group, never for an optional one, and again for an optional field that breaks a rule", () => {
     const values = { ...firstValues(pets), 20: false, 24: "0,5", 25: "abc" };
     const { total, blank } = asked(pets, values, none);
     expect(total).toBe(3);
@@ -118,7 +118,7 @@ describe("choices and rules", () => {
     expect(asked(pets, { ...values, 21: true, 24: "2", 25: "" }, none)).toEqual({ total: 2, blank: [] });
   });
 
-  test("a box that the requester has ticked for good counts in its group, as for the server", () => {
+  test("count a box that the requester has ticked permanently in its group, as the server does", () => {
     const extras = { group: "Extras", required: false, rules: { minChecked: 1, maxChecked: 1 } };
     const boxes = [
       box(30, "checkbox", { ...extras, readOnly: true, value: "true" }),
@@ -131,7 +131,7 @@ describe("choices and rules", () => {
     expect(codes({ ...firstValues(boxes), 32: true })).toEqual([[31, "too_many_checked"]]);
   });
 
-  test("the page judges with the rules of the server, and leaves patterns to it until they are loaded", () => {
+  test("apply the server's rules on the page, and leave patterns to the server until they are loaded", () => {
     const values = { ...firstValues(pets), 24: "1.000", 25: "abc" };
     expect([...faultsOfFields(pets, values, matches).values()].map(({ code }) => code)).toEqual([
       "number_ambiguous",

@@ -17,7 +17,7 @@ const first = (showWhen: string | null): string =>
     </NextIntlClientProvider>,
   );
 
-test("a page that cannot tell yet which fields are there is not ready to be signed", () => {
+test("is not ready for signing until the page can tell which fields are shown", () => {
   expect(first('filled("Pet")')).toBe("not yet, 0 shown");
   expect(first(null)).toBe("ready, 1 shown");
 });

@@ -72,7 +72,7 @@ test("cuts long text", () => {
   expect([is.length, is[0]?.length]).toEqual([6, 201]);
 });
 
-test("removes characters that turn or hide the following text", async () => {
+test("removes characters that change the direction of following text or hide it", async () => {
   const page = {
     getTextContent: () =>
       Promise.resolve({

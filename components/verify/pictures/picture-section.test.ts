@@ -63,7 +63,7 @@ describe("differing places", () => {
   });
 });
 
-describe("how much was compared", () => {
+describe("the extent of the comparison", () => {
   test("is unknown if nothing follows a signature, or if the service draws nothing", () => {
     expect(
       pictureScope([record("ana", 10), record("bo", 20, pictures({ code: "nothing_later", readers: [] }))]),
@@ -76,7 +76,7 @@ describe("how much was compared", () => {
     ).toEqual({ kind: "all", pages: 3 });
   });
 
-  test("is that of the program that got least far, with the reason", () => {
+  test("is that of the program that compared least, with the reason", () => {
     const readers = [reader(90, 90), reader(40, 90, "time", "pdfjs")];
     expect(
       pictureScope([
@@ -141,7 +141,7 @@ test("keeps the crop on the page, and the place in the crop", () => {
   expect(cropAround({ left: 0, top: 0, width: 5, height: 5 }, letter)).toMatchObject({ left: 0, top: 0 });
 });
 
-test("shows the whole page for a place as large, and never crops more than a small page", () => {
+test("shows the whole page for a place of that size, and never crops more than a small page", () => {
   expect(cropAround({ left: 0, top: 0, width: 612, height: 792 }, letter)).toEqual({
     left: 0,
     top: 0,

@@ -3,7 +3,7 @@ import { signedEnd, versionFileName } from "./signed-version-buttons";
 
 const signedRevision = { end: 120, sha256: "" };
 
-test("offers the signed version of every signature with intact bytes, also the last one", () => {
+test("offers the signed version of every signature with intact bytes, including the last one", () => {
   expect(signedEnd({ signedRevision, verdict: "intact" })).toBe(120);
   expect(signedEnd({ signedRevision, verdict: "modified" })).toBe(120);
 });

@@ -78,7 +78,7 @@ describe("stored images", () => {
     ).rejects.toMatchObject({ code: "image_invalid" });
   });
 
-  test("another account's image is answered like a missing one", async () => {
+  test("of another account are reported as missing", async () => {
     const ctx = context(db());
     const [owner, other] = [await someone(ctx), await someone(ctx)];
     const [image] = await storeImages(ctx, owner, {
@@ -91,7 +91,7 @@ describe("stored images", () => {
     }
   });
 
-  test("a removed image is deleted, with its picture", async () => {
+  test("are deleted with their picture", async () => {
     const ctx = context(db());
     const actor = await someone(ctx);
     const [image] = await storeImages(ctx, actor, {

@@ -270,17 +270,17 @@ async function backupUnderLoad(file: string, signedBefore: number): Promise<void
 }
 
 test(
-  "a backup taken while clients sign and delete restores every row and every byte of its moment @exhaustive",
+  "restores every row and every byte of its moment from a backup taken while clients sign and delete @exhaustive",
   () => backupUnderLoad(path.join(folder, "busy.paraph"), 1),
   longest,
 );
 
-test("four backups under load restore every row and every byte @exhaustive", async () => {
+test("restores every row and every byte from four backups under load @exhaustive", async () => {
   for (let round = 0; round < 4; round++)
     await backupUnderLoad(path.join(folder, `round-${round}.paraph`), 1 + Math.floor(Math.random() * 4));
 }, 600_000);
 
-test("a restored instance is paired with its storage, keeps its secrets and goes on counting", async () => {
+test("pairs a restored instance with its storage, keeps its secrets and continues its tallies", async () => {
   const { uuid } = await signOne();
   const file = path.join(folder, "quiet.paraph");
   await backUp(file);
@@ -296,7 +296,7 @@ test("a restored instance is paired with its storage, keeps its secrets and goes
   expect(rows).not.toEqual([{ tallies: 0 }]);
 });
 
-test("a template's document is part of the backup, and looked for by the check of documents @exhaustive", async () => {
+test("includes a template's document in the backup and in the check of documents @exhaustive", async () => {
   const { actor, file } = await makeRequest(ctx);
   const { templateId } = await createTemplate(ctx, actor, { file: { fileId: file.id } });
   const place = path.join(folder, "template.paraph");
@@ -339,7 +339,7 @@ test("names a template's document and an attachment whose bytes were missing whe
   ]);
 });
 
-test("attachments are part of the backup, with their bytes @exhaustive", async () => {
+test("includes attachments in the backup, with their bytes @exhaustive", async () => {
   const request = { label: "ID card" };
   const { signers } = await releasedScenario(ctx, [{ name: "Ana", attachmentRequests: [request] }]);
   const [ana] = signers;
@@ -354,7 +354,7 @@ test("attachments are part of the backup, with their bytes @exhaustive", async (
   expect(await into.connection.db.$count(attachments)).toBe(1);
 });
 
-test("bytes of a document that is deleted during the backup stay until it ends, and the sweep waits @exhaustive", async () => {
+test("keeps the bytes of a document that is deleted during the backup until it ends, and the sweep waits @exhaustive", async () => {
   const { actor, file } = await makeRequest(ctx);
   const key = blobKey(file.uuid, file.originalSha256);
   const place = path.join(folder, "slow.paraph");
@@ -373,7 +373,7 @@ test("bytes of a document that is deleted during the backup stay until it ends, 
   expect(await sweepBlobs(ctx)).toMatchObject({ trashed: 1 });
 });
 
-test("an interrupted backup goes on where it stopped: blobs that were copied are not copied again, and the rows are of now @exhaustive", async () => {
+test("resumes an interrupted backup without copying blobs again, and with the current rows @exhaustive", async () => {
   const documents: MadeRequest[] = [];
   for (let count = 0; count < 5; count++) documents.push(await makeRequest(ctx));
   const file = path.join(folder, "resumed.paraph");
@@ -431,7 +431,7 @@ test("names a document whose trail was altered before the backup @exhaustive", a
   expect(problems).toEqual([{ uuid: document.uuid, problem: "chain_broken" }]);
 });
 
-test("names the certificates whose keys are configured outside the instance, and are in no backup @exhaustive", async () => {
+test("names the certificates whose keys are configured outside the instance and are in no backup @exhaustive", async () => {
   operator.make("Operator Seal", { kind: "p256" });
   const place = { certificateFile: operator.bundle("Operator Seal"), name: "SEAL", kind: "pair" } as const;
   const key = { kind: "file", file: operator.file("Operator Seal.key") } as const;
@@ -444,7 +444,7 @@ test("names the certificates whose keys are configured outside the instance, and
   ]);
 });
 
-test("two backups of one instance do not run at once @exhaustive", async () => {
+test("does not run two backups of one instance at once @exhaustive", async () => {
   const { file } = await makeRequest(ctx);
   let refused: unknown;
   await backUp(path.join(folder, "one.paraph"), {
@@ -497,7 +497,7 @@ test("refuses by name, and leaves nothing half-restored @exhaustive", async () =
   await expectNothingRestored(into);
 });
 
-test("of a backup taken during a rotation, the secret before it is enough only where both are kept @exhaustive", async () => {
+test("accepts the previous secret alone for a backup taken during a rotation only if both secrets are kept @exhaustive", async () => {
   const file = path.join(folder, "rotating.paraph");
   const previous = "the secret from before the rotation";
   await backUp(file, { secrets: { present: appSecret, previous } });
@@ -528,7 +528,7 @@ test("refuses an instance that is not empty @exhaustive", async () => {
 });
 
 test(
-  "a restore that fails in its middle takes away what it stored, and can be done again @exhaustive",
+  "removes what a failed restore has stored, and can run again @exhaustive",
   async () => {
     await makeRequest(ctx);
     await signOne();
@@ -544,7 +544,7 @@ test(
 );
 
 test(
-  "a restore that was killed in its middle can be done again, and no server starts on what it left @exhaustive",
+  "can run again after a restore was killed, and no server starts on the partial result @exhaustive",
   async () => {
     await makeRequest(ctx);
     const file = path.join(folder, "whole.paraph");

@@ -28,7 +28,7 @@ async function writeAll(writer: { write(bytes: Buffer): Promise<void> }, bytes: 
   for (let at = 0; at < bytes.length; at += mebibyte) await writer.write(bytes.subarray(at, at + mebibyte));
 }
 
-test("a backup of several parts appears under its name once it is whole, and can be read from any byte", async () => {
+test("shows a backup of several parts under its name once it is complete, and can be read from any byte", async () => {
   const bytes = randomBytes(20 * mebibyte + 3);
   const sink = s3Sink(client, key);
   expect(await sink.unfinished()).toBeNull();
@@ -46,7 +46,7 @@ test.each([
   ["a failed", "interrupt", 21 * mebibyte],
   ["a failed, short", "interrupt", 3 * mebibyte],
   ["@exhaustive a killed", "kill", 32 * mebibyte],
-] as const)("%s backup goes on from what was uploaded", async (_how, end, length) => {
+] as const)("%s backup resumes after the uploaded bytes", async (_how, end, length) => {
   const bytes = randomBytes(length);
   const first = await s3Sink(client, key).open(0);
   await writeAll(first, bytes);
@@ -66,7 +66,7 @@ test.each([
   expect((await bytesFrom(key, 0)).equals(Buffer.concat([bytes.subarray(0, kept), further]))).toBe(true);
 });
 
-test("a run killed while the store copies the earlier part loses no bytes", async () => {
+test("loses no bytes when a run is killed while the store copies the earlier part", async () => {
   const bytes = randomBytes(6 * mebibyte);
   const first = await s3Sink(client, key).open(0);
   await writeAll(first, bytes);
@@ -77,7 +77,7 @@ test("a run killed while the store copies the earlier part loses no bytes", asyn
   expect(fake.uploads.size).toBe(0);
 });
 
-test("a part that is refused ends the backup with the store's code", async () => {
+test("ends the backup with the store's code when a part is refused", async () => {
   fake.faultOf = ({ query }) =>
     query.has("partNumber") ? { kind: "status", status: 403, code: "AccessDenied" } : null;
   const writer = await s3Sink(client, key).open(0);

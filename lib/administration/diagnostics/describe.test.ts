@@ -48,7 +48,7 @@ const withoutRoom: Record<string, string> = {
   OTEL_SDK_DISABLED: "true",
 };
 
-test("a secret in any variable, stored or in an error is nowhere in the report", async () => {
+test("contains no secret from any variable, the database or an error", async () => {
   const env = Object.fromEntries(configVariables.map((name) => [name, withoutRoom[name] ?? `${canary}-${name}`]));
   const ctx = makeContext(database().db, { variables: showVariables(configVariables, env) });
   const account = await makeAccount(ctx, {
@@ -81,7 +81,7 @@ test("a secret in any variable, stored or in an error is nowhere in the report",
   expect(report.errors.calls).toContainEqual(expect.objectContaining({ service: "mail" }));
 });
 
-test("no stored value of an instance in use is in the report, nor a token or webhook secret @exhaustive", async () => {
+test("contains no stored value of an instance in use, nor a token or webhook secret @exhaustive", async () => {
   const ctx = makeContext(database().db);
   const world = await makeAccessWorld(ctx);
   const webhook = await addEndpoint(ctx, world.accounts.requester, { url: "https://hooks.example.org/paraph" });
@@ -107,14 +107,14 @@ test("no stored value of an instance in use is in the report, nor a token or web
   expect(Object.fromEntries(found)).toEqual({});
 });
 
-test("variables that are shown cannot hold a secret: the configuration refuses it at the start", () => {
+test("shows only variables that cannot hold a secret, because the configuration rejects one at start", () => {
   const base = { DATABASE_URL: "postgres://x", APP_SECRET: "c0ffee".repeat(4) + "0123456789abcdef" };
   const shown = Object.keys(withoutRoom).filter((name) => name !== "PUBLIC_URL");
   for (const name of shown)
     expect(() => readConfig({ ...base, MAIL: "inbox", [name]: "S3cret_Value" }), name).toThrow(name);
 });
 
-test("tells versions, sizes and the clock", async () => {
+test("reports versions, sizes and the clock", async () => {
   const ctx = makeContext(database().db);
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const report = await describeDiagnostics(ctx, admin);

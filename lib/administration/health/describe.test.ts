@@ -30,12 +30,12 @@ test("returns versions, disk and migrations to an administrator; missing migrati
   expect([later.status, later.migrations]).toEqual(["failing", report.migrations - 1]);
 });
 
-test("only the administrator can read them", async () => {
+test("is readable by administrators only", async () => {
   const ctx = makeContext(database().db);
   await expect(describeHealth(ctx, actingAs(await makeAccount(ctx)))).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("documents whose bytes are missing or cut are named, until they are restored", async () => {
+test("names documents whose bytes are missing or truncated until they are restored", async () => {
   const ctx = makeContext(database().db);
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const { file } = await makeRequest(ctx);
@@ -56,7 +56,7 @@ test("documents whose bytes are missing or cut are named, until they are restore
   expect(await damaged()).toEqual(["ok", []]);
 });
 
-test("a proxy that is not trusted is noticed once several accounts share its address", async () => {
+test("warns about an untrusted proxy once several accounts share its address", async () => {
   const ctx = makeContext(database().db, { request: { id: "r", address: "10.0.0.7", userAgent: "" } });
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const state = async () =>
@@ -71,11 +71,11 @@ test("a proxy that is not trusted is noticed once several accounts share its add
   expect(await state()).toBe("ok");
 });
 
-test("a migrated database and a folder that can be written are ready", async () => {
+test("is ready with a migrated database and a writable folder", async () => {
   await expect(assertReady(makeContext(database().db))).resolves.toBeUndefined();
 });
 
-test("a database that lacks the newest migration is not", async () => {
+test("is not ready with a database that lacks the newest migration", async () => {
   const ctx = makeContext(database().db);
   await ctx.db.execute(
     sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
@@ -83,7 +83,7 @@ test("a database that lacks the newest migration is not", async () => {
   await expect(assertReady(ctx)).rejects.toMatchObject({ code: "unavailable", detail: "The database is not migrated" });
 });
 
-test("documents that cannot be written are said, without the cause", async () => {
+test("reports that documents cannot be written, without the cause", async () => {
   const ctx = makeContext(database().db);
   const full = {
     ...ctx,
@@ -95,7 +95,7 @@ test("documents that cannot be written are said, without the cause", async () =>
   });
 });
 
-test("one slow answer of the database does not make it slow; when all three are, the quickest tells how slow", async () => {
+test("ignores a single slow response of the database, and reports the fastest when all three are slow", async () => {
   const clock = vi.spyOn(performance, "now");
   onTestFinished(() => clock.mockRestore());
   const ctx = { db: { execute: () => Promise.resolve() } } as unknown as Parameters<typeof measureAnswer>[0];
@@ -107,7 +107,7 @@ test("one slow answer of the database does not make it slow; when all three are,
   expect(await measured(900, 600, 400)).toBe(400);
 });
 
-test("a database that does not respond has no response time", async () => {
+test("reports no response time for a database that does not respond", async () => {
   const ctx = { db: { execute: () => Promise.reject(new Error("gone")) } } as unknown as Parameters<
     typeof measureAnswer
   >[0];

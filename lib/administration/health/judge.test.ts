@@ -25,7 +25,7 @@ const well: HealthFacts = {
 };
 const stateOf = (name: string, facts: HealthFacts) => judge(facts).find((check) => check.name === name)?.state;
 
-test("work that moves is well, however much of it there is", () => {
+test("reports moving work as ok, however much there is", () => {
   expect(judge(well).map(({ state }) => state)).toEqual(Array(10).fill("ok"));
   expect(worst(judge(well))).toBe("ok");
 });
@@ -52,7 +52,7 @@ test.each<[string, string, Partial<HealthFacts>]>([
   expect(worst(checks)).toBe(state);
 });
 
-test("no timestamping authority is off, and no warning", () => {
+test("reports a missing timestamping authority as off, without a warning", () => {
   expect(stateOf("timestamps", { ...well, hasTimestamper: false })).toBe("off");
   expect(worst(judge({ ...well, hasTimestamper: false }))).toBe("ok");
 });

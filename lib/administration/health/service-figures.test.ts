@@ -10,7 +10,7 @@ import { readServiceFigures } from "./service-figures";
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
-test("a service without work has no certificates, no backup and nothing due", async () => {
+test("reports no certificates, no backup and nothing due for a service without work", async () => {
   expect(await readServiceFigures(makeContext(database().db))).toMatchObject({
     lanes: { mail: { due: 0, oldestSeconds: 0 }, urgent: { due: 0 } },
     messages: { failing: 0, dead: 0 },
@@ -20,7 +20,7 @@ test("a service without work has no certificates, no backup and nothing due", as
   });
 });
 
-test("tells jobs by lane, failing messages, the end of each certificate and the last backup", async () => {
+test("reports jobs by lane, failing messages, the end of each certificate and the last backup", async () => {
   const ctx = makeContext(database().db);
   await makeRequest(ctx, { status: 1 });
   await instanceKeys(ctx);

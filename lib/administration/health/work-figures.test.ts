@@ -8,7 +8,7 @@ import { readWorkFigures } from "./judge";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
-test("an empty instance has no waiting work", async () => {
+test("reports no waiting work for an empty instance", async () => {
   expect(await readWorkFigures(makeContext(db()))).toEqual({
     jobsWaiting: {},
     jobsDead: {},
@@ -21,7 +21,7 @@ test("an empty instance has no waiting work", async () => {
   });
 });
 
-test("counts jobs by kind and by whether they failed, documents by state", async () => {
+test("counts jobs by kind and by failure, and documents by state", async () => {
   const ctx = makeContext(db());
   await makeRequest(ctx);
   await makeRequest(ctx, { status: 1 });

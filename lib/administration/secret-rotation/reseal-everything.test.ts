@@ -20,7 +20,7 @@ const [before, after] = ["the secret that was used before this one", "the secret
 const under = (present: string, previous: string | null = null): Ctx =>
   makeContext(db(), { secrets: makeSecretBox(present, previous) });
 
-test("after it the new secret alone opens everything that the old one sealed, and a second run finds nothing to do", async () => {
+test("opens everything with the new secret alone afterwards, and a second run finds nothing to do", async () => {
   const old = under(before);
   const {
     requester,
@@ -45,7 +45,7 @@ test("after it the new secret alone opens everything that the old one sealed, an
   expect(await resealEverything(both)).toEqual({ resealed: 0, unreadable: 0 });
 });
 
-test("stopped half-way it loses nothing: both secrets open all, and the next run goes on", async () => {
+test("loses nothing when stopped half-way: both secrets open everything, and the next run continues", async () => {
   const old = under(before);
   for (let count = 0; count < 2; count++) await releasedScenario(old, [{ name: "Ana" }, { name: "Bo" }]);
   const both = under(after, before);
@@ -64,7 +64,7 @@ test("stopped half-way it loses nothing: both secrets open all, and the next run
   ).toHaveLength(4);
 });
 
-test("values that neither secret opens are counted and left unchanged", async () => {
+test("counts values that neither secret opens, and leaves them unchanged", async () => {
   await releasedScenario(under("a third secret that nobody knows any more"), [{ name: "Ana" }]);
   const { rows } = await db().execute(sql`select link_sealed from sign_requests`);
   const { resealed, unreadable } = await resealEverything(under(after, before));

@@ -12,14 +12,14 @@ const named = operations.map((operation) => [operation.id, operation] as const);
 const takesJson = ({ body, bodyKind = "json" }: Operation): boolean =>
   body !== undefined && ["json", "json-with-file"].includes(bodyKind);
 
-describe("examples of the API description", () => {
-  test("has none for a removed operation", () => {
+describe("the examples of the API description", () => {
+  test("have none for a removed operation", () => {
     expect([...operationExamples.keys()].filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
       [],
     );
   });
 
-  test.each(named)("%s has an answer, and a body where it takes one, that match its own schemas", (id, operation) => {
+  test.each(named)("give %s a response, and a body where it takes one, that match its own schemas", (id, operation) => {
     const shown = operationExamples.get(id);
     if (takesJson(operation)) {
       expect(shown?.body, "an example of the body").toBeDefined();
@@ -30,11 +30,11 @@ describe("examples of the API description", () => {
     expect(operation.answer.safeParse(shown?.answer).error).toBeUndefined();
   });
 
-  test.each(Object.keys(webhookEvents))("the event %s is one that is sent", (type) => {
+  test.each(Object.keys(webhookEvents))("match the schema of webhooks for the event %s", (type) => {
     expect(webhookEventBody.safeParse(exampleEvent(type)).error).toBeUndefined();
   });
 
-  test.each(errorCodes)("the error %s is a problem document that links to its page", (code) => {
+  test.each(errorCodes)("describe the error %s as a problem document that links to its page", (code) => {
     const { body, status } = exampleProblem(code);
     expect(problemDocument.safeParse(body).error).toBeUndefined();
     expect(body).toMatchObject({

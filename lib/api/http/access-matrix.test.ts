@@ -125,8 +125,8 @@ const cases = oneOfEachClass(
   ([, caller, operation, given]) => [caller, given.subject, expectedForOwn(operation, given, caller)].join(),
 );
 
-describe("who may do what with whose document", () => {
-  test("every operation about a document, a template or a link is in the table", () => {
+describe("access to documents, templates and links", () => {
+  test("lists every operation about a document, a template or a link in the table", () => {
     const about = operations
       .filter(({ path }) => /\{(fileId|uuid|u|signRequestUuid)\}|^\/(templates|bulk-sends)\/\{id\}/.test(path))
       .map(({ id }) => id);
@@ -138,7 +138,7 @@ describe("who may do what with whose document", () => {
   });
 
   test.each(cases)(
-    "%s as %s: one's own as the rules say, another's as if it were not there",
+    "%s as %s: follows the rules for one's own, and hides the existence of others'",
     async (_name, caller, operation, given) => {
       const own = await call(operation, given, caller, ownTarget(world, caller));
       expect([own.status, own.body]).toEqual([expectedForOwn(operation, given, caller), own.body]);

@@ -71,7 +71,7 @@ const changing = operations
 /** These end their own credential, so a repeated call must not reveal anything. */
 const endingTheCaller = ["eraseOneself"];
 
-test("every operation that changes something is covered below", () => {
+test("covers every operation that changes something", () => {
   expect(Object.keys(mutations).sort()).toEqual([...changing].sort());
 });
 
@@ -86,8 +86,8 @@ const repeated = oneOfEachClass(
   },
 );
 
-describe("the process dies between commit and answer, and the call is repeated with the same key", () => {
-  test.each(repeated)("%s: the same answer, one effect", async (_name, id, prepare) => {
+describe("when the process dies between commit and response, and the call is repeated with the same key", () => {
+  test.each(repeated)("%s: returns the same response, with one effect", async (_name, id, prepare) => {
     const call = await prepare(ctx);
     const keyed = { ...call, headers: { ...call.headers, "idempotency-key": `lost-${id}` } };
     held.dead = true;
@@ -110,7 +110,7 @@ describe("the process dies between commit and answer, and the call is repeated w
     expect(await everything()).toEqual(after);
   });
 
-  test.each(endingTheCaller)("%s: no answer to an ended credential, one effect", async (id) => {
+  test.each(endingTheCaller)("%s: returns no response to an ended credential, with one effect", async (id) => {
     const call = await mutations[id]?.(ctx);
     const keyed = { ...call, headers: { ...call?.headers, "idempotency-key": `lost-${id}` } };
     held.dead = true;

@@ -66,7 +66,7 @@ const codeOf = async (response: Response): Promise<string> =>
   `${response.status} ${((await response.json()) as { code?: string }).code ?? ""}`;
 
 describe("a log-in", () => {
-  test("sets a cookie for a session for 14 days, hidden from scripts and not sent by other sites", async () => {
+  test("sets a cookie, hidden from scripts and not sent by other sites, for a session of 14 days", async () => {
     const { email, displayName } = await makeAccount(ctx);
     const response = await logInWith(email.toUpperCase(), testPassword);
     expect(response.status).toBe(200);
@@ -78,7 +78,7 @@ describe("a log-in", () => {
     expect(await sessionOf(cookiesOf(response))).toMatchObject({ user: { name: displayName, email } });
   });
 
-  test("on https the cookies are bound to the host and to TLS", async () => {
+  test("binds the cookies to the host and to TLS on https", async () => {
     ctx = held.ctx = makeContext(db(), { publicUrl: "https://sign.example" });
     const { email } = await makeAccount(ctx);
     const first = await ask("GET", "csrf", { headers: {} });
@@ -95,7 +95,7 @@ describe("a log-in", () => {
       expect(cookie).toMatch(/^__Host-paraph-(session|csrf)=.*; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  test("contains no readable secret: the cookie is encrypted and the row has a hash", async () => {
+  test("stores no readable secret: the cookie is encrypted and the row has a hash", async () => {
     const account = await makeAccount(ctx);
     const sid = await startSession(ctx, account);
     const token = await sealSessionId(ctx, sid);
@@ -114,7 +114,7 @@ describe("a log-in", () => {
     expect([await who(first), await who(second)]).toEqual(["public", "account"]);
   });
 
-  test("that fails is answered with a problem document, and sets no session", async () => {
+  test("answers a failure with a problem document, and sets no session", async () => {
     const account = await makeAccount(ctx);
     const wrong = await logInWith(account.email, "wrong");
     expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -174,7 +174,7 @@ describe("a session", () => {
     expect([await who(cookie), await sessionOf(cookie)]).toEqual(["public", {}]);
   });
 
-  test("ends with those that the browser holds as a guest", async () => {
+  test("ends together with the browser's guest sessions", async () => {
     const { signers } = await guestScenario(ctx, "email");
     const guest = await identified(ctx, signers[0] ?? { link: "" });
     const cookie = `${await logInByCookie(ctx, await makeAccount(ctx))}; ${guestCookieName(origin, 1)}=${guest}`;
@@ -204,7 +204,7 @@ describe("a session", () => {
     expect(await who(cookie)).toBe("account");
   });
 
-  test("that was ended elsewhere, idle for a day, or two weeks old is invalid", async () => {
+  test("is invalid when ended elsewhere, idle for a day, or two weeks old", async () => {
     const account = await makeAccount(ctx);
     const sid = await startSession(ctx, account);
     const cookie = `paraph-session=${await sealSessionId(ctx, sid)}`;
@@ -222,7 +222,7 @@ describe("a session", () => {
     expect([...states, await who(cookie), await sessionOf(cookie)]).toEqual(["public", {}, "public", {}, "public", {}]);
   });
 
-  test("from another server's secret, altered, without a session, or garbage is invalid", async () => {
+  test("is invalid if it comes from another server's secret, was altered, has no session, or is garbage", async () => {
     const account = await makeAccount(ctx);
     const sid = await startSession(ctx, account);
     const foreign = await sealSessionId(
@@ -274,7 +274,7 @@ describe("below /api/auth", () => {
     expect(await codeOf(await ask("POST", "callback/credentials", { body }))).toBe(answer);
   });
 
-  test("a form is rejected as in the rest of the API", async () => {
+  test("rejects a form as in the rest of the API", async () => {
     expect(
       await codeOf(
         await ask("POST", "callback/credentials", {

@@ -10,11 +10,11 @@ test.each([
     `attachment; filename="Vertrag f_r _deg_rd.pdf"; filename*=UTF-8''Vertrag%20f%C3%BCr%20%C3%98deg%C3%A5rd.pdf`,
   ],
   ["fdp.\u202eexe", `attachment; filename="fdp._exe"; filename*=UTF-8''fdp._exe`],
-])("%s becomes one harmless header line", (name, header) => {
+])("turns %s into one harmless header line", (name, header) => {
   expect(attachment(name)).toBe(header);
 });
 
-test("a document is never cached, sniffed or run", async () => {
+test("serves a document so that it is never cached, sniffed or run", async () => {
   const response = await toContentResponse(
     content({ bytes: Buffer.from("%PDF"), mediaType: "application/pdf", sha256: "ab".repeat(32) }),
     new Headers(),
@@ -30,7 +30,7 @@ test("a document is never cached, sniffed or run", async () => {
   expect(await response.text()).toBe("%PDF");
 });
 
-test("a stream is passed through as it is produced", async () => {
+test("passes a stream through as it is produced", async () => {
   async function* parts(): AsyncGenerator<Uint8Array> {
     yield Buffer.from("one ");
     yield Buffer.from("two");

@@ -146,7 +146,7 @@ describe.each(ways)("to set %s", (_name, operation, prepare) => {
     expect((await callOperation(operation, call)).status).toBe(200);
   });
 
-  test("is refused to a token of every scope, also with the right password in the body", async () => {
+  test("is refused to a token with every scope, even with the right password in the body", async () => {
     const { headers, body, ...call } = await prepare();
     const stolen = await tokenHeaders(headers);
     for (const more of operation === "changeOwnPassword" || operation === "setSigningPassword"
@@ -162,11 +162,11 @@ describe.each(ways)("to set %s", (_name, operation, prepare) => {
   });
 });
 
-describe("an answer with a secret is returned again under its Idempotency-Key", () => {
+describe("a response with a secret is returned again under its Idempotency-Key", () => {
   test.each<[string, object]>([
     ["createToken", { name: "integration" }],
     ["createTelegramLink", {}],
-  ])("by %s for a fresh proof, and not for a token of every scope", async (operation, body) => {
+  ])("by %s for a fresh proof, but not for a token with every scope", async (operation, body) => {
     const { headers } = await withAccount({}, {});
     const key = { "idempotency-key": randomUUID() };
     const first = await callOperation(operation, { headers: { ...headers, ...key }, body });
@@ -176,7 +176,7 @@ describe("an answer with a secret is returned again under its Idempotency-Key", 
     expect([status, refusal["code"]]).toEqual([403, "reauth_required"]);
   });
 
-  test("to an older session that gives the password in the body, as it did before", async () => {
+  test("to an older session that gives the password in the body", async () => {
     const { headers } = await withAccount({}, {});
     await ctx.db.update(sessions).set({ createdAt: sql`now() - interval '6 minutes'` });
     const call = { headers: { ...headers, "idempotency-key": randomUUID() }, body: { currentPassword: testPassword } };
@@ -229,7 +229,7 @@ describe("an administrator's token", () => {
     changes.map(({ id }) => [id, id] as const),
     ([id]) => (refused.includes(id) ? id : operationNamed(id).method),
   );
-  test.each(cases)("with every scope, and with read only, to %s", async (_name, id) => {
+  test.each(cases)("is limited by its scopes and by the need for a fresh password: %s", async (_name, id) => {
     const prepare = mutations[id];
     if (!prepare) throw new Error(`${id} has no scenario`);
     const { headers = {}, ...call } = await prepare(ctx);
@@ -246,7 +246,7 @@ describe("an administrator's token", () => {
     );
   });
 
-  test("changes settings that weaken nothing, and sends what stays as it is", async () => {
+  test("can change settings that weaken nothing, and send unchanged values", async () => {
     const { headers } = await asAdministrator({});
     const body = {
       sign_method: "email",
@@ -257,7 +257,7 @@ describe("an administrator's token", () => {
     expect((await callOperation("changeSettings", { headers: await tokenHeaders(headers), body })).status).toBe(200);
   });
 
-  test("changes how the service looks, and sends what stays as it is", async () => {
+  test("can change how the service looks, and send unchanged values", async () => {
     const { headers } = await asAdministrator({});
     const body = { name: "Harbour", replyTo: null, privacyUrl: null };
     expect((await callOperation("changeBranding", { headers: await tokenHeaders(headers), body })).status).toBe(200);
@@ -271,7 +271,7 @@ const byMail = ["confirmAddress"];
 /** A guest has no account. */
 const byGuests = ["cleanGuestImage", "storeGuestImages"];
 
-describe("no other operation gives a token of every scope a new credential", () => {
+describe("no other operation gives a token with every scope a new credential", () => {
   const cases = Object.entries(mutations).filter(
     ([id]) => needsAccount(operationNamed(id)) && ![...makingAccounts, ...byMail, ...byGuests].includes(id),
   );

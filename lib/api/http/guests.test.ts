@@ -142,7 +142,7 @@ describe("a guest over HTTP", () => {
     }
   });
 
-  test("reads their own document, and any other is answered like a missing one", async () => {
+  test("reads their own document, and gets the same answer for any other as for a missing one", async () => {
     const [mine, other] = [await oneSigner(), await oneSigner()];
     const { token } = await letIn(mine.bo);
     const read = (uuid: string) => statusOf(call("GET /file/{uuid}/pages", { uuid }, { headers: bearer(token) }));
@@ -199,7 +199,7 @@ describe("a guest over HTTP", () => {
     ).toBe("403 not_the_signer");
   });
 
-  test("stores no images here before identifying, or with an account", async () => {
+  test("stores no images before identifying, or with an account", async () => {
     const { bo } = await oneSigner();
     const json = { elements: [{ type: "signature", file: { base64: await strokeBase64() } }] };
     const session = await logInByCookie(ctx, await makeAccount(ctx, { email: bo.email, role: "signer" }));
@@ -211,7 +211,7 @@ describe("a guest over HTTP", () => {
     ).toBe("403 forbidden");
   });
 
-  test("a code requested again under one key is sent once with the same answer, and so is a confirmed session @exhaustive", async () => {
+  test("gets one code and the same response for a repeated key, and likewise for a confirmed session @exhaustive", async () => {
     const { bo } = await oneSigner();
     const headers = { "idempotency-key": "k-1" };
     const sent = [

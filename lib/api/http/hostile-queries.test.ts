@@ -76,22 +76,22 @@ async function answersTo(name: string, operation: Operation): Promise<string[]> 
   return failed;
 }
 
-test("knows the lists with a cursor", () => {
+test("covers every list with a cursor", () => {
   expect(cursors.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(cursors)("never answers 500 to a forged place in %s, as %s", async (_path, name, operation) => {
+test.each(cursors)("never returns 500 for a forged position in %s, as %s", async (_path, name, operation) => {
   expect(await answersTo(name, operation)).toEqual([]);
 });
 
 test.each(cases.filter((given) => !cursors.includes(given)))(
-  "@exhaustive never answers 500 to a hostile parameter of %s, as %s",
+  "@exhaustive never returns 500 for a hostile parameter of %s, as %s",
   async (_path, name, operation) => {
     expect(await answersTo(name, operation)).toEqual([]);
   },
 );
 
-test("@exhaustive never answers 500 to a hostile part of a path", async () => {
+test("@exhaustive never returns 500 for a hostile part of a path", async () => {
   const failed: string[] = [];
   for (const operation of operations.filter(({ method }) => method === "GET"))
     for (const name of Object.keys(paramsFor(operation, world.own)))

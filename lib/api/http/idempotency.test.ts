@@ -51,7 +51,7 @@ describe("a repeated request", () => {
     expect(await countFiles()).toBe(1);
   });
 
-  test("with a large answer is rendered again: keys outlast every quota, and keep no copy of it", async () => {
+  test("with a large response is rendered again: keys outlast every quota, and keep no copy of it", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     const users = Array.from({ length: 60 }, (_, index) => ({ email: `signer${index}@x.example` }));
     const first = await create(headers, { ...body, users });
@@ -73,7 +73,7 @@ describe("a repeated request", () => {
     expect(second.text).toBe(first.text);
   });
 
-  test("by a token without the scope sign is refused, because the answer may contain a sign link", async () => {
+  test("with a token without the scope sign is refused, because the response may contain a sign link", async () => {
     const account = await makeAccount(ctx);
     const own = { ...body, status: 1, users: [{ email: account.email }] };
     const first = await create({ ...(await bearer(account)), "idempotency-key": "one" }, own);
@@ -151,7 +151,7 @@ describe("refusals", () => {
     expect((await create(headers)).status).toBe(200);
   });
 
-  test("that counted a wrong code are counted once, even when their answer was lost", async () => {
+  test("that counted a wrong code are counted once, even when their response was lost", async () => {
     const {
       fileId,
       signers: [ana],
@@ -176,7 +176,7 @@ describe("refusals", () => {
     expect(await ctx.db.$count(wrongCodes)).toBe(1);
   });
 
-  test.each(["", "x".repeat(256), "two words", "schlüssel"])("a key like %j is 422", async (key) => {
+  test.each(["", "x".repeat(256), "two words", "schlüssel"])("reject a key like %j with 422", async (key) => {
     const answer = await create({ ...(await bearer()), "idempotency-key": key });
     expect([...outcome(answer), (answer.body["violations"] as { pointer: string }[])[0]?.pointer]).toEqual([
       422,
@@ -186,7 +186,7 @@ describe("refusals", () => {
     expect(await countFiles()).toBe(0);
   });
 
-  test("a key on a GET has no effect", async () => {
+  test("ignore a key on a GET", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "two words" };
     expect((await callOperation("getOwnAccount", { headers })).status).toBe(200);
     expect(await ctx.db.$count(idempotencyKeys)).toBe(0);
@@ -194,7 +194,7 @@ describe("refusals", () => {
 });
 
 describe("secrets", () => {
-  test("neither key, body nor answer is stored in clear", async () => {
+  test("key, body and response are not stored in clear", async () => {
     const cookie = await logInByCookie(ctx, await makeAccount(ctx));
     const answer = await callOperation("createToken", {
       headers: { cookie, origin: ctx.publicUrl, "idempotency-key": "my-own-key" },
@@ -215,7 +215,7 @@ describe("secrets", () => {
     expect(outcome(await call(await bearer(account)))).toEqual([403, "reauth_required"]);
   });
 
-  test("a removed scope blocks the answer too", async () => {
+  test("a removed scope blocks the stored response too", async () => {
     const account = await makeAccount(ctx);
     const { token } = await createToken(ctx, actingAs(account), { name: "t", scopes: ["read"] });
     await create({ ...(await bearer(account)), "idempotency-key": "one" });
@@ -226,7 +226,7 @@ describe("secrets", () => {
   });
 });
 
-test("by sign link, a key belongs to the link", async () => {
+test("binds a key to the link on calls by sign link", async () => {
   const {
     signers: [ana, bo],
   } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);

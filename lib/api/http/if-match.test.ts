@@ -57,7 +57,7 @@ describe("the fields of a document", () => {
     held.ctx = ctx = makeContext(db());
   });
 
-  test("have a strong tag that changes with every change, and every answer contains the current one", async () => {
+  test("have a strong tag that changes with every change, and every response contains the current one", async () => {
     const { params, headers, elementId: fieldId, list, add } = await draft(ctx);
     const tags = [tagIn(await list()), tagIn(await add())];
     expect(tagIn(await list())).toBe(tags[1]);

@@ -43,7 +43,7 @@ async function untilAllWait(count: number): Promise<void> {
   while ((await leftovers()).filter((size) => size === Buffer.byteLength(json)).length !== count) await sleep(5);
 }
 
-test("a large body reaches its operation unchanged, and nothing of it stays on disk", async () => {
+test("passes a large body to its operation unchanged, and leaves nothing on disk", async () => {
   await expect(receive(json, (body) => Promise.resolve(body))).resolves.toEqual({ name: "契約", base64 });
   await expect(receive(json, () => Promise.reject(new DomainError("pdf_invalid")))).rejects.toMatchObject({
     code: "pdf_invalid",
@@ -55,7 +55,7 @@ test("a large body reaches its operation unchanged, and nothing of it stays on d
   expect(await leftovers()).toEqual([]);
 });
 
-test("35 MiB of small values are refused, and memory stays flat", async () => {
+test("refuses 35 MiB of small values with flat memory use", async () => {
   const body = `{"name":[${"0,".repeat(17_000_000)}0]}`;
   const before = process.memoryUsage().heapUsed;
   await expect(receive(body, () => Promise.resolve())).rejects.toMatchObject({ code: "malformed_json" });
@@ -74,7 +74,7 @@ function judge(schema: ZodType, given: unknown): Promise<unknown> {
   );
 }
 
-test("a body with more mistakes than zod can hand over is a mistake of the caller", async () => {
+test("reports a body with more faults than zod can return as the caller's error", async () => {
   const nested = z.object({
     people: z.array(z.object({ fields: z.array(z.object({ a: z.int(), b: z.int(), c: z.int() })) })),
   });
@@ -83,7 +83,7 @@ test("a body with more mistakes than zod can hand over is a mistake of the calle
   });
 });
 
-test("entries of a list that is too long for every operation are not judged", async () => {
+test("does not validate the entries of a list that is too long for every operation", async () => {
   const judged = vi.fn(() => false);
   await expect(
     judge(z.object({ users: z.array(z.custom(judged)) }), { users: Array(2001).fill(0) }),
@@ -94,7 +94,7 @@ test("entries of a list that is too long for every operation are not judged", as
   expect(judged).not.toHaveBeenCalled();
 });
 
-test("of many mistakes only those are described that the answer lists", async () => {
+test("describes only those faults that the response lists", async () => {
   const described = vi.fn(() => "is not right");
   await expect(
     judge(z.object({ users: z.array(z.int({ error: described })) }), { users: Array(2000).fill("0") }),
@@ -102,7 +102,7 @@ test("of many mistakes only those are described that the answer lists", async ()
   expect(described).toHaveBeenCalledTimes(50);
 });
 
-test("of many concurrent large bodies, two are in memory and the rest wait on disk", async () => {
+test("keeps two of many concurrent large bodies in memory while the rest wait on disk", async () => {
   let working = 0;
   let most = 0;
   const held = (async () => {

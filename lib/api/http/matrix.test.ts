@@ -113,7 +113,7 @@ describe("401", () => {
     expect(answer.headers.get("www-authenticate")).toContain("Basic");
   });
 
-  test.each(cases(() => true))("%s with a wrong one", async (_name, operation) => {
+  test.each(cases(() => true))("%s with a wrong credential", async (_name, operation) => {
     expect(await call(operation, { headers: { authorization: "Bearer pk_nobody" } })).toMatchObject({
       status: 401,
       code: "invalid_credentials",

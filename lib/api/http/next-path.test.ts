@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextPath, startPath } from "./next-path";
 
-test.each(["/documents/7?tab=files#top", "/sign/0c6c8d6e-0000-4000-8000-000000000000", "/"])("%s is kept", (next) => {
+test.each(["/documents/7?tab=files#top", "/sign/0c6c8d6e-0000-4000-8000-000000000000", "/"])("keeps %s", (next) => {
   expect(nextPath(next)).toBe(next);
 });
 
@@ -23,15 +23,15 @@ test.each([
   "http:evil.example",
   " //evil.example",
   `/${"x".repeat(3000)}`,
-])("%j leads to the start page", (next) => {
+])("leads from %j to the start page", (next) => {
   expect(nextPath(next)).toBe(startPath);
 });
 
-test("of several, none is used", () => {
+test("uses none of several", () => {
   expect(nextPath(["/a", "/b"])).toBe(startPath);
 });
 
-test("a browser resolves every accepted path to a page of this site", () => {
+test("accepts only paths that a browser resolves to a page of this site", () => {
   for (const next of [
     "/%2f/evil.example",
     "/@evil.example",

@@ -24,7 +24,7 @@ test("runs no more than the limit at once, and the rest in order of arrival", as
   expect(begun()).toEqual([true, true, true, true]);
 });
 
-test("rejects work that waits too long, which takes no place afterwards", async () => {
+test("rejects work that waits too long, which then takes no place", async () => {
   const places = makePlaces({ count: 1, patienceMs: 20 });
   const first = lasting();
   const held = places.hold(first.work);

@@ -9,7 +9,7 @@ import { validationFailed } from "./violations";
 const request = { origin: "https://sign.example", requestId: "01J" };
 
 describe("problem documents", () => {
-  test.each(errorCodes)("%s has the same shape and status everywhere", (code) => {
+  test.each(errorCodes)("have the same shape and status everywhere: %s", (code) => {
     const problem = toProblem(new DomainError(code), request);
     expect(problemDocument.parse(problem.body)).toMatchObject({ code, status: problemKinds[code].status });
     expect(problem.headers["content-type"]).toBe("application/problem+json");
@@ -43,11 +43,11 @@ describe("problem documents", () => {
     ["/name", "name"],
     ["/a~1b/c~0d", "a/b.c~d"],
     ["", "The body"],
-  ])("%s is written %s, whichever code throws it", (pointer, written) => {
+  ])("write %s as %s, whichever code throws it", (pointer, written) => {
     expect(memberName(pointer)).toBe(written);
   });
 
-  test("429 and 503 always contain Retry-After", () => {
+  test("always have Retry-After on 429 and 503", () => {
     for (const code of errorCodes.filter((code) => [429, 503].includes(problemKinds[code].status))) {
       expect(Number(toProblem(new DomainError(code), request).headers["retry-after"])).toBeGreaterThan(0);
     }
@@ -56,7 +56,7 @@ describe("problem documents", () => {
     ).toBe("62");
   });
 
-  test("an unexpected error reveals nothing about its cause", () => {
+  test("reveal nothing about the cause of an unexpected error", () => {
     const problem = toProblem(toDomainError(new Error("select secret from accounts")), request);
     expect(problem.status).toBe(500);
     expect(JSON.stringify(problem.body)).not.toContain("secret");
@@ -68,7 +68,7 @@ describe("problem documents", () => {
     [new Error("Connection terminated unexpectedly"), "unavailable"],
     [Object.assign(new Error("x"), { code: "ENOSPC" }), "storage_full"],
     ["a string", "internal"],
-  ])("%s answers %s", (thrown, code) => {
+  ])("answer %s with %s", (thrown, code) => {
     expect(toDomainError(thrown).code).toBe(code);
   });
 });
@@ -121,7 +121,7 @@ describe("violations", () => {
     expect(codesOf(schema, input)).toEqual(expected);
   });
 
-  test("a mistyped list of ten thousand does not produce ten thousand violations", () => {
+  test("are limited for a list of ten thousand invalid entries", () => {
     expect(codesOf(z.array(z.string()), Array<number>(10_000).fill(1))).toHaveLength(50);
   });
 });

@@ -47,7 +47,7 @@ describe("requests", () => {
     held.ctx = ctx = makeContext(db());
   });
 
-  test("a credential has a burst of 100, then gets 429 with the time to retry, and does not affect other credentials of the account", async () => {
+  test("have a burst of 100 per credential, then get 429 with the time to retry, without affecting other credentials of the account", async () => {
     const account = await makeAccount(ctx);
     const token = async (): Promise<Record<string, string>> => ({
       authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}`,
@@ -90,7 +90,7 @@ describe("requests", () => {
     ).toBe(200);
   });
 
-  test("every answer contains the policy and what is left of it, errors too", async () => {
+  test("get the policy and the remaining calls with every response, including errors", async () => {
     const headers = await bearer(ctx);
     const good = await callOperation("getOwnAccount", { headers });
     expect([good.headers.get("ratelimit-policy"), good.headers.get("ratelimit")]).toEqual([
@@ -107,7 +107,7 @@ describe("requests", () => {
     ]);
   });
 
-  test("callers without a credential share 60 a minute per network, whatever headers they send", async () => {
+  test("without a credential share 60 a minute per network, regardless of their headers", async () => {
     let call = 0;
     const { passed, last } = await letIn(61, () =>
       callOperation("askForReset", {
@@ -132,7 +132,7 @@ describe("requests", () => {
     expect((await callOperation("viewedByLink", { params: { u: bo?.link ?? "" } })).status).toBe(200);
   });
 
-  test("links that were made up count as anonymous together, and leave no counters of their own @exhaustive", async () => {
+  test("with made-up links count as anonymous together, and leave no counters of their own @exhaustive", async () => {
     const rows = async (): Promise<number> =>
       (await ctx.db.select().from(rateBuckets)).length + (await ctx.db.select().from(rateCounters)).length;
     await callOperation("openLink", { params: { u: randomUUID() } });
@@ -146,7 +146,7 @@ describe("requests", () => {
     expect(await rows()).toBe(before);
   });
 
-  test("uploads and verifications have additional limits of their own @exhaustive", async () => {
+  test("that upload or verify have additional limits @exhaustive", async () => {
     held.ctx = ctx = makeContext(db(), {
       limits: { ...defaultLimits, uploadsPerMinute: 2, verificationsPerMinute: 1 },
     });
@@ -165,7 +165,7 @@ describe("requests", () => {
     ).toBe(1);
   });
 
-  test("copies of stored documents and new files of templates count as uploads", async () => {
+  test("that copy stored documents or add files to templates count as uploads", async () => {
     held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, uploadsPerMinute: 1 } });
     for (const [id, params] of [
       ["createFromTemplate", { id: 1 }],
@@ -178,7 +178,7 @@ describe("requests", () => {
     }
   });
 
-  test("all credentials of an account share its uploads and verifications @exhaustive", async () => {
+  test("share uploads and verifications among all credentials of an account @exhaustive", async () => {
     held.ctx = ctx = makeContext(db(), {
       limits: { ...defaultLimits, uploadsPerMinute: 2, verificationsPerMinute: 2 },
     });
@@ -201,7 +201,7 @@ describe("requests", () => {
     }
   });
 
-  test("probes and the authority's publications are not counted", async () => {
+  test("are not counted for probes and the authority's publications", async () => {
     for (const id of ["health", "readiness", "getRevocationList"]) {
       const { headers } = await callOperation(id);
       expect([id, headers.get("ratelimit")]).toEqual([id, null]);
@@ -212,7 +212,7 @@ describe("requests", () => {
 describe("when the counters are unavailable", () => {
   const database = useCommittedDatabase();
 
-  test("reads continue, and calls that change something, sign or log in get 503 @exhaustive", async () => {
+  test("allows reads, and answers 503 to calls that change something, sign or log in @exhaustive", async () => {
     const ctx = (held.ctx = makeContext(database().db));
     const account = await makeAccount(ctx);
     const headers = { authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}` };

@@ -27,7 +27,7 @@ describe("a form", () => {
     return new Request("http://localhost/api/v1/file", { method: "POST", body: form });
   }
 
-  test("with several pictures is one document of a page each, in their order", async () => {
+  test("with several pictures becomes one document with a page each, in their order", async () => {
     const ctx = context(db());
     const requester = actingAs(await makeAccount(ctx));
     const pictures = [await picture("#cc0000"), await picture("#0000cc")];
@@ -40,7 +40,7 @@ describe("a form", () => {
     expect(file?.pages).toHaveLength(2);
   });
 
-  test("with a picture and something else is refused, and leaves nothing", async () => {
+  test("with a picture and another file is refused", async () => {
     const ctx = context(db());
     const request = formOf([
       { name: "a.jpg", bytes: await picture("#cc0000") },
@@ -54,11 +54,11 @@ describe("a form", () => {
   describe.each([
     ["fields", 'content-disposition: form-data; name="a"\r\n\r\n1'],
     ["parts that say nothing of themselves", "a: b\r\n\r\n1"],
-  ])("of endless %s", (_kind, part) => {
+  ])("with endless %s", (_kind, part) => {
     test.each([
       ["a document", (request: Request, ctx: Ctx) => withDocumentBody(request, ctx, () => Promise.resolve())],
       ["a PDF", (request: Request) => readPdfBody(request, { maxBytes: 2 ** 27, mediaTypes: ["application/pdf"] })],
-    ])("is refused soon where %s is read", async (_kind, read) => {
+    ])("is refused early when %s is read", async (_kind, read) => {
       const chunk = Buffer.from(`--x\r\n${part}\r\n`.repeat(1000));
       let given = 0;
       const body = new ReadableStream({
@@ -78,7 +78,7 @@ describe("a form", () => {
 });
 
 // An error event without a listener ends the process.
-test("a document that breaks off before anybody reads it fails its reader, and nothing else", async () => {
+test("a document that breaks off before it is read makes only its reader fail", async () => {
   const body = new ReadableStream({
     start: (stream) => {
       stream.enqueue(Buffer.from("%PDF-1.7"));

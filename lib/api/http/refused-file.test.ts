@@ -18,7 +18,7 @@ beforeEach(() => {
   held.ctx = ctx = makeContext(db());
 });
 
-test("an XFA form without pages is refused by name, with a hint what to do", async () => {
+test("refuses an XFA form without pages by name, with a hint about what to do", async () => {
   const { token } = await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "t" });
   const xfa = formPdf({
     widgets: ["/FT/Tx/T(a)/Rect[10 10 60 30]/F 4"],

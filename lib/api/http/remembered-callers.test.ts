@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const leaving = operations.filter(({ leavesAccounts }) => leavesAccounts).map(({ id }) => id);
 
-describe("an operation that leaves accounts changes neither accounts nor tokens", () => {
+describe("an operation that does not change accounts writes to neither accounts nor tokens", () => {
   test.each(leaving)("%s", async (id) => {
     const call = await prepareCall(id);
     const before = await credentials();
@@ -32,7 +32,7 @@ describe("an operation that leaves accounts changes neither accounts nor tokens"
   });
 });
 
-test("a token that has just made a document is void from the moment it is revoked", async () => {
+test("voids a token that has just created a document from the moment it is revoked", async () => {
   const account = await makeAccount(ctx);
   const { row, token } = await createToken(ctx, actingAs(account), { name: "integration" });
   const headers = { authorization: `Bearer ${token}` };

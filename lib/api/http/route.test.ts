@@ -131,11 +131,11 @@ describe("bodies", () => {
     ).toBe(expected);
   });
 
-  test("no body and no content type returns 415 when a body is needed", async () => {
+  test("without a content type return 415 when a body is needed", async () => {
     expect(await answerOf(postEcho(request()))).toBe("415 unsupported_media_type");
   });
 
-  test("a body without a length is cut at the limit, not read to its end", async () => {
+  test("without a length are cut off at the limit, not read to their end", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -160,7 +160,7 @@ describe("documents", () => {
     expect(await response.json()).toEqual({ size: 1500, fileName: null });
   });
 
-  test("the file of a form arrives with its name", async () => {
+  test("arrive from a form with their file name", async () => {
     const form = new FormData();
     form.set("note", "first");
     form.set("file", new File([Buffer.alloc(1500)], "Mietvertrag für Zoë.pdf", { type: "application/pdf" }));
@@ -171,7 +171,7 @@ describe("documents", () => {
   });
 
   test.each(["before", "after"])(
-    "the form field name, %s the file, takes precedence over the file's own name",
+    "are named by the form field, %s the file, rather than by the file's own name",
     async (place) => {
       const form = new FormData();
       if (place === "before") form.set("name", "Lease");
@@ -191,7 +191,7 @@ describe("documents", () => {
         form.append("name", "b");
       },
     ],
-  ])("a form with %s is rejected, although the first file was streamed", async (_name, add) => {
+  ])("are rejected from a form with %s, although the first file was streamed", async (_name, add) => {
     const form = new FormData();
     form.append("file", new File([Buffer.alloc(1500)], "Lease.pdf"));
     add(form);
@@ -224,20 +224,20 @@ describe("paths and queries", () => {
     answerOf(getNamed(request({ method: "GET" }, query), { params: Promise.resolve({ id }) }));
 
   test.each(["2147483648", "-1", "0", "1.5", "1e3", "12345678901234567890", "1 OR 1=1", "٣"])(
-    "the id %s is answered like any missing one",
+    "answer the id %s like any missing one",
     async (id) => {
       expect(await get(id)).toBe("404 not_found");
     },
   );
 
   test.each(["?page=0", "?page=10", "?page=x", "?page=1&page=2", "?pgae=1", "?__proto__=1", "?page=%00"])(
-    "%s is 422",
+    "reject %s with 422",
     async (query) => {
       expect(await get("1", query)).toBe("422 validation_failed");
     },
   );
 
-  test("valid ones arrive as numbers", async () => {
+  test("pass valid values as numbers", async () => {
     const response = await getNamed(request({ method: "GET" }, "?page=3"), {
       params: Promise.resolve({ id: "2147483647" }),
     });
@@ -246,7 +246,7 @@ describe("paths and queries", () => {
 });
 
 describe("callers", () => {
-  test("without a credential get 401, with the challenge for clients and without it for browser scripts", async () => {
+  test("get 401 without a credential, with the challenge for clients and without it for browser scripts", async () => {
     const plain = await postMine(request());
     expect([plain.status, plain.headers.get("www-authenticate")]).toEqual([
       401,
@@ -256,7 +256,7 @@ describe("callers", () => {
     expect([script.status, script.headers.get("www-authenticate")]).toEqual([401, null]);
   });
 
-  test("password, token in its place, and bearer token authenticate one account", async () => {
+  test("are authenticated as one account by password, token in its place, and bearer token", async () => {
     const account = await makeAccount(ctx, { passwordHash: await ctx.passwords.hash("with:a:colon") });
     const { token } = await createToken(ctx, actingAs(account), { name: "t" });
     for (const authorization of [
@@ -279,12 +279,12 @@ describe("callers", () => {
     "Bearer pk_nobodys",
     "Digest x",
     basic("nobody@x.org", "wrong"),
-  ])("%s answers 401, on public operations too", async (authorization) => {
+  ])("get 401 for %s, on public operations too", async (authorization) => {
     expect(await answerOf(postMine(request({ headers: { authorization } })))).toBe("401 invalid_credentials");
     expect(await answerOf(postEcho(json('{"name":"x"}', { authorization })))).toBe("401 invalid_credentials");
   });
 
-  test("an account that may only sign gets 403 for requesting, whatever it sends", async () => {
+  test("get 403 for requesting with an account that can only sign, whatever they send", async () => {
     const asRole = async (role: "signer" | "requester"): Promise<string> =>
       `Bearer ${(await createToken(ctx, actingAs(await makeAccount(ctx, { role })), { name: "t" })).token}`;
     const signer = await asRole("signer");
@@ -298,7 +298,7 @@ describe("callers", () => {
     );
   });
 
-  test("a token without the scope gets 403", async () => {
+  test("get 403 with a token without the scope", async () => {
     const account = await makeAccount(ctx);
     const { token } = await createToken(ctx, actingAs(account), { name: "t", scopes: ["read"] });
     expect(await answerOf(postMine(request({ headers: { authorization: `Bearer ${token}` } })))).toBe(
@@ -306,7 +306,7 @@ describe("callers", () => {
     );
   });
 
-  test("a cookie changes state only from our own pages", async () => {
+  test("change state by cookie only from our own pages", async () => {
     const account = await makeAccount(ctx);
     const cookie = await logInByCookie(ctx, account);
     const from = (headers: Record<string, string>): Promise<string> =>
@@ -319,13 +319,13 @@ describe("callers", () => {
     expect(await from({ "sec-fetch-site": "same-origin" })).toBe("200");
   });
 
-  test("a stale cookie does not count as a credential", async () => {
+  test("are not authenticated by a stale cookie", async () => {
     expect(await answerOf(postMine(request({ headers: { cookie: `paraph-session=${"x".repeat(43)}` } })))).toBe(
       "401 unauthenticated",
     );
   });
 
-  test("the eleventh wrong password gets 429 with Retry-After", async () => {
+  test("get 429 with Retry-After at the eleventh wrong password", async () => {
     const { email } = await makeAccount(ctx);
     for (let time = 0; time < 10; time++)
       await postMine(request({ headers: { authorization: basic(email, "wrong") } }));
@@ -337,7 +337,7 @@ describe("callers", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test("are never cached and contain the request's id", async () => {
     for (const response of [
       await postEcho(json('{"name":"x"}')),
@@ -349,7 +349,7 @@ describe("answers", () => {
     }
   });
 
-  test("that do not match the description are an internal error", async () => {
+  test("that do not match the description become an internal error", async () => {
     const lying = route(echo as unknown as Operation<unknown, unknown, unknown, unknown>, () => ({ nmae: "x" }));
     expect(await answerOf(lying(json('{"name":"x"}')))).toBe("500 internal");
   });
@@ -363,7 +363,7 @@ describe("answers", () => {
   });
 });
 
-test("what the engine does for a request waits in the line of its caller, an account or else a network", async () => {
+test("queues engine work of a request by its account, or else its network", async () => {
   const turns: string[] = [];
   const engine = {} as PdfEngine;
   held.ctx = makeContext(db(), {

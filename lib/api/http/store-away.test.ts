@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const away = () => ({ kind: "status", status: 503, code: "SlowDown" }) as const;
 
-test("signing while the store is away returns 503, and the same code works afterwards", async () => {
+test("answers a signature with 503 while the store is unavailable, and the same code works afterwards", async () => {
   const ctx = testContext(db(), { blobs });
   const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }]);
   const [ana] = signers;
@@ -51,7 +51,7 @@ test("signing while the store is away returns 503, and the same code works after
   expect(report.signatures.map(({ verdict }) => verdict)).not.toContain("changed");
 });
 
-test("an upload while the store is away returns 503 with Retry-After and leaves no row, and the next one is stored", async () => {
+test("answers an upload with 503 and Retry-After while the store is unavailable, leaves no row, and stores the next one", async () => {
   const ctx = testContext(db(), { blobs });
   fake.faultOf = away;
   const refusal: unknown = await makeRequest(ctx).catch((error: unknown) => error);

@@ -51,17 +51,17 @@ test("parses long strings anywhere, with any content, like JSON.parse", () => {
 test.each([
   ["a control character", "\n"],
   ["U+0000", "\0"],
-])("%s in a long string is rejected as in a short one", (_name, character) => {
+])("rejects %s in a long string as in a short one", (_name, character) => {
   expect(codeOf(`{"a":"${"x".repeat(100_000)}${character}"}`)).toBe("malformed_json");
 });
 
-test.each([0, 1, 2, 3, 40_000, 79_999])("a line break at offset %i of a long string is malformed", (at) => {
+test.each([0, 1, 2, 3, 40_000, 79_999])("rejects a line break at offset %i of a long string", (at) => {
   const long = "x".repeat(80_000);
   for (const space of ["", " ", "  ", "   "])
     expect(codeOf(`${space}["${long.slice(0, at)}\n${long.slice(at + 1)}"]`)).toBe("malformed_json");
 });
 
-test("a misplaced or unterminated long string is malformed", () => {
+test("rejects a misplaced or unterminated long string", () => {
   const long = "x".repeat(100_000);
   for (const text of [`{"a" "${long}"}`, `["${long}" 1]`, `["${long}`, `["${long}\\"`])
     expect(codeOf(text)).toBe("malformed_json");
@@ -90,7 +90,7 @@ describe("malformed JSON is rejected", () => {
   });
 });
 
-test("a body with more values than allowed is rejected before it is parsed, and commas in texts are none", () => {
+test("rejects a body with more values than allowed before parsing, without counting commas in strings", () => {
   const parsing = vi.spyOn(JSON, "parse");
   const bounded = (text: string): unknown => parseStrictJson(Buffer.from(text), 32, 5);
   const withoutCommas = ["[][][][][][]", '{"a":"b":"c":"d":"e":"f":', '"a""b""c""d""e""f"', "[[[[[[0]]]]]]"];
@@ -101,7 +101,7 @@ test("a body with more values than allowed is rejected before it is parsed, and 
   for (const text of ["[0,0,0,0,0]", '{"a":",,,,,,,,","b":[0,0]}']) expect(bounded(text)).toEqual(JSON.parse(text));
 });
 
-test("a body is bounded beside long strings of plain ASCII, before it is decoded and parsed", () => {
+test("limits a body apart from long strings of plain ASCII, before decoding and parsing", () => {
   const bounded = (text: string): unknown => parseStrictJson(Buffer.from(text), 32, 100, 1000);
   const file = `${"QUJD".repeat(40_000)}\\/\\u002B=`;
   expect(bounded(`{"file":"${file}","name":"契約"}`)).toEqual({
@@ -119,7 +119,7 @@ test("a body is bounded beside long strings of plain ASCII, before it is decoded
 });
 
 describe("text that cannot be stored", () => {
-  test.each(['{"a":["x\\u0000"]}', '{"a":["\\ud800"]}', '{"a":["\\udc00\\ud800"]}'])("%s is not valid", (text) => {
+  test.each(['{"a":["x\\u0000"]}', '{"a":["\\ud800"]}', '{"a":["\\udc00\\ud800"]}'])("rejects %s", (text) => {
     expect(() => parse(text)).toThrow(
       expect.objectContaining({
         code: "validation_failed",

@@ -54,7 +54,7 @@ async function rowCounts(): Promise<string> {
   return counts.join("\n");
 }
 
-test("an operation that needs a credential writes nothing without one, whatever is sent @exhaustive", async () => {
+test("writes nothing for an operation that needs a credential without one, whatever is sent @exhaustive", async () => {
   const { uuid, id } = await readFile(ctx, (await draftScenario(ctx, [{ name: "Ana" }])).fileId);
   const before = await rowCounts();
   const params = {
@@ -154,7 +154,7 @@ describe("status of a request", () => {
     ["null", 422],
     ["[1]", 422],
     ["0.5", 422],
-  ])("%s on a draft is %i", async (status, expected) => {
+  ])("returns for %s on a draft %i", async (status, expected) => {
     const { requester, fileId } = await draftScenario(ctx, [{ name: "Ana" }]);
     const headers = { cookie: await logInByCookie(ctx, requester.account), origin: ctx.publicUrl };
     const answer = await callOperation("updateRequest", {
@@ -168,7 +168,7 @@ describe("status of a request", () => {
     ]);
   });
 
-  test("1 again is 200 without another mail, and 0 on a released one is 422", async () => {
+  test("returns 200 without another mail for 1 again, and 422 for 0 on a released one", async () => {
     const { requester, fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
     const headers = { cookie: await logInByCookie(ctx, requester.account), origin: ctx.publicUrl };
     const mails = (): Promise<number> => ctx.db.$count(outboxJobs, eq(outboxJobs.kind, "notification"));
@@ -179,7 +179,7 @@ describe("status of a request", () => {
   });
 });
 
-test("only six digits are a code, and malformed input does not count as a wrong try", async () => {
+test("accepts only six digits as a code, and does not count malformed input as a wrong try", async () => {
   const {
     fileId,
     signers: [ana],

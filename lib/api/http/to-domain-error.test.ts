@@ -48,7 +48,7 @@ test.each<readonly [string, Error]>([
     "53200",
     "25P03",
   ].map((state) => [`SQLSTATE ${state}`, fromPostgres(state)] as const),
-])("%s is 503, bare or wrapped", (_name, error) => {
+])("maps %s to 503, bare or wrapped", (_name, error) => {
   expect([toDomainError(error).code, toDomainError(wrapped(error)).code]).toEqual(["unavailable", "unavailable"]);
 });
 
@@ -56,7 +56,7 @@ test.each([
   ["23505", "race_lost"],
   ["23503", "race_lost"],
   ["53100", "storage_full"],
-])("SQLSTATE %s is %s", (state, code) => {
+])("maps SQLSTATE %s to %s", (state, code) => {
   expect(toDomainError(wrapped(fromPostgres(state))).code).toBe(code);
 });
 
@@ -64,11 +64,11 @@ test.each<readonly [string, Error]>([
   ["a missing file", withCode("ENOENT", { syscall: "open" })],
   ["a check that a row breaks", fromPostgres("23514")],
   ["a programming error", new TypeError("x is not a function")],
-])("%s stays a defect", (_name, error) => {
+])("keeps %s a defect", (_name, error) => {
   expect(toDomainError(error).code).toBe("internal");
 });
 
-test("a caller who breaks off leaves no warning, and a defect is logged all the same", () => {
+test("logs no warning when the caller disconnects, but still logs a defect", () => {
   const lines: string[] = [];
   const note = (level: string) => () => void lines.push(level);
   const log = { debug: note("debug"), warn: note("warn"), error: note("error") };

@@ -41,7 +41,7 @@ async function make(body: Record<string, unknown> = {}): Promise<{ id: number; t
 const elsewhere = (): void =>
   void (held.ctx = makeContext(database().db, { secrets: makeSecretBox("a secret for tests, of enough length") }));
 
-test("a token authenticates its account by Bearer and in place of the password, is listed without its text, and its use is recorded", async () => {
+test("authenticates an account by a token as Bearer and in place of the password, lists it without its text, and records its use", async () => {
   const { id, token } = await make();
   expect(token).toMatch(/^pk_[\w-]{43}$/);
   for (const headers of [bearer(token), basic(token)]) expect((await me(headers)).body["email"]).toBe(account.email);
@@ -54,7 +54,7 @@ test("a token authenticates its account by Bearer and in place of the password, 
   expect(JSON.stringify(row)).not.toContain(token.slice(3));
 });
 
-test("another account's e-mail beside a token returns 401", async () => {
+test("returns 401 for another account's e-mail beside a token", async () => {
   const { token } = await make();
   const other = await makeAccount(ctx);
   expect(
@@ -62,7 +62,7 @@ test("another account's e-mail beside a token returns 401", async () => {
   ).toEqual([401, "invalid_credentials"]);
 });
 
-test("a revoked token returns 401 at once where it was revoked, and within a second in every other process", async () => {
+test("returns 401 for a revoked token at once where it was revoked, and within a second in every other process", async () => {
   const { id, token } = await make();
   expect((await me(bearer(token))).status).toBe(200);
   const here = held.ctx;
@@ -81,7 +81,7 @@ test("a revoked token returns 401 at once where it was revoked, and within a sec
   ]);
 });
 
-test("an expired token returns 401, and an expiry in the past is rejected", async () => {
+test("returns 401 for an expired token, and rejects an expiry in the past", async () => {
   const { id, token } = await make({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
   expect((await me(bearer(token))).status).toBe(200);
   await ctx.db
@@ -97,7 +97,7 @@ test("an expired token returns 401, and an expiry in the past is rejected", asyn
   expect(outcome(past)).toEqual([422, "validation_failed"]);
 });
 
-test("a token is never fresh proof: even with the password in the body it creates no token and changes no password or number", async () => {
+test("never accepts a token as fresh proof: even with the password in the body it creates no token and changes no password or number", async () => {
   const { token } = await make();
   const currentPassword = testPassword;
   expect(
@@ -139,7 +139,7 @@ test("a token is never fresh proof: even with the password in the body it create
   ).toEqual([403, "reauth_required"]);
 });
 
-test("an account has at most twenty, not counting revoked ones @exhaustive", async () => {
+test("allows an account at most twenty tokens, not counting revoked ones @exhaustive", async () => {
   const made: number[] = [];
   for (let index = 0; index < 20; index++) made.push((await make()).id);
   const create = (): Promise<OperationAnswer> =>
@@ -149,7 +149,7 @@ test("an account has at most twenty, not counting revoked ones @exhaustive", asy
   expect((await create()).status).toBe(200);
 });
 
-test("a password reset ends every token", async () => {
+test("ends every token at a password reset", async () => {
   const { token } = await make();
   const link = makeLinkToken();
   await insertAccountLink(ctx, account.id, "reset", link);
@@ -159,7 +159,7 @@ test("a password reset ends every token", async () => {
   expect(outcome(await me(bearer(token)))).toEqual([401, "invalid_credentials"]);
 });
 
-test("another account's token can be neither seen nor revoked", async () => {
+test("neither shows nor revokes another account's token", async () => {
   const { id } = await make();
   const cookie = { cookie: await logInByCookie(ctx, await makeAccount(ctx)), origin: ctx.publicUrl };
   expect((await callOperation("listTokens", { headers: cookie })).body["data"]).toEqual([]);
@@ -181,7 +181,7 @@ describe("scopes", () => {
     expect(statuses.join(" ")).toBe(expected);
   });
 
-  test("by sign link, a token needs `sign` to decline, and no scope to read", async () => {
+  test("require `sign` to decline by sign link, and none to read", async () => {
     const {
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }]);
@@ -194,7 +194,7 @@ describe("scopes", () => {
     ).toEqual([403, "insufficient_scope"]);
   });
 
-  test("repeated scopes count once", async () => {
+  test("count once when repeated", async () => {
     const { body } = await callOperation("createToken", {
       headers: basic(testPassword),
       body: { name: "t", scopes: ["read", "sign", "read"] },
@@ -202,7 +202,7 @@ describe("scopes", () => {
     expect(body["scopes"]).toEqual(["read", "sign"]);
   });
 
-  test.each([[[]], [["admin"]], [["read", "everything"]]])("%j is 422", async (scopes) => {
+  test.each([[[]], [["admin"]], [["read", "everything"]]])("are rejected with 422: %j", async (scopes) => {
     expect(
       (await callOperation("createToken", { headers: basic(testPassword), body: { name: "t", scopes } })).status,
     ).toBe(422);

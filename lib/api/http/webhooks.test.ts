@@ -28,7 +28,7 @@ const file = { base64: twoPages.toString("base64") };
 const request = { file, name: "Lease", users: [{ email: "ana@x.example" }] };
 
 describe("webhooks over HTTP", () => {
-  test("the secret is returned once and is in no later answer", async () => {
+  test("return the secret once and never again", async () => {
     const made = await post({ url, events: ["file.signed"], description: "Ours" });
     expect(made.body).toMatchObject({
       url,
@@ -60,16 +60,16 @@ describe("webhooks over HTTP", () => {
     [{ url, events: ["file.unheard-of"] }, "/events/0"],
     [{ url, description: "a\nb" }, "/description"],
     [{ url: `https://8.8.8.8/${"x".repeat(2050)}` }, "/url"],
-  ])("%j is rejected with its pointer", async (body, pointer) => {
+  ])("reject %j with its pointer", async (body, pointer) => {
     expect((await post(body)).body).toMatchObject({ code: "validation_failed", violations: [{ pointer }] });
   });
 
-  test("an account has a limited number", async () => {
+  test("are limited in number per account", async () => {
     for (let count = 0; count < 3; count++) expect((await post({ url })).status).toBe(200);
     expect((await post({ url })).body).toMatchObject({ code: "validation_failed", violations: [{ code: "too_many" }] });
   });
 
-  test("a URL into this server's network is rejected in every member that takes one, with the same detail", async () => {
+  test("reject a URL into this server's network in every member that takes one, with the same detail", async () => {
     const { id } = (await post({ url })).body as { id: number };
     const inner = "http://169.254.169.254/latest/meta-data";
     const answers = [
@@ -95,7 +95,7 @@ describe("webhooks over HTTP", () => {
     expect(new Set(answers.map(({ body }) => body["detail"])).size).toBe(1);
   });
 
-  test("a request returns a secret only with a callback, and a signer's account may have no webhook", async () => {
+  test("return a secret for a request only with a callback, and are refused for a signer's account", async () => {
     expect(
       (await callOperation("createRequest", { headers, body: { ...request, callback: url } })).body["callbackSecret"],
     ).toMatch(/^whsec_/);

@@ -118,7 +118,7 @@ describe("the invitation", () => {
     expect(text).toContain("Assine até 12 de mar. de 2027, 14:02 UTC");
   });
 
-  test("has the requester's subject, marked where it reminds", () => {
+  test("has the requester's subject, marked as a reminder if it is one", () => {
     const own = { ...invitation, subject: "Your lease, flat 4D" };
     expect(invitationMail(english, own).subject).toBe("Your lease, flat 4D");
     expect(invitationMail(english, { ...own, occasion: "changed" }).subject).toBe("Your lease, flat 4D");
@@ -190,7 +190,7 @@ test("the html tag escapes every value but its own markup", () => {
   );
 });
 
-test("dates are the same on every machine", () => {
+test("formats dates the same on every machine", () => {
   expect(english.date(new Date("2026-09-01T00:05:00Z"))).toBe("1 Sep 2026, 00:05 UTC");
   expect(mailTranslator("pt").date(at)).toBe("12 de mar. de 2027, 14:02 UTC");
 });
@@ -215,24 +215,24 @@ describe("a brand", () => {
     }
   });
 
-  test("its logo and the first page travel with the mail, and nothing is loaded from elsewhere", () => {
+  test("attaches its logo and the first page, and loads nothing from elsewhere", () => {
     const mail = invitationMail(mailTranslator("en", { ...brand, logo: png }), { ...invitation, thumbnail: png });
     expect(mail.inline?.map(({ cid }) => cid)).toEqual(["logo", "firstpage"]);
     expect([...mail.html.matchAll(/src="([^"]*)"/g)].map((match) => match[1])).toEqual(["cid:logo", "cid:firstpage"]);
     expect(withPictures(mail.html, mail.inline)).not.toContain("cid:");
   });
 
-  test("the document's card is the same in the plain text", () => {
+  test("gives the document's card the same text in the plain part", () => {
     const { text } = invitationMail(english, invitation);
     expect(text).toContain("Lease\n3 pages\nFrom Ana Silva, ana@x.org\nSign by 12 Mar 2027, 14:02 UTC\n");
   });
 
-  test("the document's card names a sender without a name once", () => {
+  test("names a sender without a name once on the document's card", () => {
     const { text } = invitationMail(english, { ...invitation, requesterName: invitation.requesterEmail });
     expect(text).toContain("3 pages\nFrom ana@x.org\nSign by");
   });
 
-  test("the first sentence names a sender without a name once", () => {
+  test("names a sender without a name once in the first sentence", () => {
     const { text } = invitationMail(english, { ...invitation, requesterName: invitation.requesterEmail });
     expect(text.replace(isolates, "")).toContain("ana@x.org asks you to sign “Lease”.");
     expect(text).not.toContain("(");

@@ -66,7 +66,7 @@ describe("mails", () => {
     expect(sent.map(({ to, replyTo }) => [to, replyTo])).toContainEqual(["ana@x.example", "office@harbour.example"]);
   });
 
-  test("a mail stays queued while the provider is away, and goes out once under the same key afterwards", async () => {
+  test("stay queued while the provider is unavailable, and are sent once under the same key afterwards", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1, users });
     const keys: string[] = [];
@@ -90,7 +90,7 @@ describe("mails", () => {
     ).toEqual(["mail.queued", "mail.sent"]);
   });
 
-  test("an undeliverable mail is recorded as bounced and moved to the dead letters, and the bounce of its notice tells nobody @exhaustive", async () => {
+  test("are recorded as bounced and moved to the dead letters when undeliverable, and the bounce of that notice notifies nobody @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1, users });
     await drain(ctx, failing(false));
@@ -109,7 +109,7 @@ describe("mails", () => {
     expect(job?.deadAt).not.toBeNull();
   });
 
-  test("a mail that could not be sent for a day is recorded as failed, once @exhaustive", async () => {
+  test("are recorded as failed, once, after a day without success @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { file, signers } = await makeRequest(ctx, { status: 1, users });
     const failures = async () => (await readTrail(ctx, file.id)).filter(({ type }) => type === "mail.failed");
@@ -129,7 +129,7 @@ describe("mails", () => {
     expect(job?.deadAt).not.toBeNull();
   });
 
-  test("without a provider the mail is stored once, encrypted", async () => {
+  test("are stored once, encrypted, without a provider", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1, users });
     const messenger = inboxMessenger((message) => storeMail(ctx, message));
@@ -149,7 +149,7 @@ describe("mails", () => {
     expect(shown?.text.split("\n")).toContain(`http://localhost:3000/sign/${link}`);
   });
 
-  test("the queue contains no link and no address", async () => {
+  test("have neither link nor address in the queue", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1, users });
     const jobs = JSON.stringify(
@@ -170,7 +170,7 @@ describe("mails", () => {
       ] as const,
       () => "",
     ),
-  )("a signer gets mails in %s", async (_name, languages, subject) => {
+  )("are sent to a signer in %s", async (_name, languages, subject) => {
     const ctx = testContext(database().db);
     await makeAccount(ctx, { email: "ana@x.example", language: languages.own });
     const { file } = await makeRequest(ctx, {
@@ -183,7 +183,7 @@ describe("mails", () => {
     expect(sent.map((mail) => mail.subject)).toEqual([expect.stringContaining(subject)]);
   });
 
-  test("a signer removed in the meantime gets no invitation @exhaustive", async () => {
+  test("are not sent as an invitation to a signer removed in the meantime @exhaustive", async () => {
     const ctx = testContext(database().db);
     await makeRequest(ctx, { status: 1, users });
     await ctx.db.update(signRequests).set({ removedAt: new Date(), status: "cancelled" });

@@ -79,7 +79,7 @@ const notices = () => ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind,
 const outward = async () =>
   (await ctx.db.select().from(events).where(eq(events.fileId, request.file.id))).map(({ type }) => type);
 
-test("a mail is queued with its job, and accepted with the provider's id", async () => {
+test("queues a mail with its job, and marks it accepted with the provider's id", async () => {
   expect(await invitation()).toMatchObject({
     state: "queued",
     providerId: null,
@@ -95,14 +95,14 @@ test("a mail is queued with its job, and accepted with the provider's id", async
 describe("an event of Resend", () => {
   beforeEach(() => send());
 
-  test("moves the mail on, and is chained", async () => {
+  test("updates the mail's state, and is chained", async () => {
     await resend("email.delivered");
     expect((await invitation()).state).toBe("delivered");
     const trail = await readTrail(ctx, request.file.id);
     expect(trail.at(-1)).toMatchObject({ type: "mail.delivered", data: { template: "invitation" } });
   });
 
-  test("that says bounced tells the requester once: by mail in the lane of codes, and by webhook", async () => {
+  test("about a bounce notifies the requester once: by mail in the lane of codes, and by webhook", async () => {
     const bounce = { bounce: { message: "550 <ana@x.example> unknown\r\nuser" } };
     await resend("email.bounced", bounce);
     await resend("email.bounced", bounce);
@@ -129,21 +129,21 @@ describe("an event of Resend", () => {
     expect(sent[0]?.text).toContain(`/documents/${request.file.uuid}`);
   });
 
-  test("that arrives late never moves the mail back", async () => {
+  test("that arrives late never moves the mail to an earlier state", async () => {
     await resend("email.complained");
     for (const type of ["email.bounced", "email.delivered", "email.sent"]) await resend(type);
     expect((await invitation()).state).toBe("complained");
     expect(await notices()).toEqual([]);
   });
 
-  test("names the mail by its tag, also before the provider's id is known", async () => {
+  test("identifies the mail by its tag, even before the provider's id is known", async () => {
     const { reference } = await invitation();
     await ctx.db.update(mailMessages).set({ providerId: null }).where(ofInvitation());
     await resend("email.delivered", { email_id: "re_other", tags: { paraph_message: reference } });
     expect((await invitation()).state).toBe("delivered");
   });
 
-  test("of another kind, or about somebody else's mail, is ignored", async () => {
+  test("of another kind, or about a mail of another service, is ignored", async () => {
     await resend("email.opened");
     await resend("email.bounced", { email_id: "re_2" });
     expect((await invitation()).state).toBe("accepted");
@@ -161,7 +161,7 @@ describe("an event of Resend", () => {
     expect((await invitation()).state).toBe("accepted");
   });
 
-  test("is not found where no secret is configured", async () => {
+  test("returns not found if no secret is configured", async () => {
     const bare = makeContext(db());
     const call = receiveResendEvent(bare, nobody, signed({ type: "email.bounced", data: { email_id: "re_1" } }));
     await expect(call).rejects.toMatchObject({ code: "not_found" });
@@ -201,25 +201,25 @@ describe("a report by SMTP", () => {
     expect((await invitation()).state).toBe("accepted");
   });
 
-  test("that is another message is refused", async () => {
+  test("is refused if it is another message", async () => {
     await expect(report(Buffer.from("Subject: hello\n\nHello"))).rejects.toMatchObject({ code: "validation_failed" });
   });
 });
 
-test("an address that the mail server refuses at once has bounced as well", async () => {
+test("counts an address that the mail server refuses at once as bounced", async () => {
   const refusing: Messenger = { send: () => Promise.reject(new MessagingError("550 no such user", false)) };
   await expect(send(refusing)).rejects.toThrow("550");
   expect(await invitation()).toMatchObject({ state: "bounced", reason: "550 no such user" });
   expect(await notices()).toHaveLength(1);
 });
 
-test("a mail that was overtaken is not counted as queued", async () => {
+test("does not count an overtaken mail as queued", async () => {
   await withdrawFile(ctx, request.actor, { fileId: request.file.id });
   await send();
   expect(await ctx.db.select().from(mailMessages).where(ofInvitation())).toEqual([]);
 });
 
-test("states only go forward", () => {
+test("never moves a state backwards", () => {
   const inOrder: MailState[] = ["queued", "accepted", "delivered", "bounced", "complained"];
   for (const [from, one] of inOrder.entries())
     for (const [to, other] of inOrder.entries()) expect(isProgress(one, other)).toBe(to > from);

@@ -58,7 +58,7 @@ const repliesOf = ({ calls }: HttpDouble) =>
     .map(({ body }) => JSON.parse(body) as { chat_id: string; text: string });
 
 describe("linking a Telegram chat", () => {
-  test("opening the link and pressing Start links the chat, replies in it, and notifies the account's address", async () => {
+  test("links the chat when the link is opened and Start pressed, replies in it, and notifies the account's address", async () => {
     const { ctx, ana, telegram, updates, listen } = await start();
     const { url, expiresAt } = await createTelegramLink(ctx, ana);
     expect(url).toMatch(/^https:\/\/t\.me\/ParaphCodesBot\?start=[\w-]{43}$/);
@@ -77,7 +77,7 @@ describe("linking a Telegram chat", () => {
     expect(jobs).toEqual([{ payload: { template: "telegram_linked", accountId: ana.account.id } }]);
   });
 
-  test("a new password voids a link made before it", async () => {
+  test("voids an earlier link when a password is set", async () => {
     const { ctx, ana, updates, listen } = await start();
     const { url } = await createTelegramLink(ctx, ana);
     await changeOwnPassword(ctx, ana, "a long and quiet evening");
@@ -86,7 +86,7 @@ describe("linking a Telegram chat", () => {
     expect(await findChat(ctx, ana.account.id)).toBeNull();
   });
 
-  test("the token is stored only as its hash and works once", async () => {
+  test("stores only the token's hash, and accepts it once", async () => {
     const { ctx, ana, updates, listen, telegram } = await start();
     const token = tokenOf((await createTelegramLink(ctx, ana)).url);
     expect(JSON.stringify(await ctx.db.select().from(telegramLinkTokens))).not.toContain(token);
@@ -98,7 +98,7 @@ describe("linking a Telegram chat", () => {
     expect(repliesOf(telegram).at(-1)).toMatchObject({ chat_id: "666", text: expect.stringContaining("account page") });
   });
 
-  test("an expired link, one replaced by a newer one, and one voided by unlinking link nothing", async () => {
+  test("links nothing with a link that is expired, replaced by a newer one, or voided by unlinking", async () => {
     const { ctx, ana, updates, listen } = await start();
     const late = tokenOf((await createTelegramLink(ctx, ana)).url);
     await ctx.db.update(telegramLinkTokens).set({ expiresAt: new Date(Date.now() - 1000) });
@@ -110,7 +110,7 @@ describe("linking a Telegram chat", () => {
     expect(await findChat(ctx, ana.account.id)).toBeNull();
   });
 
-  test("another chat replaces the previous one, which is notified", async () => {
+  test("replaces the previous chat, which is notified", async () => {
     const { ctx, ana, updates, listen, telegram } = await start();
     for (const chatId of [1, 2]) {
       write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`, chatId);
@@ -123,7 +123,7 @@ describe("linking a Telegram chat", () => {
     });
   });
 
-  test("unlinking ends it and notifies the owner by mail", async () => {
+  test("ends on unlinking, and notifies the owner by mail", async () => {
     const { ctx, ana, updates, listen } = await start();
     write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`);
     await listen();
@@ -150,7 +150,7 @@ describe("linking a Telegram chat", () => {
 });
 
 describe("listening to the bot", () => {
-  test("one process listens at a time, and another takes over when its lease is released or expires", async () => {
+  test("is done by one process at a time, and by another when its lease is released or expires", async () => {
     const { ctx, listen } = await start();
     expect(await listen("one")).toBe(0);
     expect(await listen("two")).toBeNull();
@@ -160,7 +160,7 @@ describe("listening to the bot", () => {
     expect(await listen("one")).toBeNull();
   });
 
-  test("an update that Telegram sends twice is handled once", async () => {
+  test("handles an update that Telegram sends twice once", async () => {
     const { ctx, ana, updates, listen, telegram } = await start();
     write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`);
     const [update] = updates;
@@ -171,7 +171,7 @@ describe("listening to the bot", () => {
     expect(repliesOf(telegram)).toHaveLength(1);
   });
 
-  test("any other message is ignored", async () => {
+  test("ignores any other message", async () => {
     const { updates, listen, telegram, ctx } = await start();
     for (const text of [
       "hello",
@@ -187,7 +187,7 @@ describe("listening to the bot", () => {
     expect(await ctx.db.select().from(telegramLinks)).toEqual([]);
   });
 
-  test("a chat that blocked the bot is still linked, and the listener continues", async () => {
+  test("continues when a chat has blocked the bot, which stays linked", async () => {
     const { ctx, ana } = await start();
     const { url } = await createTelegramLink(ctx, ana);
     const blocked = await double(({ path }) => {

@@ -58,7 +58,7 @@ async function formOf({
 }
 
 describe("a callback", () => {
-  test("receives every event of its document from the first on, signed with the secret that was returned once", async () => {
+  test("receives every event of its document, signed with the secret that was returned once", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -90,7 +90,7 @@ describe("a callback", () => {
     expect(receiver.received.every(({ path }) => path === "/called")).toBe(true);
   });
 
-  test("as a form is sent once, when the document is sealed, with uuid, status 3 and the signed PDF, and failures are retried", async () => {
+  test("as a form is sent once, when the document is sealed, with uuid, status 3 and the signed PDF, and is retried on failure", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     receiver.answers.push(status(500), status(200));
@@ -129,7 +129,7 @@ describe("a callback", () => {
     expect(taken.headers["webhook-signature"]).toBe(`v1,${mac}`);
   });
 
-  test("as a form is never sent with wrong bytes of a damaged document", async () => {
+  test("as a form never contains wrong bytes of a damaged document", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));

@@ -77,7 +77,7 @@ describe("a delivery", () => {
       for (const secret of [email, linkOf(ctx, made.signers, email)]) expect(sent).not.toContain(secret);
   });
 
-  test("goes to every subscribed webhook of the owner, and to no other account's @exhaustive", async () => {
+  test("reaches every subscribed webhook of the owner, and no other account's @exhaustive", async () => {
     const [all, some, foreign] = [await makeReceiver(), await makeReceiver(), await makeReceiver()];
     const ctx = contextFor(all, some, foreign);
     const made = await makeRequest(ctx);
@@ -92,7 +92,7 @@ describe("a delivery", () => {
     expect(idOf(all.received[0] as Received)).toBe(idOf(some.received[0] as Received));
   });
 
-  test("of an event about a bulk send has its facts and no document, and no trail notes it @exhaustive", async () => {
+  test("of an event about a bulk send contains its facts and no document, and appears in no trail @exhaustive", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const made = await makeRequest(ctx);
@@ -228,7 +228,7 @@ describe("a receiver that", () => {
     expect((await deliverMails(ctx)).filter(({ subject }) => subject === "A webhook was disabled")).toHaveLength(1);
   });
 
-  test("is away with a thousand events waiting delays no other receiver @exhaustive", async () => {
+  test("is unavailable with a thousand waiting events delays no other receiver @exhaustive", async () => {
     const [dead, healthy] = [await makeReceiver(), await makeReceiver()];
     const ctx = contextFor(dead, healthy);
     const made = await makeRequest(ctx);
@@ -252,7 +252,7 @@ describe("a receiver that", () => {
   });
 });
 
-test("an account has at most eight concurrent deliveries across its webhooks, and leaves capacity to others @exhaustive", async () => {
+test("runs at most eight concurrent deliveries per account across its webhooks, and leaves capacity to others @exhaustive", async () => {
   const receiver = await makeReceiver();
   const ctx = contextFor(receiver);
   const [many, other] = [await makeRequest(ctx), await makeRequest(ctx)];
@@ -274,7 +274,7 @@ test("an account has at most eight concurrent deliveries across its webhooks, an
   expect(await claimDeliveries(ctx, "b", room)).toEqual([]);
 });
 
-test("an account with few deliveries in progress goes before further ones of others, however long those have waited @exhaustive", async () => {
+test("prefers an account with few deliveries in progress to others, however long theirs have waited @exhaustive", async () => {
   const receiver = await makeReceiver();
   const ctx = contextFor(receiver);
   const queue = async ({ actor }: Awaited<ReturnType<typeof makeRequest>>, name: string, age: string) => {

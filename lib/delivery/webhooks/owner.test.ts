@@ -70,7 +70,7 @@ describe("the owner", () => {
     });
   });
 
-  test("gets nothing while the account may not request signatures", async () => {
+  test("receives nothing while the account may not request signatures", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
     await deliverAll(ctx);
@@ -85,7 +85,7 @@ describe("the owner", () => {
     expect(receiver.received.map(typeOf)).toEqual(["file.deleted"]);
   });
 
-  test("gets nothing that waited either once an administrator has taken the right away, nor by a retry", async () => {
+  test("receives no waiting event and no retry after an administrator has revoked the right", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
@@ -117,7 +117,7 @@ describe("the owner", () => {
   });
 });
 
-test("no webhook secret is stored in clear, and responses are deleted after 30 days", async () => {
+test("stores no webhook secret in clear, and deletes responses after 30 days", async () => {
   const { ctx, made, id, secret } = await draftWithHook();
   await oneDelivery(ctx, made);
   await deliverAll(ctx);

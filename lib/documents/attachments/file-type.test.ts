@@ -21,7 +21,7 @@ async function isWord(bytes: Buffer): Promise<boolean> {
 }
 
 describe("the type of a file", () => {
-  test.each(Object.entries(sampleHeads))("%s is known by its first bytes", (type, bytes) => {
+  test.each(Object.entries(sampleHeads))("is recognised for %s by its first bytes", (type, bytes) => {
     expect(typeOf(bytes)).toBe(type);
   });
 
@@ -36,11 +36,11 @@ describe("the type of a file", () => {
     ["GIF", "GIF89a"],
     ["an empty file", ""],
     ["a PNG cut after its mark", "\u0089PNG\r\n\u001a\n"],
-  ])("%s is of none", (_name, bytes) => {
+  ])("is unknown for %s", (_name, bytes) => {
     expect(typeOf(Buffer.from(bytes, "latin1"))).toBeNull();
   });
 
-  test("a zip is a Word document only with its parts, and without macros", async () => {
+  test("is Word for a zip with the required parts and without macros only", async () => {
     const word = await zipOf(docxNames);
     expect(typeOf(word)).toBe("zip");
     expect(await isWord(word)).toBe(true);
@@ -51,7 +51,7 @@ describe("the type of a file", () => {
     expect(await isWord(Buffer.from("PK\u0003\u0004"))).toBe(false);
   });
 
-  test("a file is saved under its name with the ending of its type", () => {
+  test("decides the extension of the name under which the file is saved", () => {
     expect(savedName({ name: "Front.JPEG", type: "jpeg" })).toBe("Front.JPEG");
     expect(savedName({ name: "id.html", type: "png" })).toBe("id.html.png");
     expect(savedName({ name: "contract", type: "docx" })).toBe("contract.docx");

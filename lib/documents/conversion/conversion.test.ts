@@ -44,7 +44,7 @@ async function uploaded(ctx: Ctx, bytes: Buffer, fileName: string) {
 }
 
 describe("an upload that is not a PDF", () => {
-  test("becomes a document whose original is the file as it was sent, and whose trail begins with its hash", async () => {
+  test("becomes a document whose original is the sent file, and whose trail begins with its hash", async () => {
     const ctx = context(db());
     const { requester, file } = await uploaded(ctx, markdown, "C:\\texts\\lease.md");
     expect(file).toMatchObject({
@@ -77,13 +77,13 @@ describe("an upload that is not a PDF", () => {
       ],
       ([, , tracked]) => String(tracked),
     ),
-  )("says whether its changes are tracked: %s", async (_name, body, tracked) => {
+  )("reports whether changes are tracked: %s", async (_name, body, tracked) => {
     const ctx = context(db());
     const { file } = await uploaded(ctx, await docxOf(paragraph("Lease") + body), "lease.docx");
     expect(file.source?.trackedChanges ?? false).toBe(tracked);
   });
 
-  test("is copied by a duplicate, and not converted again", async () => {
+  test("is copied by a duplicate without another conversion", async () => {
     const ctx = context(db());
     const { requester, file } = await uploaded(ctx, markdown, "lease.md");
     const { fileId } = await duplicateRequest(ctx, requester, { uuid: file.uuid });
@@ -91,7 +91,7 @@ describe("an upload that is not a PDF", () => {
     expect(copy).toMatchObject({ source: file.source, sha256: file.sha256, originalSha256: file.originalSha256 });
   });
 
-  test("is refused with the way to a converter where there is none", async () => {
+  test("is refused with a hint how to install a converter if there is none", async () => {
     const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 1e7 });
     const ctx = context(db(), { engine });
     await expect(uploaded(ctx, await docxOf(paragraph("Lease")), "lease.docx")).rejects.toMatchObject({
@@ -106,13 +106,13 @@ describe("an upload that is not a PDF", () => {
     ["HEIC", async () => Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic", "latin1")],
     ["a Word document with macros", () => zipOf([...docxNames, "word/vbaProject.bin"])],
     ["a Word document with a password", async () => Buffer.from("d0cf11e0a1b11ae1", "hex")],
-  ])("is refused and named: %s", async (_name, make) => {
+  ])("is refused by name: %s", async (_name, make) => {
     const ctx = context(db());
     await expect(uploaded(ctx, await make(), "x.docx")).rejects.toMatchObject({ code: "conversion_failed" });
   });
 });
 
-test("a Word document is in the sender's bundle, which the offline check compares, and not in a signer's @exhaustive", async () => {
+test("is in the sender's bundle as a Word document, which the offline check compares, but not in a signer's @exhaustive", async () => {
   const ctx = context(db());
   const docx = await docxOf(paragraph("Lease of a flat"));
   const { requester, signers, file } = await completedScenario(ctx, [{ name: "Ana" }], docx);

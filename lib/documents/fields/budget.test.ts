@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { largestPattern, makeMatcherWithinBudget, mostPatternSteps } from "./budget";
 
-test("values are judged by patterns within the budget only, and a call tells once that it was spent", () => {
+test("checks values against patterns within the budget only, and reports once per call that it was spent", () => {
   const skipped = vi.fn();
   const matches = makeMatcherWithinBudget(skipped);
   expect([matches("[A-Z]{3}", "ABC"), matches("[A-Z]{3}", "abc")]).toEqual([true, false]);
@@ -13,7 +13,7 @@ test("values are judged by patterns within the budget only, and a call tells onc
   expect(skipped).toHaveBeenCalledTimes(1);
 });
 
-test("many small patterns are judged until their steps are spent", () => {
+test("checks many small patterns until their steps are spent", () => {
   const skipped = vi.fn();
   const matches = makeMatcherWithinBudget(skipped, mostPatternSteps / 1000);
   const judged = Array.from({ length: 20 }, (_, at) => matches(`${at}`, "x")).filter((isMatch) => !isMatch);

@@ -29,7 +29,7 @@ async function draft(orders: readonly number[] = [1, 2]) {
 const radio = (label: string): Partial<NewField> => ({ type: "radio", group: "Pet", label });
 
 describe("conditions", () => {
-  test("are stored, answered, changed one by one and taken away", async () => {
+  test("are stored, returned, changed one by one and removed", async () => {
     const { ctx, actor, uuid, field } = await draft();
     const conditions = { showWhen: 'field("Pet") == "Yes"', requireWhen: 'filled("Pet")', calculate: null };
     const saved = await saveFields(ctx, actor, {
@@ -44,7 +44,7 @@ describe("conditions", () => {
     expect(again.data[2]).toMatchObject({ ...conditions, showWhen: 'field("Pet") == "No"' });
   });
 
-  test("of a cycle are refused with the names of its fields, at the place in the call", async () => {
+  test("are refused with the names of their fields when they form a cycle, at the place in the call", async () => {
     const { ctx, actor, uuid, field } = await draft();
     const refused = saveFields(ctx, actor, {
       uuid,
@@ -68,7 +68,7 @@ describe("conditions", () => {
     ["a name of two", { showWhen: 'filled("Twice")' }, "/showWhen", "field_ambiguous"],
     ["a value beside its calculation", { calculate: 'field("Name")', value: "x" }, "/value", "not_allowed"],
     ["a calculated checkbox", { type: "checkbox", calculate: "1" }, "/calculate", "not_allowed"],
-  ])("that name %s are refused when a field is added", async (_name, more, pointer, code) => {
+  ])("are refused when a field is added if they name %s", async (_name, more, pointer, code) => {
     const { ctx, actor, uuid, field } = await draft();
     await saveFields(ctx, actor, {
       uuid,
@@ -78,7 +78,7 @@ describe("conditions", () => {
     await expect(refused).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code }] });
   });
 
-  test("may refer to a signer of an earlier step", async () => {
+  test("can refer to a signer of an earlier step", async () => {
     const { ctx, actor, uuid, field } = await draft();
     const { created } = await saveFields(ctx, actor, {
       uuid,
@@ -87,7 +87,7 @@ describe("conditions", () => {
     expect(created).toHaveLength(2);
   });
 
-  test("that lost their field are found at the release", async () => {
+  test("are refused at the release if they have lost their field", async () => {
     const { ctx, actor, file, uuid, field } = await draft();
     const { created } = await saveFields(ctx, actor, {
       uuid,
@@ -100,7 +100,7 @@ describe("conditions", () => {
     });
   });
 
-  test("that lost their field refuse a change of that field alone, and stay in a list that names it unchanged", async () => {
+  test("that lost their field prevent changes to their own field only, but stay in a list that repeats it unchanged", async () => {
     const { ctx, actor, uuid, field } = await draft();
     const saved = await saveFields(ctx, actor, {
       uuid,
@@ -116,7 +116,7 @@ describe("conditions", () => {
     expect(again.data).toHaveLength(2);
   });
 
-  test("have a length together, so that no document keeps the server busy for others", async () => {
+  test("share a limit on length, so that no document blocks the server for others", async () => {
     const { ctx, actor, uuid, field } = await draft();
     // 102 characters each.
     const showWhen = `field("A") == "${"x".repeat(86)}"`;
@@ -140,7 +140,7 @@ describe("conditions", () => {
   });
 });
 
-describe("patterns of texts", () => {
+describe("patterns for text values", () => {
   // A short pattern with 800 states for each character of a text.
   const slow = "(.?){200}";
   const many = (count: number, field: (label: string, more: object) => object, maxLength?: number) =>
@@ -148,7 +148,7 @@ describe("patterns of texts", () => {
       field(`F${index}`, { rules: { pattern: slow, ...(maxLength && { maxLength }) } }),
     );
 
-  test("take a number of steps together, so that no document keeps the server busy for others", async () => {
+  test("share a limit on steps, so that no document blocks the server for others", async () => {
     const { ctx, actor, uuid, field } = await draft();
     await expect(saveFields(ctx, actor, { uuid, elements: many(100, field) as never })).rejects.toMatchObject({
       violations: [{ pointer: expect.stringMatching(/^\/elements\/6\d\/rules\/pattern$/) as string, code: "too_long" }],
@@ -160,7 +160,7 @@ describe("patterns of texts", () => {
     await saveFields(ctx, actor, { uuid, create: many(50, field, 20) as never });
   });
 
-  test("repeat only so much, and differ only so much", async () => {
+  test("are limited in repetitions and in distinct character classes", async () => {
     const { ctx, actor, uuid, field } = await draft();
     const saving = (patterns: string[]) =>
       saveFields(ctx, actor, {

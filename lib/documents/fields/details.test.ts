@@ -51,7 +51,7 @@ const refusals: [name: string, field: Partial<NewField>, pointer: string, code: 
 ];
 
 describe("a field's rules and look", () => {
-  test("an option is stored as a value is cleaned, so that it can be chosen", () => {
+  test("normalise options like values, so that each can be chosen", () => {
     const { options = [] } = fieldRules.parse({ options: ["A\tB", "\u202bعربي\u202c", " C "] });
     expect(options).toEqual(["A B", "عربي", "C"]);
     expect(options.map((option) => faultOf({ type: "dropdown", rules: { options } }, option, null))).toEqual(
@@ -66,7 +66,7 @@ describe("a field's rules and look", () => {
     await expect(refused).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code }] });
   });
 
-  test("are answered as they were given, change one by one, and are replaced together with the set", async () => {
+  test("are returned as given, change one by one, and are replaced together with the set", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const details = {
       rules: { max: 5, decimals: 2, min: 1 },
@@ -92,7 +92,7 @@ describe("a field's rules and look", () => {
     ]);
   });
 
-  test("a second choice in a group of radio buttons is refused, in one call and in the next", async () => {
+  test("allow only one choice in a group of radio buttons, within one call and across calls", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const radio = { type: "radio" as const, signRequestId, coordinates, group: "Pet", value: "true" };
     const refusal = { violations: [{ code: "more_than_one" }] };
@@ -105,7 +105,7 @@ describe("a field's rules and look", () => {
   });
 });
 
-test("the schema knows zones and colours, and writes a colour in six lower-case digits", () => {
+test("are limited to known zones and colours, and write a colour in six lower-case digits", () => {
   const field = { type: "date", signRequestId: 1, coordinates };
   expect(newField.parse({ ...field, colour: "#ABC" }).colour).toBe("#aabbcc");
   for (const wrong of [{ colour: "red" }, { timeZone: "Atlantis/Centre" }, { rules: { minimum: 1 } }])

@@ -43,7 +43,7 @@ describe("a page drawn with its boxes", () => {
     expect(boxed.etag).not.toBe(plain.etag);
   });
 
-  test("is another picture to a browser when a box has moved", async () => {
+  test("has another etag when a box has moved", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     const box = {
@@ -63,7 +63,7 @@ describe("a page drawn with its boxes", () => {
     expect(await draw()).not.toBe(before);
   });
 
-  test("shows them to the holder of a sign link too; a name in any script, or none that fonts have, breaks nothing", async () => {
+  test("shows boxes to the holder of a sign link too, with names in any script, even one that no font covers", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, {
       users: [

@@ -37,7 +37,7 @@ describe("placing a box", () => {
     expect((await listFields(ctx, actor, { uuid })).data).toEqual([added]);
   });
 
-  test("decimals survive, and an odd fraction does not break the audit trail", async () => {
+  test("keeps decimals, and an odd fraction does not break the audit trail", async () => {
     const { ctx, actor, file, uuid, signRequestId } = await draft();
     const odd = { page: 2, top: 0.1 + 0.2, left: 1 / 3, width: 100.125, height: 50.000001 };
     const { field: added } = await addField(ctx, actor, { uuid, type: "initial", signRequestId, coordinates: odd });
@@ -45,7 +45,7 @@ describe("placing a box", () => {
     expect((await readTrail(ctx, file.id)).at(-1)?.type).toBe("element.created");
   });
 
-  test("a page turned by 90 degrees is as wide as a reader sees it", async () => {
+  test("measures a page turned by 90 degrees as a reader sees it", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const atTheRight = { page: 2, left: 692, top: 512, width: 100, height: 100 };
     await addField(ctx, actor, { uuid, type: "signature", signRequestId, coordinates: atTheRight });
@@ -79,7 +79,7 @@ describe("placing a box", () => {
     else expect((await placed).field.coordinates).toMatchObject(field.coordinates);
   });
 
-  test("the refusal names the allowed range", async () => {
+  test("names the allowed range in the refusal", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const refused = addField(ctx, actor, {
       uuid,
@@ -97,7 +97,7 @@ describe("placing a box", () => {
     ["page", 99],
     ["width", 0],
     ["height", -5],
-  ])("a refused %s is named by its whole place in the body", async (member, value) => {
+  ])("names a refused %s by its full place in the body", async (member, value) => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const refused = addField(ctx, actor, {
       uuid,
@@ -111,7 +111,7 @@ describe("placing a box", () => {
     });
   });
 
-  test("a signer of another file, and an id that no row can have", async () => {
+  test("refuses a signer of another file, and an id outside the column's range", async () => {
     const { ctx, actor, uuid } = await draft();
     const other = await draft();
     for (const signRequestId of [other.signRequestId, 0, -1, 2_147_483_648, 1e18]) {
@@ -121,7 +121,7 @@ describe("placing a box", () => {
     }
   });
 
-  test("no more than the limit", async () => {
+  test("refuses fields beyond the limit", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const limited = testContext(db(), { limits: { ...ctx.limits, elementsPerFile: 1 } });
     await addField(limited, actor, { uuid, type: "signature", signRequestId, coordinates });
@@ -130,7 +130,7 @@ describe("placing a box", () => {
     );
   });
 
-  test("a file that was signed before takes one image a signer", async () => {
+  test("allows one image per signer in a file that was signed before", async () => {
     const { ctx, actor, file, uuid, signers } = await draft();
     await ctx.db.update(files).set({ alreadySigned: true }).where(eq(files.id, file.id));
     const [ana, bo] = signers.map((signer) => signer.id);
@@ -149,7 +149,7 @@ describe("placing a box", () => {
 });
 
 describe("changing and removing a box", () => {
-  test("keeps the id and what is left out", async () => {
+  test("keeps the id and omitted members", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const {
       field: { elementId: fieldId },
@@ -169,7 +169,7 @@ describe("changing and removing a box", () => {
     });
   });
 
-  test("a text that no face can draw is refused where it is written, the characters named", async () => {
+  test("refuses a text that no face can draw where it is written, and names the characters", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const box = { uuid, type: "text" as const, signRequestId, coordinates };
     const refusal = {
@@ -185,7 +185,7 @@ describe("changing and removing a box", () => {
     );
   });
 
-  test("a checkbox takes the spellings of a boolean as its value, and nothing else", async () => {
+  test("accepts only spellings of a boolean as the value of a checkbox", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const box = { uuid, type: "checkbox" as const, signRequestId, coordinates };
     for (const value of ["maybe", ""])
@@ -208,7 +208,7 @@ describe("changing and removing a box", () => {
     });
   });
 
-  test("only a text field or a checkbox can be read-only", async () => {
+  test("allows only text fields and checkboxes to be read-only", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const box = { uuid, signRequestId, coordinates, readOnly: true };
     for (const type of ["signature", "initial", "name", "email", "date"] as const)
@@ -223,7 +223,7 @@ describe("changing and removing a box", () => {
     });
   });
 
-  test("may not leave the page", async () => {
+  test("refuses to leave the page", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const {
       field: { elementId: fieldId },
@@ -236,7 +236,7 @@ describe("changing and removing a box", () => {
     expect((await listFields(ctx, actor, { uuid })).data[0]?.coordinates.width).toBe(370);
   });
 
-  test("a second removal is not found", async () => {
+  test("returns not found for a second removal", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const {
       field: { elementId: fieldId },
@@ -246,7 +246,7 @@ describe("changing and removing a box", () => {
     await expect(removeField(ctx, actor, { uuid, elementId: fieldId })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("of another file, or by another account, is not found", async () => {
+  test("returns not found for another file's box, or to another account", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const {
       field: { elementId: fieldId },

@@ -134,7 +134,7 @@ describe("saving many fields at once", () => {
     expect(await lefts()).toEqual(before);
   });
 
-  test("rejects a set that someone else changed, strangers, and more fields than a document can have", async () => {
+  test("rejects a set that someone else has changed, calls by strangers, and more fields than a document can have", async () => {
     const { ctx, actor, uuid, field } = await draft(1);
     const { tag } = await listFields(ctx, actor, { uuid });
     await addField(ctx, actor, { uuid, ...field(40) });
@@ -150,7 +150,7 @@ describe("saving many fields at once", () => {
     });
   });
 
-  test("takes 2,000 fields and moves all of them", async () => {
+  test("accepts 2,000 fields and moves all of them", async () => {
     const { ctx, actor, uuid, created, lefts } = await draft(2000);
     await saveFields(ctx, actor, {
       uuid,

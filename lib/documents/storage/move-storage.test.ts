@@ -48,7 +48,7 @@ async function documents(count: number) {
   for (let index = 0; index < count; index++) await makeRequest(testContext(db(), { blobs: folder }));
 }
 
-test("documents move to a bucket and back, and each time the store that was left no longer fits the database", async () => {
+test("moves documents to a bucket and back, and each time the previous store stops matching the database", async () => {
   await documents(3);
   await pairStorage(db(), folder);
   await move(folder, bucket);
@@ -67,7 +67,7 @@ test("documents move to a bucket and back, and each time the store that was left
   expect([await isPaired(db(), bucket), await isPaired(db(), folder)]).toEqual([false, true]);
 });
 
-test("documents stored after the copy are reported at start and copied by another run", async () => {
+test("reports documents stored after the copy at start, and copies them in another run", async () => {
   await documents(2);
   await pairStorage(db(), folder);
   const first = await move(folder, bucket);
@@ -80,7 +80,7 @@ test("documents stored after the copy are reported at start and copied by anothe
   await pairStorage(db(), bucket);
 });
 
-test("a move that a store in trouble interrupted goes on where it stopped", async () => {
+test("resumes a move that a store failure interrupted", async () => {
   await documents(3);
   await pairStorage(db(), folder);
   let puts = 0;
@@ -93,7 +93,7 @@ test("a move that a store in trouble interrupted goes on where it stopped", asyn
   await pairStorage(db(), bucket);
 });
 
-test("a damaged document stops the move and does not arrive", async () => {
+test("stops at a damaged document, which does not arrive", async () => {
   await documents(1);
   await pairStorage(db(), folder);
   const [key = ""] = await keysOf(folder);

@@ -26,14 +26,14 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 /** A context with a storage used only by this test. */
 const context = () => testContext(db(), { blobs });
 
-test("a new database and a new folder become a pair, and stay one", async () => {
+test("pairs a new database with a new folder for good", async () => {
   await pairStorage(db(), blobs);
   const id = await blobs.readOwner();
   await pairStorage(db(), blobs);
   expect([id, await blobs.readOwner()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), id]);
 });
 
-test("of two new databases that start on one empty folder at the same moment, one gets it and the other is refused", async () => {
+test("pairs only one of two new databases that start on one empty folder, and refuses the other", async () => {
   const other = new Proxy(blobs, {
     get(target, name) {
       const own = Reflect.get(target, name) as unknown;
@@ -48,13 +48,13 @@ test("of two new databases that start on one empty folder at the same moment, on
   await expect(pairStorage(db(), blobs)).rejects.toMatchObject({ problem: "database" });
 });
 
-test("a database and a folder from before ids were written become a pair when the documents are there", async () => {
+test("pairs a database and a folder from before ids existed if the documents are there", async () => {
   await makeRequest(context());
   await pairStorage(db(), blobs);
   expect(await blobs.readOwner()).not.toBeNull();
 });
 
-test("an empty database refuses a folder of documents, and the sweep moves none of them", async () => {
+test("refuses a folder of documents for an empty database, and the sweep moves none of them", async () => {
   const ctx = context();
   const { file } = await makeRequest(ctx);
   const place = blobs.path(blobKey(file.uuid, file.sha256));
@@ -66,7 +66,7 @@ test("an empty database refuses a folder of documents, and the sweep moves none 
   expect(await blobs.has(blobKey(file.uuid, file.sha256))).toBe(true);
 });
 
-test("documents that a database without any does not know are a stranger's", async () => {
+test("treats documents as foreign if the database knows none of them", async () => {
   await blobs.put(
     blobKey(randomUUID(), "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"),
     Buffer.from("foo"),
@@ -75,7 +75,7 @@ test("documents that a database without any does not know are a stranger's", asy
   expect(await readdir(root)).not.toContain(".instance");
 });
 
-test("refuses a folder without any of the documents: it may not be mounted", async () => {
+test("refuses a folder without any of the documents, because it may not be mounted", async () => {
   await makeRequest(context());
   const empty = folderBlobStore(path.join(root, "other"));
   await expect(pairStorage(db(), empty)).rejects.toMatchObject({ problem: "documents" });

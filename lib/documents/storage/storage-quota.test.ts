@@ -36,8 +36,8 @@ const limitedContext = (storageBytesPerInstance = 0): Ctx =>
 const upload = (ctx: Ctx, actor: Parameters<typeof uploadFile>[1]) =>
   uploadFile(ctx, actor, { stream: Readable.from([twoPages]), name: "Lease" });
 
-describe("an account that stores as much as it may", () => {
-  test("is refused however a document comes, and has room again once one is deleted", async () => {
+describe("an account at its storage limit", () => {
+  test("is refused every kind of new document, and has room again once one is deleted", async () => {
     const ctx = limitedContext();
     const actor = actingAs(await makeAccount(ctx));
     const first = await upload(ctx, actor);
@@ -57,7 +57,7 @@ describe("an account that stores as much as it may", () => {
     await expect(upload(ctx, actor)).resolves.toMatchObject({ fileId: expect.any(Number) as number });
   });
 
-  test("may still send what it has, and others may upload", async () => {
+  test("can still send its documents, and others can upload", async () => {
     const ctx = limitedContext();
     const { actor, file } = await makeRequest(ctx);
     await expect(upload(ctx, actor)).rejects.toMatchObject({ code: "quota_exceeded" });
@@ -65,7 +65,7 @@ describe("an account that stores as much as it may", () => {
     await upload(ctx, actingAs(await makeAccount(ctx)));
   });
 
-  test("leaves no bytes behind when it is refused", async () => {
+  test("leaves no bytes behind when refused", async () => {
     const ctx = limitedContext();
     const actor = actingAs(await makeAccount(ctx));
     await upload(ctx, actor);
@@ -81,7 +81,7 @@ describe("an account that stores as much as it may", () => {
   });
 });
 
-test("an account's storage is shown to its owner and to administrators, with the limit", async () => {
+test("shows an account's storage to its owner and to administrators, with the limit", async () => {
   const ctx = limitedContext();
   const [actor, admin] = [actingAs(await makeAccount(ctx)), actingAs(await makeAccount(ctx, { role: "admin" }))];
   const none = { usedBytes: 0, limitBytes: ctx.limits.storageBytesPerAccount };
@@ -97,13 +97,13 @@ test("an account's storage is shown to its owner and to administrators, with the
   ]);
 });
 
-test("all accounts together have a limit where the operator sets one", async () => {
+test("limits the storage of all accounts together if the operator sets a limit", async () => {
   const ctx = limitedContext(1.5 * twoPages.length);
   await upload(ctx, actingAs(await makeAccount(ctx)));
   await expect(upload(ctx, actingAs(await makeAccount(ctx)))).rejects.toMatchObject({ code: "storage_full" });
 });
 
-describe("rows that one call can write by thousands", () => {
+describe("rows that one call can write by the thousand", () => {
   const coordinates = { page: 1, left: 20, top: 20, width: 60, height: 12 };
   const people = (count: number) => Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.example` }));
 
@@ -143,12 +143,12 @@ describe("rows that one call can write by thousands", () => {
         for (let n = 0; n < 20; n++) await updateRequest(ctx, actor, { uuid, users: [{ email: `q${n}@x.example` }] });
       },
     ],
-  ])("%s count as stored", async (_name, write) => {
+  ])("count as stored: %s", async (_name, write) => {
     const full = await almostFull();
     await expect(write(full)).rejects.toMatchObject({ code: "quota_exceeded" });
   });
 
-  test("rows of a batch count as stored", async () => {
+  test("count as stored for a bulk send", async () => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, storageBytesPerAccount: twoPages.length + 5000 } });
     const actor = actingAs(await makeAccount(ctx));
     const { templateId } = await createTemplate(ctx, actor, {
@@ -166,7 +166,7 @@ describe("rows that one call can write by thousands", () => {
     await expect(start(2)).resolves.toMatchObject({ bulkSendId: expect.any(Number) as number });
   });
 
-  test("are never refused where they get fewer", async () => {
+  test("are never refused when they shrink", async () => {
     const { ctx, actor, uuid, elementId } = await almostFull();
     const tight = { ...ctx, limits: { ...ctx.limits, storageBytesPerAccount: 1 } };
     await changeField(tight, actor, { uuid, elementId, help: "short" });

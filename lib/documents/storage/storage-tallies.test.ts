@@ -34,7 +34,7 @@ const file = { base64: twoPages.toString("base64") };
 const upload = (ctx: Ctx, actor: AccountActor) =>
   uploadFile(ctx, actor, { stream: Readable.from([twoPages]), name: "Lease" });
 
-describe("the storage of an account is what its rows add up to", () => {
+describe("the storage of an account equals the sum of its rows", () => {
   const db = useRolledBackDatabase();
   expectRightStorageTallies(db);
 
@@ -147,7 +147,7 @@ describe("the storage of an account is what its rows add up to", () => {
     await ctx.db.delete(fields);
   });
 
-  test("and is corrected where rows were written without the triggers", async () => {
+  test("and is corrected if rows were written without the triggers", async () => {
     const ctx = context(db());
     const actor = actingAs(await makeAccount(ctx));
     await upload(ctx, actor);
@@ -164,7 +164,7 @@ describe("the storage of an account is what its rows add up to", () => {
 describe("uploads of one account at the same time", () => {
   const database = useCommittedDatabase();
 
-  test("do not wait for each other's totals", async () => {
+  test("do not wait for each other's tallies", async () => {
     const ctx = context(database().db);
     const actor = actingAs(await makeAccount(ctx));
     const [{ fileId: one }, { fileId: other }] = [await upload(ctx, actor), await upload(ctx, actor)];
@@ -185,7 +185,7 @@ describe("uploads of one account at the same time", () => {
     expect(await ctx.db.select().from(storageTallies)).toHaveLength(2);
   });
 
-  test("count all, and what is over the quota is refused", async () => {
+  test("are all counted, and those over the quota are refused", async () => {
     const limits = { ...defaultLimits, storageBytesPerAccount: 3.5 * twoPages.length };
     const ctx = context(database().db, { limits });
     const actor = actingAs(await makeAccount(ctx));

@@ -11,7 +11,7 @@ import { sweepDrafts } from "./sweep";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-test("a draft in which nothing happened for 90 days is deleted with its bytes; one that was touched, and a released document, stay", async () => {
+test("deletes a draft untouched for 90 days with its bytes, and keeps a changed one and a released document", async () => {
   const ctx = context(db());
   const [old, touched, released] = [
     await draftScenario(ctx, [{ name: "Bo" }]),
@@ -35,7 +35,7 @@ test("a draft in which nothing happened for 90 days is deleted with its bytes; o
   expect(await sweepDrafts(ctx)).toBe(0);
 });
 
-test("among 20,000 documents the sweep looks at old drafts only", async () => {
+test("reads only old drafts among 20,000 documents", async () => {
   const ctx = context(db());
   const { fileId } = await draftScenario(ctx, [{ name: "Bo" }]);
   await ctx.db.execute(sql`alter table files disable trigger user`);

@@ -19,12 +19,12 @@ describe("a mark in double braces", () => {
     ["{{assinatura:1}}", ["signature", 1, null]],
     ["{{ rubrica : 2 }}", ["initial", 2, null]],
     ["{ {s ig: 1} }", ["signature", 1, null]],
-  ])("%s says what goes there, whose it is and what it is called", (line, expected) => {
+  ])("%s gives the type, signer and label", (line, expected) => {
     expect(found(`Tenant: ${line} and so on`)).toEqual([expected]);
   });
 
   test.each(["{{sig:0}}", "{{sig:1000}}", "{{sig:one}}", "{{payment:1}}", "{{}}", "{sig:1}", "{{sig:1", "{{{sig:1}"])(
-    "%s is none",
+    "%s is not recognised",
     (line) => {
       expect(found(line)).toEqual([]);
     },
@@ -47,7 +47,7 @@ describe("a mark in double braces", () => {
     ["{{Agree;type=checkbox;default=true}}", { type: "checkbox", value: "true" }],
     ["{{S;type=signature;default=x}}", { type: "signature", value: null }],
     ["{{Fee;type=payment}}", null],
-  ])("%s with attributes, as other services write them, is %o", (line, expected) => {
+  ])("%s with attributes of other services is %o", (line, expected) => {
     const [anchor] = findAnchors(line);
     if (expected === null) expect(anchor).toBeUndefined();
     else expect(anchor).toMatchObject(expected);
@@ -62,11 +62,11 @@ describe("a mark in double braces", () => {
     ],
     ["{{sig:0}}", ["{{sig:0}}"]],
     ["Dear {{customer}}, {{Town}}, {{a; b}}, {{}}, {{ratio: 1.5}}", []],
-  ])("of %s the tags are named that no field can answer, and other braces are not", (line, expected) => {
+  ])("of %s lists tags that no field supports, and ignores other braces", (line, expected) => {
     expect(findUnreadTags(line)).toEqual(expected);
   });
 
-  test("a label as long as the API does not take is cut", () => {
+  test("cuts a label that is too long for the API", () => {
     expect(findAnchors(`{{text:1:${"a".repeat(280)}}}`)[0]?.label).toHaveLength(255);
   });
 });
@@ -99,17 +99,17 @@ describe("words before a line to write on", () => {
     "Total: _____",
     "____",
     "the signature is below",
-  ])("%s is none", (line) => {
+  ])("%s is not recognised", (line) => {
     expect(found(line)).toEqual([]);
   });
 
-  test("the box goes on the line, not on its words", () => {
+  test("places the box on the line, not on its words", () => {
     expect(findAnchors("Signature: _____")).toMatchObject([{ start: 11, end: 16, isRule: true, text: "Signature:" }]);
     for (const line of ["Date: __/__/____", "Date: ___ / ___ / _____", "Date: __.__.____"])
       expect(findAnchors(line)).toMatchObject([{ start: 6, end: line.length, text: "Date:" }]);
   });
 
-  test("several on one line are found from left to right, each with the words before it", () => {
+  test("finds several on one line from left to right, each with the words before it", () => {
     expect(found("Signature: ______  Date: ____ {{sig:2}}")).toEqual([
       ["signature", null, null],
       ["date", null, null],
@@ -119,7 +119,7 @@ describe("words before a line to write on", () => {
   });
 });
 
-test("a line as long as the reader gives, full of what almost matches, is read at once", () => {
+test("reads the longest possible line full of near matches without delay", () => {
   for (const line of [
     "{".repeat(2000),
     "{{a".repeat(600),

@@ -33,7 +33,7 @@ async function draft(pdf: Buffer) {
 }
 
 describe("suggestions", () => {
-  test("say type, signer by order, label and place, as points of the page that a reader sees", async () => {
+  test("give type, signer by order, label and place, in points of the page that a reader sees", async () => {
     const { ctx, actor, file, signers } = await draft(
       marked(
         show(50, 100, "{{sig:1}}") + show(50, 20, "Date: ________"),
@@ -59,7 +59,7 @@ describe("suggestions", () => {
     expect([town?.left, town?.lly].map((points) => Math.round((points ?? 0) / 10))).toEqual([8, 6]);
   });
 
-  test("can be placed as they are", async () => {
+  test("can be placed without changes", async () => {
     const { ctx, actor, file, signers } = await draft(marked(show(390, 195, "{{sig:1}}"), show(1, 1, "{{sig:2}}")));
     const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
     expect(data).toHaveLength(2);
@@ -72,7 +72,7 @@ describe("suggestions", () => {
       });
   });
 
-  test("are made for lines and boxes that the page draws, by the words beside them", async () => {
+  test("are made for lines and boxes drawn on the page, from the words beside them", async () => {
     const { ctx, actor, file } = await draft(
       marked(
         `${show(50, 150, "Signature of the tenant:")}170 148 m 320 148 l S ${show(60, 70, "(Place and date)")}50 82 m 200 82 l S 50 30 10 10 re S ${show(66, 31, "I agree")}`,
@@ -91,7 +91,7 @@ describe("suggestions", () => {
     expect([box?.width, box?.height].map((points) => Math.round(points ?? 0))).toEqual([12, 12]);
   });
 
-  test("are none in a document without such places", async () => {
+  test("are empty for a document without such places", async () => {
     const { ctx, actor, file } = await draft(marked(show(50, 100, "Please sign"), ""));
     expect(await listSuggestions(ctx, actor, { uuid: file.uuid })).toEqual({
       data: [],
@@ -101,7 +101,7 @@ describe("suggestions", () => {
     });
   });
 
-  test("are for the requester of a draft only", async () => {
+  test("are available to the requester of a draft only", async () => {
     const { ctx, actor, file, signers } = await draft(marked(show(50, 100, "{{sig:1}}"), ""));
     const stranger = actingAs(await makeAccount(ctx));
     await expect(listSuggestions(ctx, stranger, { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });

@@ -83,7 +83,7 @@ async function suggested() {
   };
 }
 
-test("suggests the fields of an uploaded form with type, label, options, length and value", async () => {
+test("suggests an uploaded form's fields with type, label, options, length and value", async () => {
   const { data } = await suggested();
   expect(
     data.map(({ source, type, label, group, rules, required }) => [source, type, label, group, rules, required]),
@@ -103,7 +103,7 @@ test("suggests the fields of an uploaded form with type, label, options, length 
   expect(data[0]?.coordinates).toMatchObject({ page: 1, left: 10, top: 370, width: 100, height: 20 });
 });
 
-test("takes the values of a form off the pages and puts them back, in the bytes, the facts and the trail @exhaustive", async () => {
+test("removes a form's values from the pages and puts them back, in the bytes, the facts and the trail @exhaustive", async () => {
   const { ctx, actor, uuid, fileId } = await suggested();
   const look = async () => {
     const bytes = await readBytes(ctx, fileId);
@@ -136,7 +136,7 @@ test("takes the values of a form off the pages and puts them back, in the bytes,
   expect(stored.map(({ kind }) => kind)).toEqual(["upload", "frozen"]);
 });
 
-test("an upload can leave the values out at once, and a sent document keeps its form as it is @exhaustive", async () => {
+test("can omit the values at upload, and keeps the form of a sent document @exhaustive", async () => {
   const ctx = context(db());
   const { actor, file } = await makeRequest(ctx, { file: { base64: form.toString("base64"), formValues: "fields" } });
   const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
@@ -148,7 +148,7 @@ test("an upload can leave the values out at once, and a sent document keeps its 
   });
 });
 
-test("radio buttons share a question by the name of their field, whatever their texts for people say", async () => {
+test("groups radio buttons by the name of their field, whatever their displayed texts", async () => {
   const ctx = context(db());
   const long =
     "Are you the owner, the tenant or the agent of the property that is named in the first part of this form? ".repeat(
@@ -175,7 +175,7 @@ test("radio buttons share a question by the name of their field, whatever their 
   expect(saved.created).toHaveLength(8);
 });
 
-test("a form turned into signing fields is signed, holds no field of its own any more, and outside programs accept it", async () => {
+test("signs a form turned into signing fields, which has no form fields left and which other programs accept", async () => {
   const { ctx, data } = await suggested();
   const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana", boxes: data.map(asField) }], form);
   const [ana] = signers;
@@ -193,7 +193,7 @@ test("a form turned into signing fields is signed, holds no field of its own any
   expect([qpdfCheck(signed), mutoolWarnings(signed)]).toEqual([0, ""]);
 });
 
-test("keeps the currency of a form's number, which the value in the field shows", async () => {
+test("keeps the currency of a form's number in the field's value", async () => {
   const ctx = context(db());
   const amount = (name: string, value: string, currency: string) =>
     `/FT/Tx/T(${name})/V(${value})/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2, 2, 0, 0, ${currency}\\);)>>>>/Rect[10 10 110 30]/F 4`;
@@ -208,7 +208,7 @@ test("keeps the currency of a form's number, which the value in the field shows"
   ]);
 });
 
-test("keeps the format of a form's date, and reads what was filled in by it", async () => {
+test("keeps the format of a form's date, and reads an existing value by it", async () => {
   const ctx = context(db());
   const date = (name: string, script: string, value: string) =>
     `/FT/Tx/T(${name})/V(${value})/AA<</F<</S/JavaScript/JS(${script})>>>>/Rect[10 10 110 30]/F 4`;
@@ -228,7 +228,7 @@ test("keeps the format of a form's date, and reads what was filled in by it", as
   ]);
 });
 
-test("a combo box in which people may write becomes a text that proposes the options", async () => {
+test("turns an editable combo box into a text field that proposes the options", async () => {
   const ctx = context(db());
   const combo = (name: string, flags: number, more = "") =>
     `/FT/Ch/T(${name})/Ff ${flags}/Opt[(Baker)(Pilot)]/Rect[10 10 110 30]${look}${more}`;
@@ -257,7 +257,7 @@ test("a combo box in which people may write becomes a text that proposes the opt
   expect(pdfsig(signed).filter(({ isSigned, isValid }) => isSigned && !isValid)).toEqual([]);
 });
 
-test("texts that the form's scripts write in another way keep their form", async () => {
+test("keeps the format of texts that the form's scripts rewrite", async () => {
   const ctx = context(db());
   const text = (name: string, script: string, value: string) =>
     `/FT/Tx/T(${name})/V(${value})/AA<</F<</S/JavaScript/JS(${script})>>>>/Rect[10 10 110 30]/F 4`;

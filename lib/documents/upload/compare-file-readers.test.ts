@@ -34,7 +34,7 @@ async function readersOf(ctx: Ctx, fileId: number): Promise<unknown> {
   return (await ctx.db.select().from(files).where(eq(files.id, fileId)))[0]?.readers;
 }
 
-test("an upload is answered uncompared, and the comparison is queued and noted once", async () => {
+test("answers an upload before the comparison, which is queued and noted once", async () => {
   const { ctx, fileId } = await uploaded();
   expect(await readersOf(ctx, fileId)).toBeNull();
   expect((await ctx.db.select().from(outboxJobs)).map(({ kind, payload }) => ({ kind, payload }))).toContainEqual({
@@ -54,7 +54,7 @@ test("an upload is answered uncompared, and the comparison is queued and noted o
   expect(await readersOf(ctx, fileId)).toEqual(noted);
 });
 
-test("a document released in the call that created it is compared by its upload", async () => {
+test("compares a document released in the call that created it by its upload", async () => {
   const ctx = context(db());
   const { file } = await makeRequest(ctx, { status: 1 });
   const compared: number[] = [];
@@ -68,7 +68,7 @@ test("a document released in the call that created it is compared by its upload"
   expect(await readersOf(ctx, file.id)).toEqual({ compared: 2, of: 2, differences: [] });
 });
 
-test("a page that takes too long leaves the file uncompared, which is noted", async () => {
+test("leaves the file uncompared if a page takes too long, and notes it", async () => {
   const { ctx, fileId } = await uploaded();
   await compareFileReaders(
     { ...ctx, engine: { ...ctx.engine, compareReaders: () => Promise.reject(new EngineTimeoutError("readFacts", 1)) } },
@@ -77,7 +77,7 @@ test("a page that takes too long leaves the file uncompared, which is noted", as
   expect(await readersOf(ctx, fileId)).toEqual({ compared: 0, of: 2, differences: [] });
 });
 
-test("a release that comes while the outbox compares waits for the same comparison", async () => {
+test("lets a release wait for a comparison already running in the outbox", async () => {
   const { ctx, fileId } = await uploaded();
   let asked = 0;
   let answer: (findings: ReaderFindings) => void = () => undefined;
@@ -99,7 +99,7 @@ test("a release that comes while the outbox compares waits for the same comparis
   expect(await readersOf(ctx, fileId)).toEqual({ compared: 2, of: 2, differences: [] });
 });
 
-test("a failed comparison is repeated at the next request", async () => {
+test("repeats a failed comparison at the next request", async () => {
   const { ctx, fileId } = await uploaded();
   let asked = 0;
   const engine = {
@@ -112,7 +112,7 @@ test("a failed comparison is repeated at the next request", async () => {
   expect([asked, await readersOf(ctx, fileId)]).toEqual([2, { compared: 2, of: 2, differences: [] }]);
 });
 
-test("bytes that replaced the compared ones meanwhile are compared themselves, and only those of a template are noted for it", async () => {
+test("compares bytes that replaced the compared ones, and notes only a template's own bytes for it", async () => {
   const ctx = context(db());
   const actor = actingAs(await makeAccount(ctx));
   const form = formPdf({ widgets: ["/FT/Tx/T(town)/V(Lisbon)/Rect[10 10 110 30]/F 4"] });

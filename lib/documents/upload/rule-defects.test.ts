@@ -13,7 +13,7 @@ function logged(report: Parameters<typeof logRuleDefects>[1]): unknown[] {
   return lines;
 }
 
-test("a verdict that pictures decided against the rules is logged with the file's hash and the place", async () => {
+test("logs a verdict that pictures decided against the rules, with the file's hash and the place", async () => {
   const report = verify(await makeSignedForm());
   const place = { page: 1, top: 8, left: 16, width: 24, height: 32, renderer: "pdfjs" as const };
   const signatures = report.signatures.map((record) => ({
@@ -31,7 +31,7 @@ test("a verdict that pictures decided against the rules is logged with the file'
   ]);
 });
 
-test("a difference that the rules also reject is not a rule defect", async () => {
+test("does not report a difference that the rules also reject", async () => {
   const report = verify(await makeSignedForm());
   const signatures = report.signatures.map((record) => ({
     ...record,

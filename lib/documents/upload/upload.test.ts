@@ -54,14 +54,14 @@ test.each([
     { code: "url_unreachable", violations: [{ pointer: "/url" }] },
   ],
   ["a page there, such as a log-in", () => Buffer.from("<!doctype html>"), { code: "pdf_invalid" }],
-])("%s: refused, and nothing is kept", async (_name, found, refusal) => {
+])("%s: is refused, with nothing stored", async (_name, found, refusal) => {
   const ctx = testContext(db(), finding(found));
   const requester = actingAs(await makeAccount(ctx));
   await expect(fetchFile(ctx, requester, { url, name: "Lease" })).rejects.toMatchObject(refusal);
   expect(await ctx.db.select().from(files).where(eq(files.requesterId, requester.account.id))).toEqual([]);
 });
 
-test("of a caller who left while the PDF was fetched no draft stays", async () => {
+test("leaves no draft of a caller who left while the PDF was fetched", async () => {
   const leaving = new AbortController();
   const ctx = testContext(db(), {
     ...finding(() => {
@@ -75,7 +75,7 @@ test("of a caller who left while the PDF was fetched no draft stays", async () =
   expect(await ctx.db.select().from(files).where(eq(files.requesterId, requester.account.id))).toEqual([]);
 });
 
-test("accounts that may not send documents cannot fetch one", async () => {
+test("is not allowed for accounts that may not send documents", async () => {
   const ctx = testContext(
     db(),
     finding(() => {

@@ -29,7 +29,7 @@ describe("an upload that carries signatures", () => {
     expect(await after(context(db()), await makeSignedForm())).toEqual({ messages: [signed], warnings: [] });
   });
 
-  test("is accepted with a warning that names the signature and the finding when one does not verify", async () => {
+  test("is accepted with a warning that names the signature and the finding if one does not verify", async () => {
     const { messages, warnings } = await after(context(db()), altered(await makeSignedForm()));
     expect(warnings).toMatchObject([
       { code: "signature_invalid", field: "Sig1", count: 1, finding: { code: "digest_mismatch" } },
@@ -43,7 +43,7 @@ describe("an upload that carries signatures", () => {
     ]);
   });
 
-  test("is accepted with a warning when there was no time to check them", async () => {
+  test("is accepted with a warning if there was no time to check them", async () => {
     const { engine } = context(db());
     const busy = new Proxy(engine, {
       get: (target, name): unknown =>

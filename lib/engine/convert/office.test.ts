@@ -84,8 +84,8 @@ async function convertBare(file: string): Promise<string> {
   return path.join(out, `${path.parse(file).name}.pdf`);
 }
 
-describe("an office file that names other files, servers and programs", () => {
-  test("is read with them by LibreOffice alone @exhaustive", async () => {
+describe("an office file that references other files, servers and programs", () => {
+  test("makes LibreOffice fetch them when it is not cleaned @exhaustive", async () => {
     visits.length = 0;
     const pdf = await convertBare(put("bare.docx", await hostile.docx()));
     expect(visits.length).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe("an office file that names other files, servers and programs", () => {
     ["odt", " @exhaustive"],
     ["rtf", " @exhaustive"],
   ] as const)(
-    "%s: nothing is fetched, no file of this machine is shown, and its own text stays, even with a network%s",
+    "%s: fetches nothing, shows no local file and keeps its own text, even with network access%s",
     async (...[type]) => {
       visits.length = 0;
       const file = put(`hostile.${type}`, await hostile[type]());
@@ -112,7 +112,7 @@ describe("an office file that names other files, servers and programs", () => {
     },
   );
 
-  test.each(["docx", "odt"] as const)("%s: no address of another place is left in any part", async (type) => {
+  test.each(["docx", "odt"] as const)("%s: no part keeps an external address after cleaning", async (type) => {
     const file = put(`parts.${type}`, await hostile[type]());
     const clean = path.join(folder, `parts-clean.${type}`);
     await cleanOffice(file, type, clean);
@@ -120,7 +120,7 @@ describe("an office file that names other files, servers and programs", () => {
     expect(parts.join("\n")).not.toMatch(/127\.0\.0\.1|secret\.png|DDE|INCLUDE/);
   });
 
-  test.each(disguised)("%s names no other place once it is cleaned", async (name, type, make) => {
+  test.each(disguised)("%s references nothing external once it is cleaned", async (name, type, make) => {
     const clean = path.join(folder, `disguised-clean.${type}`);
     await cleanOffice(put(`disguised ${name}`, await make()), type, clean);
     const parts =
@@ -134,7 +134,7 @@ describe("an office file that names other files, servers and programs", () => {
     }
   });
 
-  test("an instruction in pieces is written in one, and the others are emptied", async () => {
+  test("joins an instruction split into pieces in the first piece and empties the others", async () => {
     const field = `<w:fldChar w:fldCharType="begin"/><w:instrText>PA</w:instrText><w:instrText>GE </w:instrText><w:fldChar w:fldCharType="end"/>`;
     const clean = path.join(folder, "pieces.docx");
     await cleanOffice(put("pieces-in.docx", await docxOf(field)), "docx", clean);
@@ -142,7 +142,7 @@ describe("an office file that names other files, servers and programs", () => {
     expect(text).toContain("<w:instrText>PAGE </w:instrText><w:instrText></w:instrText>");
   });
 
-  test("rtf: fields that read the document stay, with the results of the others", async () => {
+  test("rtf: keeps fields that read only the document, and only the results of other fields", async () => {
     const clean = path.join(folder, "fields.rtf");
     await cleanOffice(put("fields-in.rtf", hostileRtf(bait)), "rtf", clean);
     const text = readFileSync(clean, "latin1");
@@ -176,7 +176,7 @@ describe("the engine", () => {
   }
   const program = { kind: "program" as const, path: soffice };
 
-  test("makes a tagged, sound PDF of a DOCX", async () => {
+  test("converts a DOCX to a tagged, valid PDF", async () => {
     const { pdf } = await convert(
       "docx",
       await docxOf(paragraph("Lease of a flat") + paragraph("Größe: 60 m²")),
@@ -210,7 +210,7 @@ describe("the engine", () => {
     expect(found).toBe(code);
   });
 
-  test("ends LibreOffice at its time, with every process that it started @exhaustive", async () => {
+  test("kills LibreOffice and every process it started at the time limit @exhaustive", async () => {
     const cells = `<w:tr>${"<w:tc><w:p><w:r><w:t>cell</w:t></w:r></w:p></w:tc>".repeat(60)}</w:tr>`;
     const table = `<w:tbl>${cells.repeat(2_000)}</w:tbl>`;
     expect((await convert("docx", await docxOf(table + paragraph("end")), program, 2_000)).code).toBe("too_large");
@@ -218,7 +218,7 @@ describe("the engine", () => {
     expect(running).not.toMatch(/soffice.*paraph-office-(?!test)/);
   });
 
-  test("sends the cleaned file to a service with Gotenberg's interface, and takes its answer @exhaustive", async () => {
+  test("sends the cleaned file to a Gotenberg-compatible service and uses its response @exhaustive", async () => {
     const asked: string[] = [];
     const gotenberg = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -243,7 +243,7 @@ describe("the engine", () => {
   });
 });
 
-describe("documents of other programs", () => {
+describe("documents written by other programs", () => {
   const agreement =
     /Confidential[\s\S]*Service agreement[\s\S]*1\.\s+Design of the house[\s\S]*9 600 €[\s\S]*Signatures/;
   const lease = /Lease[\s\S]*Between Ana and Bo[\s\S]*three months[\s\S]*Flat\s+800[\s\S]*A footnote/;
@@ -287,13 +287,13 @@ describe("documents of other programs", () => {
     expect(qpdfCheck(readFileSync(outputPath))).toBe(0);
   }
 
-  test("python-docx: text, tables, headers and notes stay @exhaustive", () =>
+  test("python-docx: keeps text, tables, headers and notes @exhaustive", () =>
     expectText("python-docx.docx", agreement));
 
-  test.each(cases)("%s: text, tables, headers and notes stay @exhaustive", expectText);
+  test.each(cases)("%s: keeps text, tables, headers and notes @exhaustive", expectText);
 });
 
-test("a zip with the parts of two documents is cleaned part by part", async () => {
+test("drops the duplicate of a part whose name differs only in case", async () => {
   mkdirSync(path.join(folder, "two"));
   const both = await zipOfParts({ "word/document.xml": "<x/>", "WORD/document.xml": '<x src="http://a.example/"/>' });
   const clean = path.join(folder, "two", "clean");
@@ -307,7 +307,7 @@ test.each([
   ["RTF with an insertion", "rtf", "{\\rtf1 {\\revised\\revauth1 not} lent}", true],
   ["RTF with a deletion", "rtf", "{\\rtf1 {\\deleted not} lent}", true],
   ["RTF without changes", "rtf", "{\\rtf1 {\\revised0 not}\\revisedx lent}", false],
-] as const)("tracked changes are found in %s", async (name, type, content, found) => {
+] as const)("detects tracked changes in %s", async (name, type, content, found) => {
   const bytes = type === "rtf" ? Buffer.from(content) : await zipOfParts({ "content.xml": content });
   const file = put(`tracked ${name}`, bytes);
   expect(await cleanOffice(file, type, `${file}-clean`)).toEqual({ hasTrackedChanges: found });

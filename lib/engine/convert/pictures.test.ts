@@ -85,13 +85,13 @@ function pagesOf(pdf: Buffer): string[] {
   );
 }
 
-describe("a picture becomes a page", () => {
+describe("a converted picture", () => {
   test.each([
     ["jpeg", "jpeg"],
     ["png", "png"],
     ["webp @exhaustive", "webp"],
     ["tiff @exhaustive", "tiff"],
-  ] as const)("from %s, on paper turned to its shape, tagged, sound", async (_name, format) => {
+  ] as const)("from %s becomes a valid, tagged page in the picture's orientation", async (_name, format) => {
     const pdf = await convert(await twoColours().toFormat(format).toBuffer());
     expect(pagesOf(pdf)).toEqual(["842 x 595"]);
     const places = [
@@ -107,7 +107,7 @@ describe("a picture becomes a page", () => {
     [1, 2, 3, 4, 5, 6, 7, 8].map(
       (orientation) => [`${orientation}${orientation === 6 ? "" : " @exhaustive"}`, orientation] as const,
     ),
-  )("stands upright with Exif orientation %s, from its own bytes", async (_name, orientation) => {
+  )("is upright with Exif orientation %s and keeps its own bytes", async (_name, orientation) => {
     const picture = await twoColours().jpeg().withExif({}).withMetadata({ orientation }).toBuffer();
     const pdf = await convert(picture);
     const upright = await sharp(picture).autoOrient().raw().toBuffer({ resolveWithObject: true });
@@ -126,7 +126,7 @@ describe("a picture becomes a page", () => {
     expect(pdf.toString("latin1")).toContain("/DCTDecode");
   });
 
-  test("keeps the bytes of a JPEG that decode it, and none that tell more", async () => {
+  test("keeps a JPEG's image data and drops its metadata and trailing bytes", async () => {
     const plain = await twoColours().jpeg().toBuffer();
     const told = await twoColours()
       .jpeg()
@@ -138,7 +138,7 @@ describe("a picture becomes a page", () => {
     expect(pdf.includes("hidden behind it")).toBe(false);
   });
 
-  test("has the page size and margins that were asked for", async () => {
+  test("has the requested page size and margins", async () => {
     const picture = await twoColours().png().toBuffer();
     expect(pagesOf(await convert(picture, { size: "letter" }))).toEqual(["792 x 612"]);
     expect(pagesOf(await convert(picture, { size: "picture", marginPt: 0 }))).toEqual(["842 x 281"]);
@@ -146,7 +146,7 @@ describe("a picture becomes a page", () => {
     expect(await coloursAt(bare, [[0.005, 0.5]])).toEqual(["red"]);
   });
 
-  test("transparency shows white paper", async () => {
+  test("shows white where the picture is transparent", async () => {
     const clear = sharp({
       create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -154,10 +154,10 @@ describe("a picture becomes a page", () => {
   });
 });
 
-describe("pictures that are refused", () => {
+describe("refused pictures", () => {
   const refusal = (bytes: Buffer, most?: number) => convert(bytes, {}, most).then(() => "done", codeOf);
 
-  test("a picture cut in half, and bytes that are none", async () => {
+  test("a truncated picture, and bytes that are no picture", async () => {
     const whole = await twoColours().jpeg().toBuffer();
     expect(await refusal(whole.subarray(0, whole.length / 2))).toBe("picture_damaged");
     expect(await refusal(Buffer.from("\u0089PNG\r\n\u001a\nIHDR", "latin1"))).toBe("picture_damaged");
@@ -167,14 +167,14 @@ describe("pictures that are refused", () => {
     ["a PNG of 30,000 by 30,000 @exhaustive", () => pngBomb(30_000)],
     ["a PNG of 10,000 by 10,000, within the limit of pixels @exhaustive", () => pngBomb(10_000)],
     ["a JPEG that claims 65,500 by 65,500", jpegBomb],
-  ])("%s is answered, and the next picture is converted", async (_name, bomb) => {
+  ])("%s gets a result, and the next picture is converted", async (_name, bomb) => {
     const bytes = bomb();
     const outcome = await refusal(bytes);
     expect(["too_large", "picture_damaged", "done"]).toContain(outcome);
     expect(await refusal(await twoColours().png().toBuffer())).toBe("done");
   });
 
-  test("more pages of a TIFF than allowed", async () => {
+  test("a TIFF with more pages than allowed", async () => {
     const three = await pagesOfTiff(3);
     expect(pagesOf(await convert(three))).toHaveLength(3);
     expect(await refusal(three, 2)).toBe("too_large");

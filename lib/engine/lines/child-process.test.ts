@@ -109,7 +109,7 @@ describe("the killable child", () => {
     expect(child.pid).not.toBe(trapped);
   });
 
-  test("gets none of the server's environment", async () => {
+  test("gets no environment variables from the server", async () => {
     const child = startChild();
     await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
     const environment = spawnSync("cat", [`/proc/${child.pid}/environ`], { encoding: "utf8" })

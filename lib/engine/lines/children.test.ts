@@ -33,7 +33,7 @@ test("ten images for one caller delay another caller by one image", async () => 
   expect(done).toHaveLength(11);
 });
 
-test("drops a queued image when its caller leaves", async () => {
+test("drops a queued image when its caller disconnects", async () => {
   const leaving = new AbortController();
   const first = draw({ caller: "ana", file: "f" });
   const left = Array.from({ length: 30 }, () => draw({ caller: "ana", file: "f", left: leaving.signal }));
@@ -46,7 +46,7 @@ test("drops a queued image when its caller leaves", async () => {
   await expect(draw({ caller: "ana", file: "f", left: leaving.signal })).rejects.toThrow(EngineBusyError);
 });
 
-test("ends a running image when its caller leaves, and gives the next caller a fresh process", async () => {
+test("ends a running image when its caller disconnects, and gives the next caller a fresh process", async () => {
   const leaving = new AbortController();
   const place = path.join(folder, "slow.pdf");
   const slow = jbig2Images(20_000);

@@ -119,7 +119,7 @@ describe("the task pool", () => {
     expect(asked).toBe(2);
   });
 
-  test("works on while other tasks of the thread wait for their CMS", async () => {
+  test("runs a task while others on the same thread wait for their CMS", async () => {
     const pool = start(1, 8);
     const gate: (() => void)[] = [];
     const opened = new Promise<void>((resolve) => gate.push(resolve));
@@ -198,14 +198,14 @@ describe("the task pool", () => {
     expect(started.size).toBe(0);
   });
 
-  test("never blames the file when the machine gave the process no time @exhaustive", async () => {
+  test("reports a timeout, not a bad file, when the process got no CPU time @exhaustive", async () => {
     const pool = start(1, 1);
     const usage = vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 0, system: 0 });
     await expect(pool.run("spin", null, { limitMs: 200 })).rejects.toBeInstanceOf(EngineTimeoutError);
     usage.mockRestore();
   });
 
-  test("never blames the file for threads ended from outside @exhaustive", async () => {
+  test("does not blame the file for threads ended from outside @exhaustive", async () => {
     const pool = start(1, 1);
     const attempt = pool.run("askCms", "digest", {
       limitMs: 5000,

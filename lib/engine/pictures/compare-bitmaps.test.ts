@@ -8,7 +8,7 @@ function white(width: number, height: number, dark: readonly (readonly [number, 
   return { pixels, width, height };
 }
 
-describe("the places where two drawings differ", () => {
+describe("the areas where two drawings differ", () => {
   test("are none for identical pixels", () => {
     expect(differingPlaces(white(100, 50, [[3, 3]]), white(100, 50, [[3, 3]]), [])).toEqual([]);
   });

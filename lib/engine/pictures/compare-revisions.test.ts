@@ -77,7 +77,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     ["0", "6"],
     ["5", "6"],
     [".", ","],
-  ])("sees that %s became %s in text of 6 pt", async (before, after) => {
+  ])("detects that %s became %s in 6 pt text", async (before, after) => {
     const base = sheet(line(`Pay EUR ${before} by 1 May`));
     const changed = appended(base, 4, stream("", line(`Pay EUR ${after} by 1 May`)));
     const [result] = await compare(renderer, changed, [{ end: base.length, ignored: {} }]);
@@ -118,7 +118,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     expect(results.map(({ places }) => places.length > 0)).toEqual([false, true]);
   });
 
-  test("treats an added page as a difference as a whole", async () => {
+  test("counts all of an added page as a difference", async () => {
     const base = sheet(line("one"), 2);
     const fewer = appended(base, 2, "<</Type/Pages/Kids[5 0 R]/Count 1>>");
     const [result] = await compare(renderer, fewer, [{ end: base.length, ignored: { 2: [[0, 0, 1, 1]] } }]);
@@ -156,7 +156,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     expect(soon?.places.map(({ page }) => page)).toEqual([2, 1, 3]);
   });
 
-  describe("where only annotations of a page are said to have changed", () => {
+  describe("on a page where only annotations are reported as changed", () => {
     const text = `${line("one", 20)} 0 0 300 400 re W n`;
     const base = sheet(text);
     const stamp = (look: string): string =>
@@ -168,11 +168,11 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     const said = (bytes: Buffer, ignored = {}): ReturnType<typeof compare> =>
       compare(renderer, bytes, [{ end: base.length, ignored, sameContent: [1] }], late);
 
-    test("finds the page the same outside of where it may change", async () => {
+    test("finds no difference outside the area that may change", async () => {
       expect(await said(covered, { 1: [at] })).toMatchObject([{ pages: 1, missing: [], stopped: null, places: [] }]);
     });
 
-    test("sees white that covers text", async () => {
+    test("detects a white cover over text", async () => {
       const [result] = await said(covered);
       expect(result).toMatchObject({ pages: 1 });
       expect(result?.places.length).toBeGreaterThan(0);
@@ -181,7 +181,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     test.each([
       ["other content", stream("", text.replace("one", "two"))],
       ["content moved by a hair", stream("", `1 0 0 1 .4 0 cm ${text}`)],
-    ])("sees %s all the same", async (_, content) => {
+    ])("still detects %s", async (_, content) => {
       const [result] = await said(appended(covered, 4, content), { 1: [[0, 0, 0.1, 0.01]] });
       expect(result?.places.length).toBeGreaterThan(0);
     });

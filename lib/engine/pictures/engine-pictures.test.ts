@@ -12,7 +12,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the engine renders only when pictures are requested", async () => {
+test("renders only when pictures are requested", async () => {
   const { bytes } = await makeCompleted({ signed: 1 });
   const segment = { path: path.join(folder, "a.pdf"), size: bytes.length };
   writeFileSync(segment.path, bytes);
@@ -24,7 +24,7 @@ test("the engine renders only when pictures are requested", async () => {
     expect(["same", "partly", "not_compared"]).toContain(code);
 });
 
-test("reports a lack of time for pictures, and gives the verdict of the rules", async () => {
+test("falls back to the verdict of the rules when there is no time for pictures, and reports that", async () => {
   const { bytes } = await makeCompleted({ signed: 1 });
   const changed = append(
     bytes,

@@ -77,7 +77,7 @@ test.each<[string, readonly number[], Record<string, Buffer>?]>([
     [...pushByte(0), callFunction],
     { fpgm: Buffer.from([...pushByte(0), defineFunction, ...flatten, endFunction]) },
   ],
-])("names the page with %s at small sizes, whatever its size is there", async (_, instructions, tables) => {
+])("names the page with %s at small sizes, whatever size the page uses", async (_, instructions, tables) => {
   const program = trueTypeOf([{ outline: bar, instructions }, { outline: bar }], tables);
   for (const sizePt of [9, 60]) {
     expect(await differences(pageWith(program, sizePt))).toEqual({
@@ -97,12 +97,12 @@ test.each<[string, readonly number[]]>([
   ["instructions that round to pixels", [alongY, ...pushByte(1), touchPoint, interpolate]],
   ["instructions for sizes that PDFium never asks for", atSize(12, flatten)],
   ["no instructions", []],
-])("has nothing against %s", async (_, instructions) => {
+])("accepts %s", async (_, instructions) => {
   const program = trueTypeOf([{ outline: bar, instructions }, { outline: bar }]);
   expect((await differences(pageWith(program, 12))).differences).toEqual([]);
 });
 
-test("counts no page whose letters could not be looked at in time", async () => {
+test("does not count a page whose letters could not be checked in time", async () => {
   const program = trueTypeOf([{ outline: bar, instructions: [...atSize(12, drop), ...pushByte(7)] }, { outline: bar }]);
   const reading = await readWithPdfium(pdfium)(fromBuffer(pageWith(program, 12)));
   expect(reading.changesGlyphs?.(1, 0)).toBeNull();

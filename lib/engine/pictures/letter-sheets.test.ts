@@ -106,23 +106,23 @@ test.each<[string, Parts]>([
     "in a composite font with codes of a byte",
     { content: "BT /F 8 Tf 40 300 Td <6162> Tj ET", font: compositeWith(" 11 0 R") },
   ],
-])("finds another letter of 8 points %s", async (_, parts) => {
+])("detects a changed 8-point letter %s", async (_, parts) => {
   expect(await differences(parts, one, seven)).toEqual([{ code: "picture", page: 2 }]);
   expect(await differences(parts, seven, seven)).toEqual([]);
 });
 
-test("has nothing against another letter that is not shown", async () => {
+test("accepts a changed letter that is not shown", async () => {
   for (const content of ["BT /F 8 Tf 40 300 Td (aa) Tj ET", "3 Tr BT /F 8 Tf 40 300 Td (ab) Tj ET"])
     expect(await differences({ content }, one, seven)).toEqual([]);
 });
 
-test("has nothing against a letter that begins a little to the side", async () => {
+test("accepts a letter that starts slightly to the side", async () => {
   const moved = (by: number): Shape => seven.map(([x, y]) => [x + by, y]);
   expect(await differences({ content: shown }, seven, moved(80))).toEqual([]);
   expect(await differences({ content: shown }, seven, moved(150))).toEqual([{ code: "picture", page: 2 }]);
 });
 
-test("finds another glyph of 8 points of a Type 3 font", async () => {
+test("detects a changed 8-point glyph in a Type 3 font", async () => {
   const glyphs = (b: string) => ({
     content: "BT /F 8 Tf 40 300 Td (ab) Tj ET",
     font: `<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</a 12 0 R/b ${b} 0 R>>/Encoding<</Differences[97/a/b]>>/FirstChar 97/LastChar 98/Widths[600 600]/Resources<<>>>>`,
@@ -136,7 +136,7 @@ test("finds another glyph of 8 points of a Type 3 font", async () => {
   ]);
 });
 
-test("counts no page whose letters could not be drawn in time", async () => {
+test("does not count a page whose letters could not be drawn in time", async () => {
   const source = fromBuffer(fileWith(seven, { content: shown }));
   const open = readWithPdfium(pdfium);
   const inTime = performance.now() + 20_000;

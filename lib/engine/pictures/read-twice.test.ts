@@ -152,7 +152,7 @@ describe("different text is detected", () => {
     ).toEqual({ compared: 1, of: 1, differences: [{ code: "text", page: 1 }] });
   });
 
-  test("and different drawing without text", async () => {
+  test("a different drawing without text", async () => {
     const file = (content: string): Buffer => sheet("5 0 R", [stream("", content)]);
     const [one, other] = [file("100 100 80 12 re f"), file("100 300 80 12 re f")];
     expect(

@@ -96,7 +96,7 @@ const forgeries: readonly (readonly [string, Change])[] = [
   ["a stamp added", withAnnotation("/Subtype/Square/IC[1 0 0]/C[1 0 0]/Rect[200 200 300 220]/F 4/AP<</N null>>")],
 ];
 
-describe("pictures refuse what the rules miss", () => {
+describe("pictures catch changes that the rules miss", () => {
   test.each(forgeries)("%s", async (_name, change) => {
     const report = await see(append(completed.bytes, change), withoutRules);
     expect(report.verdict).toBe("modified");
@@ -112,7 +112,7 @@ describe("pictures refuse what the rules miss", () => {
     }
   });
 
-  test("a page that is part of the validation data before signing and is changed afterwards", async () => {
+  test("a page that was in the validation data when signed and changes afterwards", async () => {
     const authority = await makeTestAuthority();
     const base = formPdf({
       widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]"],
@@ -140,8 +140,8 @@ describe("pictures refuse what the rules miss", () => {
   });
 });
 
-describe("pictures find nothing", () => {
-  test("in a file signed by two people and sealed by the service", async () => {
+describe("pictures find no difference", () => {
+  test("in a file signed by two people and sealed by the instance", async () => {
     const report = await see(completed.bytes, withoutRules);
     expect(report.signatures.map(({ pictures }) => pictures.code)).toEqual(["same", "same", "same", "nothing_later"]);
     expect(report.signatures.map(({ pictures }) => pictures.readers)).toContainEqual([
@@ -150,14 +150,14 @@ describe("pictures find nothing", () => {
     ]);
   });
 
-  test("where a permitted field is filled in", async () => {
+  test("when a permitted field is filled in", async () => {
     const [record] = (await see(await filled("/T(Name)"), withoutRules)).signatures;
     expect(record?.pictures.code).toBe("same");
   });
 });
 
 describe("a field with a changed appearance", () => {
-  test("is a difference without a changed value", async () => {
+  test("is a difference when its value is unchanged", async () => {
     const [record] = (await see(await filled("/T(Name)", false), withoutRules)).signatures;
     expect(record?.pictures).toMatchObject({ code: "different", overrules: true });
     expect(record?.pictures.places[0]).toMatchObject({ page: 1, renderer: "pdfium" });
@@ -168,7 +168,7 @@ describe("a field with a changed appearance", () => {
     expect(record?.pictures.code).toBe("different");
   });
 
-  test("is a difference against the lock of the signature's field", async () => {
+  test("is a difference when the signature field's lock covers it", async () => {
     const [record] = (await see(await filled("/T(Name)", true, "/Lock<</Action/All>>"), withoutRules)).signatures;
     expect(record?.pictures.code).toBe("different");
   });
@@ -220,7 +220,7 @@ describe("a renderer that fails", () => {
     });
   });
 
-  test("does not hide the difference found by the other one", async () => {
+  test("does not hide a difference found by the other renderer", async () => {
     const forged = append(
       completed.bytes,
       onFirstPage((revision) => ({ Contents: `${revision.add(stream(bar))} 0 R` })),
@@ -231,7 +231,7 @@ describe("a renderer that fails", () => {
     }
   });
 
-  test("together with the other one leaves nothing compared", async () => {
+  test("leaves nothing compared when the other one fails too", async () => {
     const broken = failing(new PdfError("damaged", ""));
     const report = await see(completed.bytes, undefined, { pdfium: broken, pdfjs: broken });
     expect(report.signatures.map(({ pictures }) => pictures.code)).toEqual([

@@ -38,7 +38,7 @@ async function layersOf({ content = text, annots = "", page = "", catalog = "" }
 
 const stamp = "<</Type/Annot/Subtype/Stamp/F 4/Rect[70 70 90 90]/AP<</N 6 0 R>>>>";
 
-test("the content of a page says nothing of its annotations, nor of what was opened before", async () => {
+test("the content of a page is independent of its annotations and of files opened before", async () => {
   const plain = await layersOf({});
   expect((await layersOf({ annots: stamp })).content).toBe(plain.content);
   await openWithPdfjs(
@@ -55,7 +55,7 @@ test.each<[string, Parts]>([
   ["a rotation", { page: "/Rotate 180" }],
   ["a unit", { page: "/UserUnit 2" }],
   ["a layer that is off", { catalog: "/OCProperties<</OCGs[7 0 R]/D<</OFF[7 0 R]>>>>" }],
-])("the content of a page differs by %s", async (_, parts) => {
+])("the content of a page changes with %s", async (_, parts) => {
   expect((await layersOf(parts)).content).not.toBe((await layersOf({})).content);
 });
 

@@ -12,7 +12,7 @@ class Store {
   }
 }
 
-test("expands an image of three bytes a pixel to four, once, and leaves others unchanged", () => {
+test("expands an image from three bytes per pixel to four once, and leaves others unchanged", () => {
   const store = new Store();
   const page = { objs: store } as unknown as PDFPageProxy;
   drawWholePixels(page);
@@ -38,7 +38,7 @@ test("expands an image of three bytes a pixel to four, once, and leaves others u
   expect(store.kept).toBeNull();
 });
 
-test("pdf.js draws a colour picture in its own colours down to the last row", async () => {
+test("draws a colour picture in the right colours down to the last row", async () => {
   const [width, height] = [10, 50];
   const colours = Array.from({ length: height }, (_, row) => [row * 5, 255 - row * 5, 40]);
   const picture = colours

@@ -28,12 +28,12 @@ function stored(bytes: Buffer): SegmentPath {
 
 const limitMs = 20_000;
 
-test("pdf.js reads the text of a page", async () => {
+test("reads the text of a page", async () => {
   const segments = [stored(makePdf({ pages: [{}, {}] }))];
   expect(await second.run("pageText", { segments, page: 2 }, limitMs)).toEqual(["Page 2"]);
 });
 
-test("pdf.js renders a page as PDFium does, except for anti-aliasing", async () => {
+test("renders a page as PDFium does, except for anti-aliasing", async () => {
   const segments = [stored(makePdf({ pages: [{ rotate: 90, cropBox: [0, 0, 300, 200] }] }))];
   const image = { segments, page: 1, widthPx: 400, format: "png" as const };
   const [one, other] = await Promise.all([first.run("render", image, limitMs), second.run("render", image, limitMs)]);
@@ -46,7 +46,7 @@ test("pdf.js renders a page as PDFium does, except for anti-aliasing", async () 
   expect([...(b?.data ?? [])].some((value) => value < 230)).toBe(true);
 });
 
-test("a file that is not a PDF is damaged, one with a password is encrypted, and the process continues", async () => {
+test("reports damaged for a file that is not a PDF and encrypted for one with a password, and keeps its process", async () => {
   await expect(
     second.run("pageText", { segments: [stored(Buffer.from("not a PDF"))], page: 1 }, limitMs),
   ).rejects.toMatchObject({ name: "PdfError", code: "damaged" });
@@ -56,7 +56,7 @@ test("a file that is not a PDF is damaged, one with a password is encrypted, and
   expect(second.pids()).toHaveLength(1);
 });
 
-test("a page that takes too long ends its process, and the next job gets a new one", async () => {
+test("ends its process at a page that takes too long, and gives the next job a new one", async () => {
   const before = second.pids();
   const endless = pdfOf([
     "<</Type/Catalog/Pages 2 0 R>>",

@@ -31,7 +31,7 @@ async function exported(actor: AccountActor): Promise<{ document: AccountExport;
   return { document: accountExportAnswer.parse(JSON.parse(written)), written };
 }
 
-test("everything of oneself is in it, and no secret", async () => {
+test("exports everything about the account and no secrets", async () => {
   const { requester, fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
   await startSession(ctx, requester.account);
   const { token } = await createToken(ctx, requester, { name: "Nightly export" });
@@ -89,7 +89,7 @@ test("everything of oneself is in it, and no secret", async () => {
     expect(written).not.toContain(hidden);
 });
 
-test("a signer's export contains their own part and nothing of the other signers", async () => {
+test("exports a signer's own part and nothing about the other signers", async () => {
   const {
     fileId,
     requester,
@@ -105,7 +105,7 @@ test("a signer's export contains their own part and nothing of the other signers
   for (const hidden of [bo.actor.account.email, bo.link, ana.link]) expect(written).not.toContain(hidden);
 });
 
-test("documents sent to an unproved address are not included", async () => {
+test("leaves out documents sent to an unproved address", async () => {
   const {
     signers: [ana],
   } = await releasedScenario(ctx, [{ name: "Ana" }]);
@@ -119,7 +119,7 @@ test("documents sent to an unproved address are not included", async () => {
   expect((await exported(actingAs(account))).document.requestsReceived).toEqual([]);
 });
 
-test("a long history is read a hundred requests at a time, each of them once", async () => {
+test("reads a long history a hundred requests at a time, each of them once", async () => {
   const { requester, fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
   await ctx.db
     .execute(`insert into files (uuid, requester_id, name, pages, size, sha256, original_size, original_sha256)
@@ -128,7 +128,7 @@ test("a long history is read a hundred requests at a time, each of them once", a
   expect([requestsMade.length, new Set(requestsMade.map(({ uuid }) => uuid)).size]).toEqual([251, 251]);
 });
 
-test("an account without any activity has an export too", async () => {
+test("exports an account without any activity too", async () => {
   expect((await exported(actingAs(await makeAccount(ctx)))).document).toMatchObject({
     requestsMade: [],
     requestsReceived: [],
@@ -136,7 +136,7 @@ test("an account without any activity has an export too", async () => {
   });
 });
 
-test("an envelope is one request with its files and their events, for the sender and for each signer with their own only", async () => {
+test("exports an envelope as one request with its files and their events, for the sender and for each signer with their own only", async () => {
   const scenario = await envelopeScenario(
     ctx,
     [onePage(), onePage()],

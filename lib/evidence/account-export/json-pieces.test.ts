@@ -10,7 +10,7 @@ async function* items(...values: unknown[]): AsyncGenerator<unknown> {
 const read = (whole: object, lists: Record<string, AsyncIterable<unknown>>): Promise<string> =>
   text(Readable.from(jsonPieces(whole, lists), { objectMode: false }));
 
-test("the pieces form one JSON document, whatever their content", async () => {
+test("forms one JSON document from the pieces, whatever their content", async () => {
   const whole = { name: 'Ana }\n"Silva"', nested: { list: [1, 2] } };
   const document = await read(whole, { none: items(), one: items({ a: "]" }), two: items(1, "\n}") });
   expect(JSON.parse(document)).toEqual({ ...whole, none: [], one: [{ a: "]" }], two: [1, "\n}"] });

@@ -97,12 +97,12 @@ function otherCharacter(text: string, index: number): string {
   return `${text.slice(0, at)}${text[at] === "x" ? "y" : "x"}${text.slice(at + 1)}`;
 }
 
-describe("a chain that was changed", () => {
-  test("is valid if unchanged", () => {
+describe("changes to a chain", () => {
+  test("are not reported if there are none", () => {
     expect(checkChain(chainOf())).toMatchObject({ problems: [], hiddenValues: 0 });
   });
 
-  test("one character of any member of any event: that event is named first", () => {
+  test("of one character in any member are reported first for that event", () => {
     const chain = chainOf();
     fc.assert(
       fc.property(fc.nat(chain.data.length - 1), fc.nat(), fc.nat(), (index, which, where) => {
@@ -128,13 +128,13 @@ describe("a chain that was changed", () => {
       '"data":{"__proto__":{"status":"void"},"signR',
     ],
     ["the file, by such a name", '"originalSize":100}', '"originalSize":100,"__proto__":"void"}'],
-  ])("a member added to %s is seen, although no hash covers it", (_where, from, to) => {
+  ])("by a member added to %s are detected, although no hash covers it", (_where, from, to) => {
     const text = JSON.stringify(chainOf());
     expect(text).toContain(from);
     expect(problemsOf(JSON.parse(text.replace(from, to)))).toHaveLength(1);
   });
 
-  test("a member added to an event, left out or renamed is seen, although no hash covers its name", () => {
+  test("by a member added to an event, removed or renamed are detected, although no hash covers its name", () => {
     const chain = chainOf();
     const added = structuredClone(chain) as unknown as { data: Record<string, unknown>[] };
     Object.assign(added.data[3] ?? {}, { note: "paid" });
@@ -145,14 +145,14 @@ describe("a chain that was changed", () => {
     expect(problemsOf({ ...chain, extra: 1 })[0]).toMatch(/cannot|can be read/);
   });
 
-  test.each([0, 3, 6])("event %i deleted is missing by its number", (index) => {
+  test.each([0, 3, 6])("by deleting event %i are reported by its number", (index) => {
     const chain = chainOf();
     expect(problemsOf(withEvents(chain, chain.data.toSpliced(index, 1)))[0]).toBe(
       `event ${index} is missing: it was deleted`,
     );
   });
 
-  test.each([1, 3, 6])("event %i deleted, its personal values left in place: the gap is the only finding", (index) => {
+  test.each([1, 3, 6])("by deleting event %i but not its personal values are reported as a gap only", (index) => {
     const chain = chainOf();
     expect(checkChain({ ...chain, data: chain.data.toSpliced(index, 1) })).toMatchObject({
       problems: [`event ${index} is missing: it was deleted`],
@@ -166,7 +166,7 @@ describe("a chain that was changed", () => {
     ]);
   });
 
-  test("a row of events deleted is one finding, and what was altered after it is named as well", () => {
+  test("by deleting several events in a row are one finding, and later altered events are reported as well", () => {
     const chain = chainOf();
     const altered = chain.data.map((event) => (event.seq === 6 ? { ...event, type: "declined" } : event));
     expect(problemsOf({ ...chain, data: altered.toSpliced(2, 3) })).toEqual([
@@ -175,7 +175,7 @@ describe("a chain that was changed", () => {
     ]);
   });
 
-  test("two events swapped, an event repeated, a forged one inserted", () => {
+  test("by swapping, repeating or forging events are detected", () => {
     const chain = chainOf();
     const [third, fourth] = [chain.data[3], chain.data[4]] as [ChainEvent, ChainEvent];
     expect(problemsOf(withEvents(chain, chain.data.toSpliced(3, 2, fourth, third)))[0]).toMatch(
@@ -191,7 +191,7 @@ describe("a chain that was changed", () => {
     ).toMatch(/^event (3|4) \(.*\) (stands twice|was replaced)/);
   });
 
-  test("an event altered together with its hash is detected by the next event", () => {
+  test("to an event together with its hash are detected by the next event", () => {
     const chain = chainOf();
     const { hash: _hash, ...old } = { ...(chain.data[5] as ChainEvent), type: "declined" };
     expect(problemsOf(withEvents(chain, chain.data.toSpliced(5, 1, { ...old, hash: eventHash(old) })))[0]).toMatch(
@@ -199,14 +199,14 @@ describe("a chain that was changed", () => {
     );
   });
 
-  test("is reported as too short when its end is cut off and the old head kept", () => {
+  test("by cutting off its end but keeping the old head are reported as too short", () => {
     const chain = chainOf();
     expect(
       problemsOf({ ...chain, data: chain.data.slice(0, 5), personal: chain.personal.filter(({ seq }) => seq < 5) }),
     ).toContainEqual(expect.stringMatching(/^the chain says that it ends with event 7, and it ends with event 4/));
   });
 
-  test("under another document's name or another upload it does not begin", () => {
+  test("to the document's name or its upload are reported at the first event", () => {
     const chain = chainOf();
     expect(problemsOf({ ...chain, file: { ...chain.file, uuid: uuid.replace(/1$/, "2") } })[0]).toMatch(
       /^event 0 \(.*\) belongs to another document/,
@@ -221,7 +221,7 @@ describe("a chain that was changed", () => {
 });
 
 describe("personal values", () => {
-  test("cut in two at a line end, its first line taken for salt, it is found out", () => {
+  test("are rejected when cut in two at a line end, with the first line as salt", () => {
     const [value, salt] = ["not Ada\nAda", saltOf("mail", 0)];
     const chain = chainOf((event) => ({ ...event, actor: { ...event.actor, name: saltedHash(salt, value) } }), 1);
     const named = (personal: Pick<PersonalValue, "salt" | "value">): ChainDocument => ({
@@ -232,7 +232,7 @@ describe("personal values", () => {
     expect(problemsOf(named({ salt: `${salt}\nnot Ada`, value: "Ada" }))).toHaveLength(1);
   });
 
-  test("one character of any value, salt or place is found out", () => {
+  test("are rejected when one character of a value, salt or place changes", () => {
     const chain = chainOf();
     fc.assert(
       fc.property(
@@ -250,7 +250,7 @@ describe("personal values", () => {
     );
   });
 
-  test("exchanged between two events, given twice, or for something that does not exist, they are found", () => {
+  test("are rejected when exchanged between two events, given twice, or given for a missing event", () => {
     const chain = chainOf();
     const [first, , third] = chain.personal as [PersonalValue, PersonalValue, PersonalValue];
     const exchanged = [
@@ -265,7 +265,7 @@ describe("personal values", () => {
       expect(problemsOf({ ...chain, personal: [{ ...first, path }] })).toHaveLength(1);
   });
 
-  test("erased or hidden ones leave the chain whole and are counted", () => {
+  test("may be erased or hidden, which keeps the chain valid and is counted", () => {
     const chain = chainOf();
     expect(checkChain({ ...chain, personal: chain.personal.slice(3) })).toMatchObject({
       problems: [],

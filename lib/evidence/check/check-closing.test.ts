@@ -145,7 +145,7 @@ describe("the closing record", () => {
     expect(answer.equals(contents["closing.json"])).toBe(true);
   }, 60_000);
 
-  test("fails a bundle in which anything was changed that nothing else fixes", async () => {
+  test("rejects a bundle with any change that nothing else covers", async () => {
     const { contents } = await bundled();
     const chain = chainIn(contents);
     const pem = contents["certificates.pem"].toString();
@@ -222,7 +222,7 @@ describe("a bundle of an earlier version", () => {
     );
   }, 60_000);
 
-  test("fails when README.txt states other facts than the chain or leaves one out, or certificates.pem leads an authority to another root @exhaustive", async () => {
+  test("is rejected when README.txt states other facts than the chain or leaves one out, or certificates.pem leads an authority to another root @exhaustive", async () => {
     const { earlier } = await bundled();
     const readme = earlier["README.txt"]?.toString() ?? "";
     const { file, service } = chainIn(earlier);
@@ -247,7 +247,7 @@ describe("a bundle of an earlier version", () => {
     );
   }, 60_000);
 
-  test("fails with evidence other than the one recorded in its chain @exhaustive", async () => {
+  test("is rejected with evidence other than the one recorded in its chain @exhaustive", async () => {
     const { contents, earlier } = await bundled();
     const chain = chainIn(earlier);
     const handedOut = chain.data.at(-1);

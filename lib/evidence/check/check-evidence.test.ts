@@ -21,7 +21,7 @@ function sealed(reason: string, ...notices: Notice[]): VerificationReport {
   };
 }
 
-test("evidence is for the document and the audit trail that its reason names, in the words of this version or an earlier one", () => {
+test("accepts evidence for the document and audit trail in its reason, in the words of this version or an earlier one", () => {
   for (const reason of [evidenceReason(uuid, head), earlierEvidenceReason(uuid, head)]) {
     expect(checkEvidence({ uuid, head }, sealed(reason))).toEqual([]);
     expect(checkEvidence({ uuid, head: "cd".repeat(32) }, sealed(reason))).toEqual([
@@ -30,7 +30,7 @@ test("evidence is for the document and the audit trail that its reason names, in
   }
 });
 
-test("a timestamp that was spoiled beside the seal of the evidence is a problem, and so is an attribute of an unknown kind", () => {
+test("reports an altered timestamp beside the seal of the evidence, and an attribute of an unknown kind", () => {
   const notices: Notice[] = [
     { code: "timestamp_not_credited", field, problem: "the timestamp was made for other bytes" },
     { code: "unsigned_attribute_unknown", field, oid: "1.2.3" },

@@ -35,7 +35,7 @@ function check(document: string, chain: string | null): CheckedParts {
 
 const run = useVerifyCommand();
 
-test("a completed document cut back to before its last signer is a problem with its chain, and ends with 3 without @exhaustive", async () => {
+test("reports a completed document cut back to before its last signer as a problem with its chain, and exits with 3 without @exhaustive", async () => {
   const ctx = context(db());
   const scenario = await completedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
   const bytes = await readBytes(ctx, scenario.fileId);
@@ -57,7 +57,7 @@ test("a completed document cut back to before its last signer is a problem with 
   );
 }, 60_000);
 
-test("an honest unfinished document is valid with its chain, and exits with 3", async () => {
+test("accepts an unaltered unfinished document with its chain, and exits with 3", async () => {
   const ctx = context(db());
   const {
     fileId,
@@ -83,7 +83,7 @@ test("an honest unfinished document is valid with its chain, and exits with 3", 
   expect(JSON.parse(run("--json", document, chain).stdout)).toMatchObject({ document: { outcome: "incomplete" } });
 }, 60_000);
 
-test("a form filled in after a signature exits with 3 and names the field's place", async () => {
+test("exits with 3 for a form filled in after a signature, and names the field's place", async () => {
   const signed = await makeSignedForm({
     widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]", "/FT/Tx/T(Sum)/F 4/V()/Rect[10 100 110 120]"],
   });

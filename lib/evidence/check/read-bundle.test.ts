@@ -40,7 +40,7 @@ function target(): string {
 const chain: Entries[number] = ["chain.json", Buffer.from("{}")];
 
 describe("an untrusted zip", () => {
-  test("returns its known parts, writes nothing else, and reports each other name", async () => {
+  test("returns its known parts, writes nothing else, and reports every other name", async () => {
     const out = target();
     const foreign: string[] = [];
     const parts = await readBundle(
@@ -65,7 +65,7 @@ describe("an untrusted zip", () => {
     expect(existsSync(path.join(out, "..", "chain.jso"))).toBe(false);
   });
 
-  test("that names a part twice is refused: a reader could be shown the other one", async () => {
+  test("is refused if it names a part twice, because a reader could be shown the other one", async () => {
     await expect(readBundle(await makeZip([chain, chain]), target())).rejects.toThrow(
       "it holds two files called chain.json",
     );
@@ -95,7 +95,7 @@ describe("an untrusted zip", () => {
     ["nothing", ""],
     ["text", "PK but no zip"],
     ["a cut one", "PK\u0003\u0004\u0014\u0000"],
-  ])("that is %s is refused", async (_what, text) => {
+  ])("is refused if it is %s", async (_what, text) => {
     const file = path.join(target(), "bundle.zip");
     writeFileSync(file, text, "latin1");
     await expect(readBundle(file, target())).rejects.toBeInstanceOf(BundleError);

@@ -79,8 +79,8 @@ function run(...args: string[]): { status: number | null; stdout: string; stderr
   };
 }
 
-describe("npm run verify, of what it was given @exhaustive", () => {
-  test("uses every argument, or ends with 2 and names the one that it cannot use @exhaustive", async () => {
+describe("the arguments of npm run verify @exhaustive", () => {
+  test("are all used, or it exits with 2 and names the unusable one @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const [one, two] = [place("one.pdf", first["document.pdf"]), place("two.pdf", second["document.pdf"])];
     const chain = place("chain.json", first["chain.json"]);
@@ -142,7 +142,7 @@ describe("npm run verify, of what it was given @exhaustive", () => {
 
 describe("a forged bundle", () => {
   test.each(["chain.json", "evidence.pdf", "document.pdf", "certificates.pem", "README.txt"])(
-    "without %s is named as lacking it @exhaustive",
+    "is reported as incomplete without %s @exhaustive",
     async (name) => {
       const { first } = await twoBundles();
       const { status, problems } = run(await zipOf({ ...first, [name]: undefined }));
@@ -151,7 +151,7 @@ describe("a forged bundle", () => {
     60_000,
   );
 
-  test("with another document's evidence is refused, although it has no chain to compare it with @exhaustive", async () => {
+  test("is refused with another document's evidence, even without a chain to compare @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const { status, problems } = run(
       await zipOf({ ...first, "chain.json": undefined, "evidence.pdf": second["evidence.pdf"] }),
@@ -166,7 +166,7 @@ describe("a forged bundle", () => {
     ]);
   }, 60_000);
 
-  test("with a document.pdf other than the given one is rejected; a later or earlier revision is reported @exhaustive", async () => {
+  test("is rejected with a document.pdf other than the given one, and a later or earlier revision is reported @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const given = place("given.pdf", first["document.pdf"]);
     const zip = await zipOf({ ...first, "document.pdf": second["document.pdf"] });
@@ -184,7 +184,7 @@ describe("a forged bundle", () => {
     );
   }, 60_000);
 
-  test("with certificates that are not the document's is refused: flipped, replaced, added, or under another fingerprint @exhaustive", async () => {
+  test("is refused with certificates that are not the document's: flipped, replaced, added, or under another fingerprint @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const pem = first["certificates.pem"].toString();
     const problemsWith = async (text: string): Promise<string[]> =>
@@ -224,7 +224,7 @@ describe("a forged bundle", () => {
     );
   }, 60_000);
 
-  test("with a foreign part is rejected; another README and another service are reported as unproven @exhaustive", async () => {
+  test("is rejected with a foreign part, and another README or service is reported as unproven @exhaustive", async () => {
     const { first } = await twoBundles();
     expect(run(await zipOf({ ...first, "evil\u202E.sh": Buffer.from("x") })).problems).toEqual([
       "the bundle holds evil[U+202E].sh, which is not part of a bundle and was not read",

@@ -11,7 +11,7 @@ import { erasePerson } from "./erase-person";
 const database = useCommittedDatabase();
 const testContext = useTestContext();
 
-test("an erasure that meets a legal hold not yet committed waits for it and is refused", async () => {
+test("waits for a legal hold that is not yet committed, and is then refused", async () => {
   const ctx = testContext(database().db);
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const { fileId, signers } = await draftScenario(ctx, [{ name: "Ana" }]);

@@ -139,7 +139,7 @@ const traces = (text: string, words: readonly string[]): string[] =>
     .filter((word) => text.includes(word.toLowerCase()));
 
 describe("an erased person", () => {
-  test("leaves no name, address, number, picture or key in the database or the log, and the others' evidence stays valid", async () => {
+  test("leaves no name, address, number, picture or key in the database or the log, and keeps the others' evidence valid", async () => {
     const { her, signed, declined } = await busyPerson();
     const words = [name, "Quastenb", her.account.email, phone, phone.slice(1), address, "77123456"];
     expect(traces(await dump(), words)).toEqual(expect.arrayContaining([name, her.account.email, phone, address]));
@@ -165,7 +165,7 @@ describe("an erased person", () => {
     expect((await listAccounts(ctx, admin, {})).rows.map(({ account }) => account.id)).not.toContain(her.account.id);
   });
 
-  test("has a certificate that is a number only, and that the list names as revoked", async () => {
+  test("keeps a certificate with a number only, which the list names as revoked", async () => {
     const her = actingAs(await makeAccount(ctx, { displayName: name }));
     const { serialNumber } = await setSigningPassword(ctx, her, { signPassword });
     await erasePerson(ctx, admin, { email: her.account.email });
@@ -195,7 +195,7 @@ describe("an erased person", () => {
     expect(traces(await dump(), [email, name, address])).toEqual([]);
   });
 
-  test("was the requester: drafts go with their bytes, what others signed stays", async () => {
+  test("loses drafts with their bytes as a requester, while signed documents stay", async () => {
     const draft = await draftScenario(ctx, [{ name: "Bo" }]);
     const { uuid, sha256 } = await readFile(ctx, draft.fileId);
     expect(await ctx.blobs.has(blobKey(uuid, sha256))).toBe(true);
@@ -204,7 +204,7 @@ describe("an erased person", () => {
     expect(await readFile(ctx, draft.fileId)).toMatchObject({ status: "deleted", name: "Erased draft" });
   });
 
-  test("is gone from the trails of an envelope and of each of its files, and the evidence of the others stays valid @exhaustive", async () => {
+  test("disappears from the trails of an envelope and of each of its files, while the others' evidence stays valid @exhaustive", async () => {
     const scenario = await envelopeScenario(
       hers,
       [twoPages, twoPages],
@@ -235,7 +235,7 @@ describe("an erased person", () => {
     expect(shown.files?.map(({ name: title }) => title)).toEqual(["File 1", "File 2"]);
   });
 
-  test("can erase themself, and the trail names neither the requester nor the address @exhaustive", async () => {
+  test("can erase themself, with neither requester nor address in the trail @exhaustive", async () => {
     const scenario = await releasedScenario(ctx, [{ name, method: "password" }]);
     const { actor } = first(scenario);
     await setSigningPassword(hers, actor, { signPassword });
@@ -254,14 +254,14 @@ describe("an erased person", () => {
   });
 });
 
-test("a name that was on its way is not written to an erased account", async () => {
+test("does not write a changed name to an erased account", async () => {
   const actor = actingAs(await makeAccount(ctx, { displayName: name }));
   await eraseOneself(ctx, actor);
   await expect(changeOwnAccount(ctx, actor, { displayName: name })).rejects.toMatchObject({ code: "unauthenticated" });
   expect(traces(await dump(), [name])).toEqual([]);
 });
 
-describe("an erasure leaves alone", () => {
+describe("an erasure keeps", () => {
   test("messages and responses that contain the person's chosen name, or an address with it @exhaustive", async () => {
     const { her } = await busyPerson();
     await ctx.db.update(accounts).set({ displayName: "sign", email: "bo@x.co" }).where(eq(accounts.id, her.account.id));
@@ -311,7 +311,7 @@ describe("an account that registered itself", () => {
 });
 
 describe("an erasure is refused", () => {
-  test("while documents are open that the person sent or has to sign, and counts them", async () => {
+  test("and counts the documents while any that the person sent or has to sign are open", async () => {
     const open = await releasedScenario(ctx, [{ name }]);
     for (const { email } of [first(open).actor.account, open.requester.account]) {
       await expect(erasePerson(ctx, admin, { email })).rejects.toMatchObject({
@@ -340,7 +340,7 @@ describe("an erasure is refused", () => {
     });
   });
 
-  test("for an address that is not proved: what was sent to it is its owner's", async () => {
+  test("for an account with an unproved address, because data sent to it belongs to the owner of the address", async () => {
     const { declined, her } = await busyPerson();
     const { email } = her.account;
     await ctx.db.execute(sql`update accounts set email = 'other@example.org' where id = ${her.account.id}`);
@@ -352,7 +352,7 @@ describe("an erasure is refused", () => {
     expect(JSON.stringify(await showFileByUuid(ctx, declined.requester, { uuid }))).toContain(email);
   });
 
-  test("never for a name that others entered in a draft: the person is removed from it", async () => {
+  test("never because of a name that others entered in a draft: the person is removed from it", async () => {
     const draft = await draftScenario(ctx, [{ name }, { name: "Bo" }]);
     const email = first(draft).actor.account.email;
     await erasePerson(ctx, admin, { email });
@@ -363,7 +363,7 @@ describe("an erasure is refused", () => {
 });
 
 describe("after an erasure", () => {
-  test("a request that was under way makes and sends nothing for the account", async () => {
+  test("a request in progress creates and sends nothing for the account", async () => {
     const person = actingAs(await makeAccount(ctx));
     const users = [{ email: "ana@x.example" }];
     await erasePerson(ctx, admin, { email: person.account.email });
@@ -375,13 +375,13 @@ describe("after an erasure", () => {
     expect(await ctx.db.$count(files, eq(files.requesterId, person.account.id))).toBe(0);
   });
 
-  test("an administrator sets no telephone number for the account", async () => {
+  test("an administrator cannot set a telephone number for the account", async () => {
     const { id, email } = await makeAccount(ctx);
     await erasePerson(ctx, admin, { email });
     await expect(changePhone(ctx, admin, String(id), { phone })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a change by another administrator that was under way brings no name back", async () => {
+  test("a concurrent change by another administrator does not restore a name", async () => {
     const { id, email } = await makeAccount(ctx, { displayName: "Maria Sousa" });
     const passwords = {
       ...ctx.passwords,

@@ -87,7 +87,7 @@ async function dueScenario(): Promise<Scenario> {
   return scenario;
 }
 
-test("content is announced, and deleted 14 days later: bytes, texts and personal values go, hash, chain and the public page stay", async () => {
+test("announces a deletion 14 days ahead, then deletes bytes, texts and personal values, and keeps hash, chain and the public page", async () => {
   const scenario = await completed();
   const before = await readFile(ctx, scenario.fileId);
   const evidence = await ensureEvidence(ctx, before);
@@ -128,7 +128,7 @@ test("content is announced, and deleted 14 days later: bytes, texts and personal
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
 });
 
-test("no row names the guest who signed deleted content, also where a batch or a direct link made it", async () => {
+test("leaves no row that names the guest who signed deleted content, including rows of a batch or a direct link", async () => {
   const scenario = await dueScenario();
   const signRequestId = scenario.signers[0]?.signRequestId ?? 0;
   const [signer] = await ctx.db.select().from(signRequests).where(eq(signRequests.id, signRequestId));
@@ -149,7 +149,7 @@ test("no row names the guest who signed deleted content, also where a batch or a
   expect(left).toEqual([]);
 });
 
-test("an envelope goes with all its files: bytes, names and texts, and every chain still holds @exhaustive", async () => {
+test("deletes an envelope with all its files: bytes, names and texts, while every chain stays valid @exhaustive", async () => {
   const envelope = await envelopeScenario(
     ctx,
     [onePage(), onePage()],
@@ -185,7 +185,7 @@ test("an envelope goes with all its files: bytes, names and texts, and every cha
   expect(shown.contentDeletedAt).not.toBeNull();
 });
 
-test("an administrator can show which entries of a trail were erased, and when @exhaustive", async () => {
+test("shows an administrator which entries of a trail were erased, and when @exhaustive", async () => {
   const scenario = await dueScenario();
   await sweepRetention(ctx, clocks);
   const { uuid } = await readFile(ctx, scenario.fileId);
@@ -201,7 +201,7 @@ test("an administrator can show which entries of a trail were erased, and when @
 });
 
 describe("a period", () => {
-  test("of the document goes before the sender's, and that before the instance's @exhaustive", async () => {
+  test("of the document takes precedence over the sender's, and that over the instance's @exhaustive", async () => {
     const scenario = await completed();
     const { uuid, requesterId } = await readFile(ctx, scenario.fileId);
     const show = () => showRetention(ctx, scenario.requester, { uuid });
@@ -219,7 +219,7 @@ describe("a period", () => {
     ).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("that is shortened never acts at once: the day is announced, 14 days ahead", async () => {
+  test("never acts at once when shortened, and is announced 14 days ahead", async () => {
     const scenario = await completed();
     await age(scenario, 1000);
     await changeSettings(ctx, admin, { retention_days: 1 });
@@ -230,7 +230,7 @@ describe("a period", () => {
     expect((await showRetention(ctx, scenario.requester, { uuid })).announced).toBe(true);
   });
 
-  test("that is lengthened after the announcement withdraws it @exhaustive", async () => {
+  test("withdraws the announcement when lengthened after it @exhaustive", async () => {
     const scenario = await dueScenario();
     await changeSettings(ctx, admin, { retention_days: 300 });
     expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
@@ -239,7 +239,7 @@ describe("a period", () => {
     expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
   });
 
-  test("does not touch drafts and open documents, however old", async () => {
+  test("does not affect drafts and open documents, however old", async () => {
     await changeSettings(ctx, admin, { retention_days: 1 });
     const { file } = await makeRequest(ctx);
     const open = await releasedScenario(ctx, [{ name: "Ana" }]);
@@ -251,7 +251,7 @@ describe("a period", () => {
 });
 
 describe("a legal hold", () => {
-  test("overrides the announced day, and its end is announced again", async () => {
+  test("overrides the announced day, and a new day is announced when it ends", async () => {
     const scenario = await dueScenario();
     const { uuid } = await readFile(ctx, scenario.fileId);
     expect(await setLegalHold(ctx, admin, { uuid, onHold: true })).toMatchObject({ onHold: true, deletionAt: null });
@@ -264,7 +264,7 @@ describe("a legal hold", () => {
     expect(types.slice(-2)).toEqual(["hold.placed", "hold.lifted"]);
   });
 
-  test("is an administrator's alone @exhaustive", async () => {
+  test("can be placed by an administrator only @exhaustive", async () => {
     const scenario = await completed();
     const { uuid } = await readFile(ctx, scenario.fileId);
     await expect(setLegalHold(ctx, scenario.requester, { uuid, onHold: true })).rejects.toMatchObject({
@@ -272,7 +272,7 @@ describe("a legal hold", () => {
     });
   });
 
-  test("refuses deletion by the sender and erasure of a person", async () => {
+  test("prevents deletion by the sender and erasure of a person", async () => {
     const { actor, file } = await makeRequest(ctx);
     await setLegalHold(ctx, admin, { uuid: file.uuid, onHold: true });
     await expect(deleteFile(ctx, actor, { uuid: file.uuid })).rejects.toMatchObject({ code: "document_on_hold" });
@@ -323,7 +323,7 @@ describe("a clock that jumps deletes nothing", () => {
 
 const fixed = (value: number) => () => value;
 
-test("a rehearsal lists what a period would delete, and changes nothing @exhaustive", async () => {
+test("a dry run lists what a period would delete, and changes nothing @exhaustive", async () => {
   const scenario = await completed();
   await age(scenario, 50);
   const before = await readFile(ctx, scenario.fileId);

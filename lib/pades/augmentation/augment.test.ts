@@ -90,7 +90,7 @@ describe("validation data and document timestamp", () => {
     ["a rotated and cropped page", makePdf({ pages: [{ rotate: 90, cropBox: [50, 50, 500, 700], userUnit: 2 }] })],
     ["pages that share their annotations", makePdf(sharedAnnots)],
   ])(
-    "follow the last signature of %s: no earlier byte changes, and every validator accepts the file",
+    "follow the last signature of %s without changing earlier bytes, and every validator accepts the file",
     async (_what, base) => {
       const before = await sealed(base);
       const { validation, timestamp, sha256 } = await augment(fromBuffer(before), specFor(before), tokenOf);
@@ -129,7 +129,7 @@ describe("validation data and document timestamp", () => {
     expect(qpdfCheck(pdf)).toBe(0);
   });
 
-  test("do not hide a later byte change in the validation data: the timestamp over it is invalid", async () => {
+  test("make the timestamp invalid when a byte of the validation data changes later", async () => {
     const before = await sealed(makePdf({ pages: [{}] }));
     const { validation, timestamp } = await augment(fromBuffer(before), specFor(before), tokenOf);
     const after = Buffer.concat([before, validation, timestamp]);

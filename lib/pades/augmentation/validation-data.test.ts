@@ -55,7 +55,7 @@ function withForeignStore(pdf: Buffer, kind: "direct" | "indirect"): Buffer {
 }
 
 describe("a document security store", () => {
-  test("is created with each piece once, and leaves every signature green", async () => {
+  test("contains each piece once and leaves every signature green", async () => {
     const { bytes } = await makeCompleted();
     const [first, second] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
     const final = added(bytes, data(first ?? "", "a", "b"), data(second ?? "", "b", "c"), data(null, "authority"));
@@ -68,7 +68,7 @@ describe("a document security store", () => {
   });
 
   test.each(["direct", "indirect"] as const)(
-    "by another writer (%s) keeps its content; ours is appended without storing anything twice",
+    "by another writer (%s) keeps its content, and ours is appended without duplicates",
     async (kind) => {
       const { bytes } = await makeCompleted();
       const [first] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
@@ -85,7 +85,7 @@ describe("a document security store", () => {
     },
   );
 
-  test("can be extended again: entries of signatures stay as written", async () => {
+  test("can be extended again without changing entries of signatures", async () => {
     const { bytes } = await makeCompleted();
     const [first, second] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
     const once = added(bytes, data(first ?? "", "a"));

@@ -65,7 +65,7 @@ describe("a timestamp", () => {
     ["error", "refused", /500/],
     ["redirect", "refused", /302/],
     ["down", "unreachable", /ECONNRESET/],
-  ] as const)("is refused when the answer is: %s", async (mode, failure, words) => {
+  ] as const)("is refused when the response is: %s", async (mode, failure, words) => {
     if (mode === "replay") await stamp("honest");
     await expect(stamp(mode)).rejects.toMatchObject({
       name: "TimestampError",
@@ -94,7 +94,7 @@ describe("a timestamp", () => {
     },
   );
 
-  test("is requested with a fresh nonce and with the address's credentials, which reach no one else", async () => {
+  test("is requested with a fresh nonce and with the address's credentials, which no other host gets", async () => {
     const timestamper = httpTimestamper(tsa.url.replace("//", "//clerk:s%40cret@"));
     await timestamper.stamp(randomBytes(32));
     const first = readFileSync(tsa.authority.file("query"));

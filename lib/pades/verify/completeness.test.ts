@@ -22,7 +22,7 @@ test("counts the prepared signers who signed, until the document is sealed", asy
   expect(verify(bytes).completeness).toEqual({ code: "complete", file: fileUuid });
 });
 
-test("a document truncated to an earlier state keeps its green signatures and is incomplete", async () => {
+test("reports a document truncated to an earlier state as incomplete with green signatures", async () => {
   const { stages } = await makeCompleted();
   expect(verify(stages[2] ?? Buffer.alloc(0))).toMatchObject({
     verdict: "intact_later_allowed",
@@ -30,11 +30,11 @@ test("a document truncated to an earlier state keeps its green signatures and is
   });
 });
 
-test("a sealed document is complete although a signer was withdrawn", async () => {
+test("reports a sealed document as complete although a signer was withdrawn", async () => {
   expect(verify((await makeCompleted({ signed: 1 })).bytes).completeness).toEqual({ code: "complete", file: fileUuid });
 });
 
-test("an invalid seal or signature does not count", async () => {
+test("does not count an invalid seal or signature", async () => {
   const { bytes, stages } = await makeCompleted();
   const broken = Buffer.from(bytes);
   // A byte that only the seal covers.
@@ -53,7 +53,7 @@ test("an invalid seal or signature does not count", async () => {
   expect(verify(early).completeness).toMatchObject({ code: "incomplete", signed: 0 });
 });
 
-test("a file that Paraph did not prepare has no completeness, even if it borrows one of its field names", async () => {
+test("gives no completeness for a file that Paraph did not prepare, even if it reuses a field name", async () => {
   expect(verify(await makeSignedForm()).completeness).toBeNull();
   const named = formPdf({ widgets: [`/FT/Sig/T(${certificationFieldName(fileUuid)})/F 132/Rect[0 0 0 0]`] });
   expect(

@@ -111,11 +111,11 @@ test.each([
     "a cell of a ruled table",
     "0 0 m 300 0 l 0 60 m 300 60 l 0 120 m 300 120 l 5 0 m 5 120 l 105 0 m 105 120 l 205 0 m 205 120 l S",
   ],
-])("says nothing of a signature in %s", async (_where, drawn) => {
+])("gives no warning for a signature in %s", async (_where, drawn) => {
   expect((await covering("10 10 100 50", drawn)).warningFindings).toEqual([]);
 });
 
-test("warns of a signature over the one before it", async () => {
+test("warns of a signature over the previous one", async () => {
   const report = await covering("180 350 280 380");
   expect(report.verdict).toBe("intact_later_allowed");
   expect(report.warningFindings).toMatchObject([{ code: "later_signature_covers" }]);
@@ -126,13 +126,13 @@ test.each([
   ["a white ground", "160 210 240 250"],
   ["a line to sign on", "160 295 240 305"],
   ["a frame", "150 310 250 350"],
-])("leaves the notice alone for a signature over %s", async (_where, rect) => {
+])("gives only the notice for a signature over %s", async (_where, rect) => {
   const report = await covering(rect);
   expect(report.notices).toMatchObject([{ code: "later_signature_shown", field: "Sig2" }]);
   expect(report.warningFindings).toEqual([]);
 });
 
-test("says that a page with more content than is read may be covered", async () => {
+test("warns that a page with more content than is read may be covered", async () => {
   const report = await covering("110 110 140 150", "0 0 m 1 1 l S ".repeat(10_000));
   expect(report.warningFindings).toContainEqual(
     expect.objectContaining({ code: "later_signature_covers", params: expect.objectContaining({ covers: "unclear" }) }),
@@ -153,7 +153,7 @@ test("warns of an empty field that was added over text", async () => {
   ]);
 });
 
-test("says nothing of the signers of one preparation", async () => {
+test("gives no warning for the signers of one preparation", async () => {
   const { bytes } = await makeCompleted();
   expect(verify(bytes).warningFindings.filter(({ code }) => code === "later_signature_covers")).toEqual([]);
 });
@@ -187,19 +187,19 @@ test.each([
   expect(verify(changed).warningFindings.map(({ params }) => "covers" in params && params.covers)).toEqual(covers);
 });
 
-test("leaves the notice alone for a signature beside a word", async () => {
+test("gives no warning for a signature beside a word", async () => {
   const drawn = "BT /F 12 Tf 20 20 Td (Signature:) Tj ET";
   expect((await covering("76 15 146 35", drawn)).warningFindings).toEqual([]);
 });
 
-test("counts a signature that is not to be viewed, because PDFium shows it", async () => {
+test("counts a signature with the no-view flag, because PDFium shows it", async () => {
   const signed = await signedPage(content, "10 10 100 50", { widget: "/F 32" });
   expect(verify(await signWith(signed, "Sig2", stranger, lines("999999 EUR"))).warningFindings).toContainEqual(
     expect.objectContaining({ code: "later_signature_covers" }),
   );
 });
 
-test("warns where a document timestamp is all that was there before", async () => {
+test("warns when only a document timestamp was there before", async () => {
   const stamped = await withDocumentTimestamp(makeWorld(), unsignedPage(content, "10 10 100 50"), {
     at: "2026-11-20T10:00:05Z",
   });
@@ -288,7 +288,7 @@ test.each([
   ]);
 });
 
-test("names a field whose value is only written in another way, because its text may have moved", async () => {
+test("names a field whose value is only encoded differently, because its text may have moved", async () => {
   const report = await filled("", "90 300 240 320", "100", { was: "100", written: "<FEFF003100300030>" });
   expect(report.verdict).toBe("intact_later_allowed");
   expect(report.warningFindings).toMatchObject([{ code: "field_filled_since", params: { field: "Note" } }]);
@@ -316,7 +316,7 @@ test("lists the field over text first among many, and counts those beyond 40", a
   expect(warningFindings[40]).toMatchObject({ code: "more_fields_filled_since", params: { count: 4 } });
 });
 
-test("names the field that was filled of two with one name", async () => {
+test("names the filled one of two fields with the same name", async () => {
   const note = (rect: string, more: string): string =>
     `<</Type/Annot/Subtype/Widget/FT/Tx/T(Note)/F 4/P 3 0 R/DA(/F 12 Tf 0 g)/Rect[${rect}]${more}>>`;
   const objects = [
@@ -332,7 +332,7 @@ test("names the field that was filled of two with one name", async () => {
   ]);
 });
 
-test("names a field that was filled after a document timestamp, and no empty one", async () => {
+test("names a field filled after a document timestamp, and no empty one", async () => {
   const note = (name: string, y: number): string =>
     `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/F 4/P 3 0 R/DA(/F 12 Tf 0 g)/Rect[20 ${y} 170 ${y + 20}]>>`;
   const base = pdfOf([...pageWith("", [9, 10]), note("One", 100), note("Two", 300)]);

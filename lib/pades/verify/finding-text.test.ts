@@ -4,7 +4,7 @@ import { shadowCodes } from "@/lib/pdf/shadow/shadow-sentence";
 import { findingCodes, findingText, toReported } from "./finding-text";
 import { finding, type Finding } from "./findings";
 
-test("a finding is one English sentence with its parameters", () => {
+test("writes a finding as one English sentence with its parameters", () => {
   expect(findingText(finding("page_changed", { page: 2, keys: ["Contents", "*"] }))).toBe(
     "page 2 was changed (Contents, the whole object)",
   );
@@ -17,7 +17,7 @@ test("a finding is one English sentence with its parameters", () => {
   expect(findingText(finding("covered_text", { page: 2, count: 1 }))).toBe("1 line of text on page 2 is covered");
 });
 
-test("a change that only this signature forbids has a flag", () => {
+test("flags a change that only this signature forbids", () => {
   const forbidden: Finding = { ...finding("field_filled", { field: "a" }), forbidden: true };
   expect(toReported(forbidden)).toEqual({
     code: "field_filled",

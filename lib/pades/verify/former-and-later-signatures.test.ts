@@ -66,7 +66,7 @@ test.each([
   ["an invisible one", "/F 132/Rect[0 0 0 0]"],
   ["a hidden one", "/F 2/Rect[50 300 250 420]"],
   ["one beside the page", "/F 132/Rect[5000 300 5200 420]"],
-])("says nothing of %s", async (_what, entries) => {
+])("gives no notice for %s", async (_what, entries) => {
   expect(verify(await signWith(withField(signed, 0, entries), "Later", stranger)).notices).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ["without area", "/F 132/Rect[0 0 0 0]/TU(The rent is 999999 EUR)"],
   ["hidden", "/F 2/Rect[50 300 250 420]/Contents(The rent is 999999 EUR)"],
   ["beside the page", "/F 132/Rect[5000 300 5200 420]/TU(The rent is 999999 EUR)"],
-])("calls modified what a field says aloud that nobody sees: one %s", async (_where, entries) => {
+])("reports a label read aloud for an invisible field as a modification: one %s", async (_where, entries) => {
   const bytes = await signWith(withField(signed, 0, entries), "Later", stranger);
   expect(verify(bytes).signatures[0]).toMatchObject({
     verdict: "modified",

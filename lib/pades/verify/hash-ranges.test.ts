@@ -21,7 +21,7 @@ function direct({ digest, gapStart, gapEnd, end }: RangeRequest): string {
   return createHash(digest).update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd, end)).digest("hex");
 }
 
-test("one pass gives the same digests as hashing each signature's ranges, each revision and the file separately, and delivers every byte once", () => {
+test("computes in one pass the digests of each signature's ranges, each revision and the file, and delivers every byte once", () => {
   fc.assert(
     fc.property(fc.array(request, { maxLength: 5 }), (requests) => {
       const seen = createHash("sha256");
@@ -42,7 +42,7 @@ test("one pass gives the same digests as hashing each signature's ranges, each r
   );
 });
 
-test("a digest that node does not support, or that would cost too much, is not computed", () => {
+test("does not compute a digest that Node.js does not support or that would cost too much", () => {
   const { digests } = hashRanges(
     fromBuffer(bytes),
     [

@@ -40,7 +40,7 @@ function problemsOf(field: string, isTimestamp: boolean): Finding[] {
   return signature.findings.modified;
 }
 
-test("locks every field of a certified file but those of the preparation's own names", () => {
+test("locks every field of a certified file except those with the preparation's names", () => {
   const certification = { field: `paraph-${uuid}-certify`, certifies: true } as InstanceSignature;
   const isLocked = foreignFieldLock([certification]);
   const own = [

@@ -162,12 +162,12 @@ describe("with a trusted timestamp", () => {
     });
   });
 
-  test("in the future does not count, whoever signed it", async () => {
+  test("in the future does not count, from any authority", async () => {
     const record = signatureOf(await makeSigned(world, { stamp: { at: "2026-06-04T00:00:00Z" } }), trusting(world));
     expect(record).toMatchObject({ signedAt: "2026-06-02T12:00:00.000Z" });
   });
 
-  test("that a stranger adds does not replace the time of a known authority, or accuse the signer", async () => {
+  test("added by a stranger neither replaces a known authority's time nor counts against the signer", async () => {
     const stranger = makeWorld();
     const both = await makeSigned(world, { ...stamped, stranger: { world: stranger, at: "2026-01-05T00:00:00Z" } });
     expect(signatureOf(both, trusting(world))).toMatchObject({
@@ -407,7 +407,7 @@ describe("document timestamps", () => {
   });
 });
 
-test("no trust, no revocation and no timestamp turns a changed file green, or an intact one red", async () => {
+test("trust, revocation and timestamps turn no changed file green and no intact file red", async () => {
   const world = makeWorld();
   const intact = withData(await makeSigned(world, stamped), {
     lists: listsOf(world, [{ holder: world.signer, at: "2026-05-01" }]),

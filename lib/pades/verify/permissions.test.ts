@@ -176,7 +176,7 @@ describe.each([
   });
 });
 
-test("the /P of a lock counts like a certification of that level, and 3 changes nothing", async () => {
+test("treats the /P of a lock like a certification of that level, with no effect for 3", async () => {
   const lock = (level: number) => signedUnderLock(`/Action/Include/Fields[(two)]/P ${level}`);
   expect(verdictAfter(await lock(1), fill(firstText))).toBe(no);
   expect(verdictAfter(await lock(2), fill(firstText))).toBe(yes);

@@ -79,7 +79,7 @@ test("rejects a page painted over in a field only named like one of Paraph's, af
   expect(notCertified.signatures[0]).toMatchObject({ field: certification, verdict: "modified" });
 });
 
-test("shows an earlier signer who signed elsewhere every later signature in a file of that kind", async () => {
+test("reports each later signature as unseen by an earlier signer who signed elsewhere", async () => {
   const authority = await makeTestAuthority();
   const [victim, attacker] = [await authority.issue("Victor"), await authority.issue("Mallory")];
   const widgets = [...allNamedAlike, `/FT/Sig/T(${signatureFieldName(FILE_UUID, 2)})/F 132/Rect[0 0 300 400]`];
@@ -93,7 +93,7 @@ test("shows an earlier signer who signed elsewhere every later signature in a fi
   expect(verify(await later(await signWith(file, signer, victim))).notices).toEqual([]);
 });
 
-test("takes no signature in a field of the same name for the signer's own", async () => {
+test("does not treat a signature in a field of the same name as the signer's own", async () => {
   const authority = await makeTestAuthority();
   const [victim, attacker] = [await authority.issue("Victor"), await authority.issue("Mallory")];
   const second = signatureFieldName(FILE_UUID, 2);

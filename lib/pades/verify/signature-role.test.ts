@@ -28,12 +28,12 @@ test("recognises this service's certification and seal among other signatures", 
   expect(roleOf(record({ field: `paraph-${uuid}-s53` }))).toBe("person");
 });
 
-test("a foreign signature in a field of that name is not our seal", () => {
+test("does not recognise a foreign signature in a field of that name as our seal", () => {
   expect(roleOf(record({ field: `paraph-${uuid}-seal`, chain: "unknown" }))).toBe("person");
   expect(roleOf(record({ field: `x.paraph-${uuid}-seal` }))).toBe("person");
 });
 
-test("a broken seal or certification is not listed as a person's signature, whatever its certificate", () => {
+test("does not list a broken seal or certification as a person's signature, whatever its certificate", () => {
   for (const chain of ["ours", "unknown"] as const) {
     expect(roleOf(record({ field: `paraph-${uuid}-seal`, chain, verdict: "invalid" }))).toBe("sealed");
     expect(roleOf(record({ field: `paraph-${uuid}-certify`, chain, verdict: "invalid" }))).toBe("certified");
@@ -43,12 +43,12 @@ test("a broken seal or certification is not listed as a person's signature, what
   );
 });
 
-test("a person with the name of the seal stays a person", () => {
+test("recognises a person with the seal's name as a person", () => {
   expect(roleOf(record({ signer: signer({ organizationalUnit: "mailbox access" }) }))).toBe("person");
   expect(roleOf(record({ chain: "unknown", signer: signer({ organization: "Example" }) }))).toBe("person");
 });
 
-test("the signed reason distinguishes the seal of an evidence document from that of the document", () => {
+test("distinguishes the seal of an evidence document from the document's by the signed reason", () => {
   const reason = evidenceReason(uuid, "0".repeat(64));
   expect(roleOf(record({ field: `paraph-${uuid}-seal`, reason }))).toBe("evidence");
   expect(roleOf(record({ field: `paraph-${uuid}-seal`, reason: reason.replace("2bb2", "3bb2") }))).toBe("sealed");

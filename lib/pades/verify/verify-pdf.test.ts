@@ -28,7 +28,7 @@ function pdfsig(bytes: Buffer): string {
   }
 }
 
-describe("a file that this service completed", () => {
+describe("a file that this instance completed", () => {
   let file: Completed;
   const ours = () => ({ ours: { rootCertificates: [file.authority.certificate] } });
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe("a file that this service completed", () => {
     }
   });
 
-  test("is none before anything is signed", () => {
+  test("has the verdict none before anything is signed", () => {
     expect(verify(file.stages[0] ?? Buffer.alloc(0)).verdict).toBe("none");
   });
 

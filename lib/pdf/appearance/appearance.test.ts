@@ -91,7 +91,7 @@ describe.each(NAMED)("on the page %s", (_name, page) => {
   const pointsPerPixel = pageBoxOf(base).userUnit / 2;
   const box: Box = { leftPt: size.widthPt * 0.2, topPt: size.heightPt * 0.1, widthPt: 80, heightPt: 80 };
 
-  test("poppler renders an image exactly in its box, within one point", () => {
+  test("an image is rendered by poppler in its box to within one point", () => {
     const content: FieldContent = { kind: "image", image: "black", lines: [] };
     const dark = darkBox(renderPage(fill(base, [{ type: "initial", box, content }]), 1));
     const expected = [box.leftPt, box.topPt, box.leftPt + box.widthPt, box.topPt + box.heightPt];
@@ -119,7 +119,7 @@ describe.each(NAMED)("on the page %s", (_name, page) => {
   });
 });
 
-describe("the look of a text that is set", () => {
+describe("a text with a set look", () => {
   const base = blankPage({});
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 200, heightPt: 40 };
   const drawn = (text: string, style: TextStyle): number[] => {
@@ -127,7 +127,7 @@ describe("the look of a text that is set", () => {
     return (darkBox(renderPage(pdf, 1)) ?? []).map((pixels) => pixels / 2);
   };
 
-  test("is drawn at the left, in the middle or at the right", () => {
+  test("is drawn left-aligned, centred or right-aligned", () => {
     const [left, center, right] = alignments.map((alignment) => drawn("HHHH", { ...plainStyle, alignment }));
     expect(Math.abs((left?.[0] ?? 0) - 102)).toBeLessThan(2);
     expect(Math.abs(((center?.[0] ?? 0) + (center?.[2] ?? 0)) / 2 - 200)).toBeLessThan(1);
@@ -135,7 +135,7 @@ describe("the look of a text that is set", () => {
     expect(drawn("HHHH", plainStyle)).toEqual(left);
   });
 
-  test("has the size that is set, also above 12 points, and gets smaller where it would not fit", () => {
+  test("has the set size, even above 12 points, and shrinks to fit", () => {
     const heightAt = (fontSizePt: number, text = "H"): number => {
       const [, top = 0, , bottom = 0] = drawn(text, { ...plainStyle, fontSizePt });
       return bottom - top;
@@ -174,7 +174,7 @@ describe("content that is too long or too small stays inside", () => {
   });
 });
 
-test("an unticked box and an empty text are blank", () => {
+test("draws nothing for an unticked box and an empty text", () => {
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
   const other: Box = { ...box, topPt: 200 };
   const items: Item[] = [
@@ -184,7 +184,7 @@ test("an unticked box and an empty text are blank", () => {
   expect(darkBox(renderPage(fill(blankPage({}), items), 1))).toBeNull();
 });
 
-test("an image used by many fields is written once", () => {
+test("writes an image used by many fields only once", () => {
   const content: FieldContent = { kind: "image", image: "black", lines: [] };
   const items: Item[] = Array.from({ length: 10 }, (_, index) => ({
     type: "initial",
@@ -198,7 +198,7 @@ test("an image used by many fields is written once", () => {
   ).toHaveLength(1);
 });
 
-test("rejects a character that no face has, instead of drawing a box", () => {
+test("rejects a character that no font has instead of drawing a box", () => {
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
   const content: FieldContent = { kind: "text", text: "\u{F0000}" };
   expect(() => fill(blankPage({}), [{ type: "text", box, content }])).toThrow(

@@ -45,7 +45,7 @@ const NAMES = {
 };
 
 describe("text as outlines", () => {
-  test.each(Object.entries(NAMES))("every character of a %s name has its own glyph, never .notdef", (_, name) => {
+  test.each(Object.entries(NAMES))("has a glyph other than .notdef for every character of a %s name", (_, name) => {
     expect(missingGlyphs(name)).toEqual([]);
     const shaped = shapeText(name);
     expect(shaped.glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
@@ -55,7 +55,7 @@ describe("text as outlines", () => {
     expect(outline.widthPt).toBeGreaterThan(12);
   });
 
-  test("a renderer without the font draws the name inside the reported width and height", () => {
+  test("stays inside the reported width and height in a renderer without the font", () => {
     for (const name of [NAMES.arabic, NAMES.hindi, NAMES.japanese, NAMES.vietnamese]) {
       const { path, widthPt, ascentPt, descentPt } = outlineText(name, { sizePt: 40 });
       const ink = inkOf(path, widthPt, ascentPt, descentPt);
@@ -64,21 +64,21 @@ describe("text as outlines", () => {
     }
   });
 
-  test("Arabic letters are joined: the same letter has another shape within a word than alone", () => {
+  test("joins Arabic letters: a letter within a word has another shape than alone", () => {
     const alone = shapeText("م").glyphs[0]?.glyph.id;
     const joined = shapeText("محمد").glyphs.map(({ glyph }) => glyph.id);
     expect(alone).toBeDefined();
     expect(joined).not.toContain(alone);
   });
 
-  test("Arabic and Hebrew run from right to left: the first letter is to the right of the last", () => {
+  test("runs Arabic and Hebrew from right to left: the first letter is to the right of the last", () => {
     const [alef] = shapeText("א").glyphs;
     const word = shapeText("אבג").glyphs;
     expect(word.at(-1)?.glyph.id).toBe(alef?.glyph.id);
     expect(word.at(-1)?.x).toBeGreaterThan(word[0]?.x ?? Infinity);
   });
 
-  test("digits and Latin words inside right-to-left text keep their own order, and brackets face the right way", () => {
+  test("keeps the order of digits and Latin words in right-to-left text, and mirrors brackets", () => {
     expect(visual("אב 12:30 גד")).toBe("דג 12:30 בא");
     expect(visual("אב (Ada Byron) גד")).toBe("דג (Ada Byron) בא");
     expect(visual("Ada אב, Bob 2026")).toBe("Ada בא, Bob 2026");
@@ -109,11 +109,11 @@ describe("text as outlines", () => {
     ["\u2068אב\u2069: 1 \u2068גד\u2069", "\u2068בא\u2069: 1 \u2068דג\u2069"],
     ["اب \u20662026-11-27\u2069", "\u20692026-11-27\u2066 با"],
     ["אב \u2068a (ג\u2069 ד)", "(ד \u2069a (ג\u2068 בא"],
-  ])("%s stands as %s", (text, shown) => {
+  ])("orders %s as %s", (text, shown) => {
     expect(visual(text)).toBe(shown);
   });
 
-  test("isolates beside each other keep their order, although nothing is drawn between them", () => {
+  test("keeps the order of adjacent isolates, although nothing is drawn between them", () => {
     const glyphs = (text: string) => shapeText(text).glyphs.map(({ glyph }) => glyph.id);
     expect(glyphs("א\u2068b\u2069\u2068c\u2069")).toEqual(["c", "b", "א"].flatMap(glyphs));
     expect(missingGlyphs("א\u2068b\u2069")).toEqual([]);
@@ -146,26 +146,26 @@ describe("text as outlines", () => {
     ["Sinhala", "කෙ", "ක"],
     ["Myanmar", "ကေ", "က"],
     ["Khmer", "កេ", "ក"],
-  ])("a %s vowel that is written after its consonant is drawn before it", (_, syllable, consonant) => {
+  ])("draws a %s vowel before its consonant that is written after it", (_, syllable, consonant) => {
     const [alone] = shapeText(consonant).glyphs;
     const drawn = shapeText(syllable).glyphs.filter(({ glyph }) => glyph.path.commands.length > 0);
     expect(drawn[0]?.glyph.id).not.toBe(alone?.glyph.id);
     expect(drawn.at(-1)?.glyph.id).toBe(alone?.glyph.id);
   });
 
-  test("a composed and a decomposed spelling are drawn alike", () => {
+  test("draws a composed and a decomposed spelling alike", () => {
     expect(outlineText(NAMES.vietnamese.normalize("NFD"), { sizePt: 11 })).toEqual(
       outlineText(NAMES.vietnamese, { sizePt: 11 }),
     );
   });
 
-  test("a missing character is reported, and drawing it is refused", () => {
+  test("reports a missing character and refuses to draw it", () => {
     expect(missingGlyphs("Ada 🖋️ Lovelace 🖋️")).toEqual(["🖋️"]);
     expect(missingGlyphs("ᚠ\u0007")).toEqual(["ᚠ", "\u0007"]);
     expect(() => outlineText("Ada 🖋️", { sizePt: 12 })).toThrow(expect.objectContaining({ code: "glyph_missing" }));
   });
 
-  test("invisible direction marks neither count as missing nor change the drawing", () => {
+  test("neither reports invisible direction marks as missing nor draws them", () => {
     expect(missingGlyphs("\u200EAda\u2069")).toEqual([]);
     expect(outlineText("A\u200Bda", { sizePt: 12 })).toEqual(outlineText("Ada", { sizePt: 12 }));
   });
@@ -178,7 +178,7 @@ describe("text as outlines", () => {
     );
   });
 
-  test("the variable CJK faces are drawn in regular weight, not in their hairline default", () => {
+  test("draws the variable CJK fonts in regular weight, not in their hairline default", () => {
     const [file] = facesFor("一".codePointAt(0) ?? 0, { font: "sans", han: hanPreference("一") });
     if (!file) throw new Error("no face");
     const { bbox } = openFace(file).glyphForCodePoint("一".codePointAt(0) ?? 0).path;
@@ -186,12 +186,12 @@ describe("text as outlines", () => {
     expect(bbox.maxY - bbox.minY).toBeLessThan(110);
   });
 
-  test("a line wider than its limit is reduced to fit exactly", () => {
+  test("shrinks a line wider than its limit to fit exactly", () => {
     const outline = outlineText("A very long name indeed", { sizePt: 20, maxWidthPt: 60 });
     expect(outline.widthPt).toBeCloseTo(60, 3);
   });
 
-  test("empty text and spaces are blank", () => {
+  test("draws nothing for empty text and spaces", () => {
     expect(outlineText("", { sizePt: 12 })).toMatchObject({ path: "", widthPt: 0 });
     expect(outlineText("  ", { sizePt: 12 }).path).toBe("");
   });
@@ -240,7 +240,7 @@ describe("drawable text", () => {
   const few = (from: number, to: number, step: number) =>
     Array.from({ length: Math.floor((to - from) / step) }, (_, index) => String.fromCodePoint(from + index * step));
 
-  test("is drawn, and other text is refused without an internal error: letters of every script, alone and joined @exhaustive", () => {
+  test("is drawn for letters of every script, alone and joined, and other text is refused without an internal error @exhaustive", () => {
     const joined = few(0x620, 0x6e0, 3).map(
       (letter, index, all) => `${all[(index * 7) % all.length] ?? ""}${letter}${all[(index * 5) % all.length] ?? ""}`,
     );
@@ -265,7 +265,7 @@ describe("drawable text", () => {
     ["half a character", "\ud800"],
     ["the sign for a lost character", "\ufffd"],
     ["an unassigned code", "\u{10ffff}"],
-  ])("is not %s, and the whole character is named", (_, character) => {
+  ])("excludes %s, and names the whole character", (_, character) => {
     expect(missingGlyphs(`Ana ${character}`)).toEqual([character]);
   });
 
@@ -280,7 +280,7 @@ describe("drawable text", () => {
     "山田 太郎",
     "김철수",
     "陳大文",
-  ])("is %s", (name) => {
+  ])("includes %s", (name) => {
     expect(missingGlyphs(name)).toEqual([]);
     expect(isDrawn(name)).toBe(true);
   });
@@ -306,23 +306,17 @@ function onePage(content: string, [width, height]: readonly [number, number]): s
 describe("a chosen font", () => {
   const path = (text: string, font: "sans" | "serif" | "mono") => outlineText(text, { sizePt: 10, font }).path;
 
-  test.each(["english", "greek", "polish", "vietnamese", "russian"] as const)(
-    "draws %s in letters of its own",
-    (name) => {
-      const drawn = (["sans", "serif", "mono"] as const).map((font) => path(NAMES[name], font));
-      expect(new Set(drawn).size).toBe(3);
-    },
-  );
+  test.each(["english", "greek", "polish", "vietnamese", "russian"] as const)("draws %s in its own letters", (name) => {
+    const drawn = (["sans", "serif", "mono"] as const).map((font) => path(NAMES[name], font));
+    expect(new Set(drawn).size).toBe(3);
+  });
 
-  test.each(["arabic", "hindi", "chinese"] as const)(
-    "draws %s, which it lacks, as the family without serifs does",
-    (name) => {
-      expect(path(NAMES[name], "serif")).toBe(path(NAMES[name], "sans"));
-      expect(path(NAMES[name], "mono")).toBe(path(NAMES[name], "sans"));
-    },
-  );
+  test.each(["arabic", "hindi", "chinese"] as const)("draws %s, which it lacks, in the sans-serif family", (name) => {
+    expect(path(NAMES[name], "serif")).toBe(path(NAMES[name], "sans"));
+    expect(path(NAMES[name], "mono")).toBe(path(NAMES[name], "sans"));
+  });
 
-  test("gives each letter the same width if it is monospaced", () => {
+  test("gives all letters the same width if it is monospaced", () => {
     const width = (text: string, font: "sans" | "mono") => outlineText(text, { sizePt: 10, font }).widthPt;
     expect(width("iiii", "mono")).toBeCloseTo(width("WWWW", "mono"));
     expect(width("iiii", "sans")).toBeLessThan(width("WWWW", "sans") / 2);

@@ -50,7 +50,7 @@ Between **Ana** and *Bo*, as of 1 May. See [the rules](https://example.org/rules
 `;
 
 describe("an article", () => {
-  test("of Markdown is tagged in reading order, sound, and prints addresses", async () => {
+  test("of Markdown is valid, tagged in reading order and prints its addresses", async () => {
     const pdf = await write(markdown, "markdown");
     expect(qpdfCheck(pdf)).toBe(0);
     expect(tool("pdfinfo", pdf)).toMatch(/Tagged:\s+yes/);
@@ -60,7 +60,7 @@ describe("an article", () => {
     expect(tool("pdftotext", pdf, "-layout")).toContain("the rules (https://example.org/rules)");
   });
 
-  test("puts the text of a cell where Markdown's column, the cell or its row says, else where it is read from", async () => {
+  test("aligns a cell as Markdown's column, the cell or its row says, or else with its reading direction", async () => {
     const places = async (text: string, type: "html" | "markdown") => {
       const words = tool("pdftotext", await write(text, type), "-bbox").matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g);
       return Object.fromEntries([...words].map(([, left, word = ""]) => [word, Math.round(Number(left))]));
@@ -80,7 +80,7 @@ describe("an article", () => {
     expect((hebrew["c"] ?? 0) - Math.max(hebrew["אב"] ?? 0, hebrew["בא"] ?? 0)).toBeLessThan(40);
   });
 
-  test("of HTML opens nothing, runs nothing, and shows what it leaves out of pictures", async () => {
+  test("of HTML loads nothing, runs nothing and shows a placeholder for omitted pictures", async () => {
     const pdf = await write(
       `<!doctype html><html lang="pt"><head><title>Contrato</title><style>p{color:red}</style><script>document.body.innerHTML="x"</script></head>
       <body><h1>Contrato</h1><p>Texto &amp; mais<br>linha</p><img src="http://127.0.0.1:1/x.png" alt="A logo"><iframe src="file:///etc/passwd"></iframe>
@@ -94,7 +94,7 @@ describe("an article", () => {
     expect(pdf.toString("latin1")).toContain("/Lang (pt)");
   });
 
-  test("keeps what numbers, ticks, captions and deletions mean", async () => {
+  test("keeps the meaning of numbers, ticks, captions and deletions", async () => {
     const html = `<!doctype html><p>10<sup>6</sup> 5 m<sup>2</sup> H<sub>2</sub>O 1<sup>st</sup> x<sup>2a</sup> note<sup>[1]</sup> <q>said</q></p>
       <table><caption>Annex B</caption><tr><td>a</td></tr></table>
       <ol type="a"><li>one</li><li value="28">two</li></ol><ol type="I" start="4"><li>three</li></ol><ol reversed><li>x</li><li>y</li></ol>`;
@@ -110,7 +110,7 @@ describe("an article", () => {
     expect(inkOf(struck)).toBeGreaterThan(inkOf(plain));
   });
 
-  test("strikes what is struck in a line from right to left, and only that", async () => {
+  test("strikes through only the struck text in a right-to-left line", async () => {
     const html = (cell: string) => `<!doctype html><p>${cell}</p><table><tr><td>${cell}</td></tr></table>`;
     const [plain, digits, words, all] = await Promise.all(
       [
@@ -134,14 +134,14 @@ describe("an article", () => {
     expect(shown.replace(/\s/g, "")).toContain(text.replace(/[\s*]/g, ""));
   });
 
-  test("breaks long words and long tables over lines and pages", async () => {
+  test("breaks long words across lines and long tables across pages", async () => {
     const rows = Array.from({ length: 200 }, (_, index) => `| ${index} | ${"w".repeat(120)} |`).join("\n");
     const pdf = await write(`${"W".repeat(500)}\n\n| a | b |\n|---|---|\n${rows}\n`, "markdown");
     expect(Number(/Pages:\s+(\d+)/.exec(tool("pdfinfo", pdf))?.[1])).toBeGreaterThan(4);
     expect(tool("pdftotext", pdf).replace(/[^W]/g, "")).toHaveLength(500);
   });
 
-  test("refuses text nested without end", () => {
+  test("refuses endlessly nested text", () => {
     expect(() => readArticle(Buffer.from("<blockquote>".repeat(300)), "html")).toThrow(
       expect.objectContaining({ code: "too_large" }),
     );
@@ -151,7 +151,7 @@ describe("an article", () => {
 test.each([
   ["rows than an argument list can hold @exhaustive", `<table>${"<tr><td>".repeat(200_000)}`],
   ["elements inside of each other than the stack can hold", `<pre>${"<x-a>".repeat(100_000)}`],
-])("a text with more %s is too large", async (_name, html) => {
+])("rejects a text with more %s as too large", async (_name, html) => {
   const writing = writeArticle(Buffer.from(html), { type: "html", title: "Lease", createdAt: new Date() });
   await expect(writing).rejects.toMatchObject({ name: "PdfError", code: "too_large" });
 });

@@ -9,7 +9,7 @@ function found(content: string): string[] {
 test.each([
   ["1 -2.5 +.5 3. 0 rg (a\\) (b)) Tj [<4142> -12] TJ /F#20a 12 Tf % <zz> --5\nq Q"],
   ["/P <</MCID 0>> BDC EMC 30re 0x1 -. q q Q Q"],
-])("plain content stays as it is: %s", (content) => {
+])("leaves plain content unchanged: %s", (content) => {
   expect(found(content)).toEqual([]);
 });
 
@@ -25,6 +25,6 @@ test.each([
   [`${"0".repeat(100)}5 1.${"0".repeat(100)}5 m`, [`${"0".repeat(100)}5 becomes 5`, `1.${"0".repeat(100)}5 becomes 1`]],
   ["<41\x0b42> <41\xa042> Tj", ["<41\x0b42> becomes <4142>", "<41\xa042> becomes <4142>"]],
   ["/F\x80 1 Tf /F\xff 1 Tf", ["/F\x80 becomes /F#80", "/F\xff becomes /F#ff"]],
-])("what readers take differently is written plainly: %s", (content, expected) => {
+])("normalises tokens that readers interpret differently: %s", (content, expected) => {
   expect(found(content)).toEqual(expected);
 });

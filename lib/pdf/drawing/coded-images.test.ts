@@ -150,7 +150,7 @@ describe("JPEG 2000 data", () => {
     expect(codesOf(jpx, jp2([size(1), colour(17)], ...free, box("jp2c", codestream())))).toEqual(odd);
   });
 
-  test("in a soft mask need their depth, without which poppler shows no mask", () => {
+  test("need a stated depth in a soft mask, since poppler shows no mask without it", () => {
     const mask = (depth: string): string =>
       stream(
         `/Type/XObject/Subtype/Image/Width 16/Height 16/ColorSpace/DeviceGray${depth}${jpx}`,
@@ -263,7 +263,7 @@ describe("JBIG2 data", () => {
     expect(codesOf(shared, own, stream("", data.toString("latin1")))).toEqual(isPlain ? [] : odd);
   });
 
-  test("have one bit a pixel", () => {
+  test("have one bit per pixel", () => {
     expect(codesOf(bilevel.replace("Component 1", "Component 8"), sheet)).toEqual(odd);
   });
 });
@@ -305,7 +305,7 @@ describe("fax data", () => {
   });
 });
 
-test("counts of an image are whole numbers, without a point", () => {
+test("requires whole numbers without a decimal point as counts of an image", () => {
   expect(codesOf("/BitsPerComponent 8/ColorSpace/DeviceGray", Buffer.alloc(256))).toEqual([]);
   expect(codesOf("/BitsPerComponent 8.0/ColorSpace/DeviceGray", Buffer.alloc(256))).toEqual(odd);
   const table = Buffer.alloc(256).toString("hex");

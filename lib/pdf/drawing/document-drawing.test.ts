@@ -498,7 +498,7 @@ describe("a page with a feature that other programs display differently", () => 
     expect(find(parts)).toEqual([{ code: "drawn_differently", page: 1, count: 1 }]);
   });
 
-  test("is named for each page, even with a shared resource that was already checked", () => {
+  test("is reported for each page, even with a shared resource that was already checked", () => {
     const shared = state("<</SMask<</S/Luminosity/G 7 0 R>>>>");
     const mask = stream(
       "/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceGray>>/Resources<<>>",
@@ -660,7 +660,7 @@ describe("a font that is not in the file", () => {
     ["a text face with another encoding that is not embedded", { font: face("Fancy", 32, "Unknown") }],
     ["a text face that is not embedded, with its widths", { font: face("Verdana-Bold", 32, "WinAnsiEncoding") }],
     ["a composite font", { font: composite, content: "BT /F 24 Tf 40 300 Td <00300031> Tj ET" }],
-  ])("is named: %s", (_what, parts) => {
+  ])("is reported: %s", (_what, parts) => {
     expect(find(parts, UPLOAD_LOOK, "[3 0 R]", "font_not_embedded")).toEqual([
       { code: "font_not_embedded", page: 1, count: 1 },
     ]);
@@ -675,7 +675,7 @@ describe("a font that is not in the file", () => {
       { font: face("Code39", 32, "WinAnsiEncoding"), content: "3 Tr BT /F 12 Tf 20 300 Td (Pay) Tj ET" },
     ],
     ["a font that shows nothing", { font: face("Code39", 32, "WinAnsiEncoding"), content: "BT /F 12 Tf ET" }],
-  ])("is not named for %s", (_what, parts) => {
+  ])("is not reported for %s", (_what, parts) => {
     expect(find(parts, UPLOAD_LOOK, "[3 0 R]", "font_not_embedded")).toEqual([]);
   });
 });
@@ -751,7 +751,7 @@ const embedded = (program: string, flags = 4, encoding = ""): Parts => ({
   others: [stream("/Filter/FlateDecode", program)],
 });
 
-describe("large data are looked through", () => {
+describe("large data are searched", () => {
   test.each<[string, Parts]>([
     ["an image with too few rows", image(large(400), noise(100_000))],
     ["an image with too few rows behind a predictor", image(large(400, predicted(400)), noise(160_000))],
@@ -800,7 +800,7 @@ describe("large data are looked through", () => {
     expect(find(parts)).toEqual([]);
   });
 
-  test("as far as the budget reaches", () => {
+  test("only within the budget", () => {
     expect(find(image(large(400), noise(100_000)), { ...UPLOAD_LOOK, data: 100_000 })).toEqual([]);
     expect(find(image(grey, "ab"))).not.toEqual([]);
     const small = image(`${grey}/Filter/ASCIIHexDecode`, "6162>");
@@ -809,6 +809,6 @@ describe("large data are looked through", () => {
   });
 });
 
-test("a verification does not check for it", () => {
+test("does not check drawing during verification", () => {
   expect(find({ content: `${text} 9 40 100 60 40 re f` }, VERIFICATION_LOOK)).toEqual([]);
 });

@@ -80,7 +80,7 @@ test.each<[string, Parts]>([
     "TrueType of a collection without a map to its glyphs",
     { program: trueType, key: "FontFile2", font: composite(2, "Japan1", ""), code: "0001" },
   ],
-])("notes %s", (_, parts) => {
+])("reports %s", (_, parts) => {
   expect(find(parts)).toEqual(["drawn_differently"]);
 });
 
@@ -105,6 +105,6 @@ test.each<[string, Parts]>([
     "TrueType of no collection without a map",
     { program: trueType, key: "FontFile2", font: composite(2, "Identity", ""), code: "0001" },
   ],
-])("finds nothing odd about %s", (_, parts) => {
+])("accepts %s", (_, parts) => {
   expect(find(parts)).toEqual([]);
 });

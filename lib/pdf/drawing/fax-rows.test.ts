@@ -16,14 +16,14 @@ describe.each(written)("data of %s", (_, k, data) => {
     expect(hasWholeRows(coded, coding)).toBe(true);
   });
 
-  test("hold no further row, none of another length, and not every row when cut off", () => {
+  test("hold no extra row, no row of another length, and too few rows when truncated", () => {
     expect(hasWholeRows(coded, { ...coding, rows: 4 })).toBe(false);
     expect(hasWholeRows(coded, { ...coding, columns: 5301 })).toBe(false);
     expect(hasWholeRows(coded.subarray(0, 40), coding)).toBe(false);
   });
 });
 
-test("rows without a pixel are none, however many there are", () => {
+test("counts rows without a pixel as none, however many there are", () => {
   const coding = { k: -1, columns: 0, rows: 4_294_967_295, isAligned: false, isEnded: false };
   expect(hasWholeRows(Buffer.alloc(9), coding)).toBe(false);
 });

@@ -194,17 +194,17 @@ const alike: [string, Parts][] = [
   ],
 ];
 
-describe("what a form is drawn with, and limits of programs", () => {
+describe("the graphics state of a form, and limits of programs", () => {
   test.each(different)("%s is reported as displayed differently", (_name, parts) => {
     expect(codes(parts)).toContain("drawn_differently");
   });
 
-  test.each(alike)("%s is not", (_name, parts) => {
+  test.each(alike)("%s is not reported", (_name, parts) => {
     expect(codes(parts)).not.toContain("drawn_differently");
   });
 });
 
-describe("text that nobody sees", () => {
+describe("invisible text", () => {
   test.each<[string, string]>([
     ["stretched to nothing", `${text} BT /F 18 Tf .01 Tz 40 200 Td (999999) Tj ET`],
     ["on a line by its matrix", `${text} BT /F 18 Tf 1 1 1 1 40 200 Tm (999999) Tj ET`],

@@ -12,11 +12,11 @@ function fieldsOf(form: string, ...objects: readonly string[]): FormFields {
 }
 
 describe("reading the form", () => {
-  test("a file without a form has no field", () => {
+  test("finds no field in a file without a form", () => {
     expect(fieldsOf("")).toMatchObject({ acroForm: null, fieldsArray: null, fields: [] });
   });
 
-  test("names join by full stops; type, flags and value come from ancestors", () => {
+  test("joins names by full stops, and inherits type, flags and value from ancestors", () => {
     const { fields } = fieldsOf(
       "/AcroForm<</Fields[4 0 R]>>",
       "<</T(person)/FT/Tx/Ff 1/V(given)/Kids[5 0 R 6 0 R]>>",
@@ -31,7 +31,7 @@ describe("reading the form", () => {
     expect(first?.valueBytes.toString("latin1", first.value?.start, first.value?.end)).toBe("(given)");
   });
 
-  test("kids without a name are widgets of their field", () => {
+  test("reads kids without a name as widgets of their field", () => {
     const { fields } = fieldsOf(
       "/AcroForm<</Fields[4 0 R]>>",
       "<</T(choice)/FT/Btn/Kids[5 0 R 6 0 R]>>",
@@ -42,7 +42,7 @@ describe("reading the form", () => {
     expect(fields[0]?.widgets.map((widget) => widget.num)).toEqual([5, 6]);
   });
 
-  test("a field merged with its widget is its own widget", () => {
+  test("reads a field merged with its widget as its own widget", () => {
     const { fields } = fieldsOf("/AcroForm 4 0 R", "<</Fields 5 0 R>>", "[6 0 R]", "<</T(x)/FT/Sig/Subtype/Widget>>");
     expect(fields[0]).toMatchObject({ name: "x", type: "Sig", widgets: [{ num: 6 }] });
   });

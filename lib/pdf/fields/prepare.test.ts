@@ -65,12 +65,12 @@ describe.each(["table", "stream"] as const)("preparing a file with a cross-refer
     expect(prepared.fields.map(({ name }) => name)).toEqual(fields.map(({ name }) => name));
   });
 
-  test("all fields except signatures are read-only, and none has a value except the empty check box", () => {
+  test("makes all fields except signatures read-only, without a value except in the empty check box", () => {
     expect(fields.filter(({ type }) => type !== "Sig").map(({ flags }) => flags & 1)).toEqual([1, 1, 1]);
     expect(fields.filter(({ value }) => value !== undefined).map(({ name }) => name)).toEqual([`${PREFIX}-s5-e3`]);
   });
 
-  test("a signature locks its signer's own fields, the certification and other signatures lock nothing", () => {
+  test("makes a signature lock only its signer's own fields, and the certification lock nothing", () => {
     const lockOf = (name: string): string | null => {
       const field = byName.get(name);
       const lock = field && open(prepared.bytes).dict(field.object.value.entries.get("Lock"), field.object.bytes);
@@ -83,18 +83,18 @@ describe.each(["table", "stream"] as const)("preparing a file with a cross-refer
     expect(lockOf(`${PREFIX}-s5-e1`)).toBeNull();
   });
 
-  test("the signature field is placed on the signature box; without one it is invisible", () => {
+  test("places the signature field on the signature box, or makes it invisible without one", () => {
     expect(written(byName.get(`${PREFIX}-s5`))).toMatch(/\/F 4\/Rect\[80 20 105 110\].*\/MK<<\/R 90>>/);
     expect(written(byName.get(`${PREFIX}-s6`))).toMatch(/\/F 132\/Rect\[0 0 0 0\]/);
   });
 
-  test("changes nothing visible, qpdf accepts it and the hash covers all bytes", () => {
+  test("changes nothing visible, is accepted by qpdf and has a hash over all bytes", () => {
     expect(renderPage(prepared.bytes, 1).pixels.equals(renderPage(prepared.base, 1).pixels)).toBe(true);
     expect(qpdfCheck(prepared.bytes)).toBe(0);
     expect(prepared.sha256).toBe(createHash("sha256").update(prepared.bytes).digest("hex"));
   });
 
-  test("the form declares signatures and append-only", () => {
+  test("declares signatures and append-only in the form", () => {
     const { acroForm } = readFields(open(prepared.bytes));
     expect(open(prepared.bytes).number(acroForm?.value.entries.get("SigFlags"))).toBe(3);
   });
@@ -111,19 +111,19 @@ describe("existing annotations", () => {
     );
   }
 
-  test("stay first, in an array of the page's own", () => {
+  test("stay first in the page's own array", () => {
     const { bytes } = prepare({ pages: [{ extra: `/Annots[${link}]` }] }, invisible);
     expect(annotsOf(bytes)).toEqual([4]);
     expect(qpdfCheck(bytes)).toBe(0);
   });
 
-  test("stay first, in an array object used by this page only, and the page is not rewritten", () => {
+  test("stay first in an array object used only by this page, without rewriting the page", () => {
     const { bytes, tail } = prepare({ pages: [{ extra: "/Annots 1000 0 R" }], objects: [`[${link}]`] }, invisible);
     expect(annotsOf(bytes)).toEqual([4]);
     expect(tail.toString("latin1")).not.toMatch(/\/Type\/Page\b/);
   });
 
-  test("are not appended to in an array shared by two pages: our fields show on one page only", () => {
+  test("are not extended in an array shared by two pages, so that our fields show on one page only", () => {
     const pages = [{ extra: "/Annots 1000 0 R" }, { extra: "/Annots 1000 0 R" }];
     expect(annotsOf(prepare({ pages, objects: [`[${link}]`] }, invisible).bytes)).toEqual([4, 1]);
   });
@@ -155,7 +155,7 @@ describe("limits of preparation", () => {
     expect(codeOf(() => prepare({ pages: [{}], catalogExtra, objects }))).toBe("locked");
   });
 
-  test("rejects a second field for one signer in a signed file; with one it is prepared without certification", () => {
+  test("rejects a second field for one signer in a signed file, and prepares one without certification", () => {
     expect(codeOf(() => prepare({ pages: [{}, {}], catalogExtra: signed, objects }))).toBe("locked");
     const one = prepare({ pages: [{}], catalogExtra: signed, objects }, [
       { signRequestId: 1, fields: [field(1, "name")] },
@@ -164,7 +164,7 @@ describe("limits of preparation", () => {
     expect(one.fields.map(({ role }) => role)).toEqual(["signature", "seal"]);
   });
 
-  describe("a signed file with a field over an annotation that its signers saw", () => {
+  describe("a signed file with a new field over an annotation that its signers saw", () => {
     const stamp = "<</Type/Annot/Subtype/Stamp/F 4/Rect[100 600 200 700]>>";
     const link = "<</Type/Annot/Subtype/Link/F 4/Rect[100 600 200 700]>>";
     const one = (annotation: string, leftPt: number, catalogExtra = signed) =>
@@ -181,14 +181,14 @@ describe("limits of preparation", () => {
       );
     });
 
-    test("is accepted with the field beside it, over a link, or before any signature", () => {
+    test("is accepted with the field beside the annotation, over a link, or before any signature", () => {
       expect(one(stamp, 200).fields).toHaveLength(2);
       expect(one(link, 160).fields).toHaveLength(2);
       expect(one(stamp, 160, "").isToBeCertified).toBe(true);
     });
   });
 
-  test("changes in the form only its fields, and in the catalog only the extension, as strict validators require", () => {
+  test("changes only the fields in the form and only the extension in the catalog, as strict validators require", () => {
     const spec = {
       pages: [{}],
       catalogExtra: "/AcroForm 1002 0 R",

@@ -43,46 +43,46 @@ function lzwOf(data: Buffer): Buffer {
 }
 
 describe("filters", () => {
-  test("a deflated stream inflates, even when its checksum is cut off", () => {
+  test("inflates a deflated stream even when its checksum is cut off", () => {
     const data = Buffer.from("hello hello hello");
     const raw = deflateSync(data);
     expect(decode("/Filter/FlateDecode", raw)).toEqual(data);
     expect(decode("/Filter[/Fl]", raw.subarray(0, -4))).toEqual(data);
   });
 
-  test("a chain of filters is decoded in order", () => {
+  test("decodes a chain of filters in order", () => {
     const raw = Buffer.from(`${deflateSync(Buffer.from("inside")).toString("hex")}>`);
     expect(decode("/Filter[/ASCIIHexDecode/FlateDecode]", raw).toString()).toBe("inside");
   });
 
-  test("parameters beside an array of filters are ignored unless they are an array, as in every program", () => {
+  test("ignores parameters beside an array of filters unless they are an array, as every program does", () => {
     const raw = deflateSync(Buffer.from("\0a\0b"));
     expect(decode("/Filter/FlateDecode/DecodeParms<</Predictor 15>>", raw).toString()).toBe("ab");
     expect(decode("/Filter[/FlateDecode]/DecodeParms[<</Predictor 15>>]", raw).toString()).toBe("ab");
     expect(decode("/Filter[/FlateDecode]/DecodeParms<</Predictor 15>>", raw).toString()).toBe("\0a\0b");
   });
 
-  test("LZW goes through a full table", () => {
+  test("decodes LZW beyond a full table", () => {
     const data = Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * at) % 7));
     expect(decode("/Filter/LZWDecode", lzwOf(data))).toEqual(data);
   });
 
-  test("base 85 decodes the standard's own shapes: groups, z and a short end", () => {
+  test("decodes the forms of base 85: groups, z and a short end", () => {
     expect(decode("/Filter/ASCII85Decode", Buffer.from('87cURD]i,"Ebo80~>')).toString()).toBe("Hello World!");
     expect(decode("/Filter/A85", Buffer.from("z!!~>"))).toEqual(Buffer.from([0, 0, 0, 0, 0]));
   });
 
-  test("run lengths repeat and copy", () => {
+  test("decodes repeated and copied run lengths", () => {
     const raw = Buffer.from([2, 97, 98, 99, 254, 120, 128, 1, 1]);
     expect(decode("/Filter/RunLengthDecode", raw).toString()).toBe("abcxxx");
   });
 
-  test("LZW decodes the example of ISO 32000-2, 7.4.4.2", () => {
+  test("decodes the LZW example of ISO 32000-2, 7.4.4.2", () => {
     const raw = Buffer.from("800b6050220c0c8501", "hex");
     expect([...decode("/Filter/LZWDecode", raw)]).toEqual([45, 45, 45, 45, 45, 65, 45, 45, 45, 66]);
   });
 
-  test("any PNG predictor is decoded", () => {
+  test("decodes any PNG predictor", () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.uint8Array({ minLength: 6, maxLength: 6 })), {
       minLength: 1,
     });
@@ -115,7 +115,7 @@ describe("limits", () => {
     expect(codeOf(() => decode(`/Filter[${"/AHx".repeat(9)}]`, Buffer.from("00>")))).toBe("too_large");
   });
 
-  test("broken data and image filters are damage, not a crash", () => {
+  test("reports broken data and image filters as damage", () => {
     expect(codeOf(() => decode("/Filter/FlateDecode", Buffer.from("no zlib")))).toBe("damaged");
     expect(codeOf(() => decode("/Filter/DCTDecode", Buffer.from("x")))).toBe("damaged");
     expect(
@@ -125,7 +125,7 @@ describe("limits", () => {
     ).toBe("damaged");
   });
 
-  test("any bytes through LZW give bytes or a PdfError", () => {
+  test("gives bytes or a PdfError for any bytes through LZW", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(codeOf(() => decode("/Filter/LZWDecode", Buffer.from(bytes)))).toMatch(/^(no error|damaged|too_large)$/);

@@ -32,7 +32,7 @@ function frozen(spec: StandardSpec, changes: Readonly<Record<number, Record<stri
 const dictionary = (pdf: Buffer, num: number) => dictOf(objectsOf(pdf), `${num} 0 R`);
 
 describe("the stamps of a tagged form", () => {
-  test("keep their places in the structure, in elements that are no longer Form", () => {
+  test("keep their places in the structure, in elements other than Form", () => {
     const pdf = frozen(UA);
     expect(uaComplaints(pdf)).toEqual([]);
     expect(qpdfCheck(pdf)).toBe(0);
@@ -49,7 +49,7 @@ describe("the stamps of a tagged form", () => {
   test.each([
     ["a password", { Ff: "8192" }],
     ["hidden", { F: "2" }],
-  ])("do not tell a value that is %s", (_what, entries) => {
+  ])("do not reveal a value that is %s", (_what, entries) => {
     expect(dictionary(frozen(UA, { [textField]: entries }), textField)["/Contents"]).toBe("u:Your name");
   });
 

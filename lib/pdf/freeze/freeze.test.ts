@@ -16,7 +16,7 @@ const EMPTY = stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "");
 const STATES = `/AP<</N<</Yes ${OTHERS} 0 R/Off ${OTHERS + 1} 0 R>>>>`;
 
 describe("freezing a form", () => {
-  test("leaves no field to fill: not in the form, not on a page, for us or for qpdf", () => {
+  test("leaves no field to fill in the form or on a page, for us or for qpdf", () => {
     const { bytes } = freeze(everyKind());
     const document = open(bytes);
     expect(readFields(document).fields).toEqual([]);
@@ -28,7 +28,7 @@ describe("freezing a form", () => {
     expect(form.acroform.fields).toEqual([]);
   });
 
-  test("appends one revision to the unchanged bytes, and qpdf accepts it", () => {
+  test("appends one revision to the unchanged bytes that qpdf accepts", () => {
     const before = everyKind();
     const { bytes } = freeze(before);
     expect(bytes.subarray(0, before.length).equals(before)).toBe(true);
@@ -38,7 +38,7 @@ describe("freezing a form", () => {
     );
   });
 
-  test("keeps the display identical where fields have appearances, ticked and unticked, hidden and direct ones too", () => {
+  test("keeps the display identical where fields have appearances, including ticked, unticked, hidden and direct ones", () => {
     const before = formPdf({
       widgets: [
         `/FT/Btn/T(on)/V/Yes/AS/Yes/Rect[10 10 30 30]/F 4${STATES}`,
@@ -56,7 +56,7 @@ describe("freezing a form", () => {
     expect(ink(bytes, [100, 10, 120, 30])).toBe(0);
   });
 
-  test("keeps hidden and screen-only annotations as they are, and locks all", () => {
+  test("keeps hidden and screen-only annotations hidden or screen-only, and locks all", () => {
     const { bytes } = freeze(
       formPdf({
         widgets: ["/FT/Tx/T(a)/F 2/Rect[0 0 9 9]", "/FT/Tx/T(b)/F 4/Rect[0 0 9 9]", "/FT/Tx/T(c)/Rect[0 0 9 9]"],
@@ -78,7 +78,7 @@ describe("freezing a form", () => {
     ["a chosen radio button", "/FT/Btn/Ff 32768/V/one/AS/one/MK<</BC[0]>>"],
     ["a button's caption", "/FT/Btn/Ff 65536/MK<</CA(Press)/BG[0.9]>>"],
     ["a text turned by a quarter", "/FT/Tx/V(Ada Lovelace)/MK<</R 90>>"],
-  ])("draws %s inside its rectangle where there was no appearance", (_, entries) => {
+  ])("draws %s inside its rectangle when it had no appearance", (_, entries) => {
     const { bytes } = freeze(formPdf({ widgets: [`/T(field)/F 4/Rect[50 200 150 260]${entries}`] }));
     const inside = ink(bytes, [50, 200, 150, 260]);
     expect(inside).toBeGreaterThan(15);
@@ -158,7 +158,7 @@ describe("freezing a form", () => {
     expect(annotationEntries(bytes, "A")).toHaveLength(2);
   });
 
-  test("keeps links and destinations: they only move the view", () => {
+  test("keeps links and destinations, which only move the view", () => {
     const before = pdfOf([
       "<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/Fit]/AcroForm<</Fields[]/XFA(x)>>>>",
       "<</Type/Pages/Kids[3 0 R]/Count 1>>",

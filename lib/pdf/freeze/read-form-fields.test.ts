@@ -7,7 +7,7 @@ const read = (bytes: Buffer) => readFormFields(fromBuffer(bytes));
 const mark = stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "");
 const states = (on: string) => `/AP<</N<</${on} ${OTHERS} 0 R/Off ${OTHERS} 0 R>>>>`;
 
-test("names kind, label, options, length and format of each field that can be filled", () => {
+test("reads kind, label, options, length and format of each fillable field", () => {
   const { fields, skipped } = read(
     formPdf({
       widgets: [
@@ -141,18 +141,21 @@ test.each([
   [90, { leftPt: 20, topPt: 20, widthPt: 40, heightPt: 60 }],
   [180, { leftPt: 120, topPt: 20, widthPt: 60, heightPt: 40 }],
   [270, { leftPt: 240, topPt: 120, widthPt: 40, heightPt: 60 }],
-])("places a field on a cropped page turned by %i degrees as a reader sees it, two points to a unit", (rotate, box) => {
-  const bytes = pdfOf([
-    "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>",
-    "<</Type/Pages/Count 1/Kids[3 0 R]>>",
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/CropBox[10 20 110 170]/UserUnit 2/Rotate ${rotate}/Annots[4 0 R]>>`,
-    // Ten units from the left and bottom edges of the crop box, 30 by 20 units.
-    "<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[50 50 20 30]/F 4>>",
-  ]);
-  expect(read(bytes).fields[0]?.box).toEqual(box);
-});
+])(
+  "places a field on a cropped page rotated by %i degrees as a reader sees it, at two points per unit",
+  (rotate, box) => {
+    const bytes = pdfOf([
+      "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>",
+      "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/CropBox[10 20 110 170]/UserUnit 2/Rotate ${rotate}/Annots[4 0 R]>>`,
+      // Ten units from the left and bottom edges of the crop box, 30 by 20 units.
+      "<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[50 50 20 30]/F 4>>",
+    ]);
+    expect(read(bytes).fields[0]?.box).toEqual(box);
+  },
+);
 
-test("gives values as people read them, and leaves those that no field of ours can have", () => {
+test("gives values as people read them, and omits those that none of our fields can have", () => {
   const { fields, skipped } = read(
     formPdf({
       widgets: [
@@ -177,7 +180,7 @@ test("gives values as people read them, and leaves those that no field of ours c
   expect(skipped).toBe(3);
 });
 
-test("reads checkboxes of one name with different ticked states as one choice", () => {
+test("reads checkboxes with one name and different ticked states as one choice", () => {
   const box = (name: string, on: string) => `/FT/Btn/T(${name})/AS/Off/Rect[10 10 30 30]/F 4${states(on)}`;
   const { fields } = read(
     formPdf({ widgets: [box("sex", "F"), box("sex", "M"), box("agree", "Yes"), box("agree", "Yes")], others: [mark] }),
@@ -190,13 +193,13 @@ test("reads checkboxes of one name with different ticked states as one choice", 
   ]);
 });
 
-test("stops at the most fields, and counts the rest", () => {
+test("stops at the limit of fields and counts the rest", () => {
   const widgets = Array.from({ length: mostFormFields + 2 }, (_, index) => `/FT/Tx/T(f${index})/Rect[10 10 60 30]/F 4`);
   const { fields, skipped } = read(formPdf({ widgets }));
   expect([fields.length, skipped]).toEqual([mostFormFields, 2]);
 });
 
-test("reads the decimal mark of a number from the style of its format", () => {
+test("reads the decimal mark of a number from its format's style", () => {
   const widget = (style: number) =>
     `/FT/Tx/T(n${style})/Rect[10 10 110 30]/F 4/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2, ${style}, 0, 0, "", true\\);)>>>>`;
   const { fields } = read(formPdf({ widgets: [0, 1, 2, 3, 4].map(widget) }));
@@ -220,7 +223,7 @@ test.each([
   expect(fields).toMatchObject([{ kind: "text", format: { kind: "number", decimals: 2, sign, isSignBefore } }]);
 });
 
-test("keeps a list whole or leaves it as it looks, and its options as a value is cleaned", () => {
+test("keeps a list whole or skips it, and cleans its options like its value", () => {
   const list = (name: string, count: number) =>
     `/FT/Ch/T(${name})/Ff 131072/Opt[${Array.from({ length: count }, (_, index) => `(Country\\t${index})`).join("")}]/Rect[10 10 110 30]/F 4/V(Country\\t7)`;
   const { fields, skipped } = read(formPdf({ widgets: [list("countries", 249), list("towns", 501)] }));

@@ -24,7 +24,7 @@ async function alphaOf(png: Buffer): Promise<{ at: (x: number, y: number) => num
   };
 }
 
-test("a photograph becomes a transparent PNG, trimmed to the ink, with the ink's shape", async () => {
+test("turns a photograph into a transparent PNG, trimmed to the ink and in its shape", async () => {
   for (const source of [taken().jpeg({ quality: 70 }), taken().png()]) {
     const { png, width, height, hadPaper } = await cleanImage(await source.toBuffer());
     const { format, channels } = await sharp(png).metadata();
@@ -48,7 +48,7 @@ test("rotates a photograph upright by its EXIF orientation", async () => {
   expect(Math.abs(sideways.height - upright.height)).toBeLessThan(6);
 });
 
-test("only trims a transparent image, and keeps the paper on request", async () => {
+test("only trims a transparent image, and keeps the paper when asked", async () => {
   const stroke = { create: { width: 60, height: 12, channels: 4 as const, background: "#fafafa" } };
   const drawn = await sharp({ create: { width: 300, height: 200, channels: 4, background: "#0000" } })
     .composite([{ input: await sharp(stroke).png().toBuffer(), left: 100, top: 90 }])

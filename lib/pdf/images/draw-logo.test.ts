@@ -31,7 +31,7 @@ test("reads no file that an SVG refers to", async () => {
   expect(data.every((value) => value === 0)).toBe(true);
 });
 
-test("refuses entities, broken drawings, and what is neither PNG, JPEG nor SVG", async () => {
+test("refuses entities, broken drawings, and files other than PNG, JPEG and SVG", async () => {
   const bomb = Buffer.from(
     '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&a;</text></svg>',
   );
@@ -39,7 +39,7 @@ test("refuses entities, broken drawings, and what is neither PNG, JPEG nor SVG",
     await expect(drawLogo(wrong)).rejects.toMatchObject({ name: "ImageError" });
 });
 
-test("keeps SVG shut for signature images, also after a logo", async () => {
+test("still refuses SVG for signature images after drawing a logo", async () => {
   await drawLogo(svg(red));
   await expect(normaliseImage(svg(red))).rejects.toMatchObject({ name: "ImageError" });
   await expect(sharp(svg(red)).png().toBuffer()).rejects.toThrow();

@@ -79,7 +79,7 @@ describe("image XObject", () => {
     expect(join(toImageXObject(pngWithFilters(pixels, 9, 11, filters)))).toEqual([...pixels]);
   });
 
-  test("an opaque image gets no soft mask", async () => {
+  test("gives an opaque image no soft mask", async () => {
     const opaque = await sharp({ create: { width: 5, height: 4, channels: 3, background: "#3B3FD8" } })
       .jpeg()
       .toBuffer();

@@ -64,7 +64,7 @@ describe("an uploaded signature image", () => {
     }
   });
 
-  test("is refused with more than 4096 pixels a side or 2 MiB", async () => {
+  test("is refused with more than 4096 pixels per side or 2 MiB", async () => {
     const wide = await sharp({ create: { width: 4097, height: 1, channels: 3, background: "#fff" } })
       .png()
       .toBuffer();

@@ -231,14 +231,14 @@ const constructs: [string, FormParts | Buffer, string][] = [
   ]),
 ];
 
-describe("after taking in an unsigned file, the only reachable actions move the view", () => {
+describe("after ingesting an unsigned file, the only reachable actions move the view", () => {
   test.each(constructs)("%s", (_what, parts, kind) => {
     const { bytes, removed } = kept(parts);
     expect(activeDictionaries(bytes)).toEqual([]);
     expect(removed).toEqual(expect.arrayContaining([kind]));
   });
 
-  test("a link, a destination, resources called A, AA and Next, and a structure type called Sound stay byte for byte", () => {
+  test("keeps a link, a destination, resources called A, AA and Next, and a structure type called Sound byte for byte", () => {
     const before = formPdf({
       widgets: [link("<</S/URI/URI(https://x.test)>>"), link("<</S/GoTo/D[3 0 R/Fit]>>")],
       page: `/Resources<</Font<</A ${OTHERS} 0 R/AA ${OTHERS} 0 R/Next ${OTHERS} 0 R/T ${OTHERS} 0 R>>/ExtGState<</AA<</SMask<</S/Luminosity>>>>>>>>`,
@@ -257,7 +257,7 @@ describe("after taking in an unsigned file, the only reachable actions move the 
     expect(bytes.length).toBe(before.length);
   });
 
-  test("a passive action stays without its chained actions", () => {
+  test("keeps a passive action without its chained actions", () => {
     const { bytes } = kept({ widgets: [link(`<</S/URI/URI(https://x.test)/Next${script}>>`)] });
     const document = PdfDocument.open(fromBuffer(bytes));
     const annotation = document.load(5);

@@ -49,7 +49,7 @@ describe("inspecting an upload", () => {
   });
 });
 
-describe("taking in an upload", () => {
+describe("ingesting an upload", () => {
   test("keeps the bytes of a valid file without form or action", () => {
     expect(ingestUpload(fromBuffer(PLAIN_PDF), "uploaded")).toEqual({
       kind: "ready",
@@ -66,7 +66,7 @@ describe("taking in an upload", () => {
     expect(step).toMatchObject({ kind: "ready", alreadySigned: false, frozen: { frozenWidgets: 1 } });
   });
 
-  test("refuses a form whose pages only an XFA processor makes, and freezes a static one without its XFA", () => {
+  test("refuses a form whose pages need an XFA processor, and freezes a static one without its XFA", () => {
     const widgets = ["/FT/Tx/T(a)/Rect[10 10 60 30]/F 4"];
     const dynamic = formPdf({ widgets, form: "/XFA(<xdp/>)", catalog: "/NeedsRendering true" });
     expect(() => ingestUpload(fromBuffer(dynamic), "uploaded")).toThrow(
@@ -87,7 +87,7 @@ describe("taking in an upload", () => {
     });
   });
 
-  test("a signature field that is empty, or whose /Contents is zeros, is not a signature", () => {
+  test("does not count a signature field that is empty, or whose /Contents is zeros, as a signature", () => {
     const empty = formPdf({
       widgets: ["/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R"],
       others: ["<</Type/Sig/ByteRange[0 1 2 3]/Contents<0000>>>"],
@@ -98,7 +98,7 @@ describe("taking in an upload", () => {
     });
   });
 
-  test("a signed widget that the form does not list still counts as a signature", () => {
+  test("counts a signed widget that the form does not list as a signature", () => {
     const orphan = signed().toString("latin1").replace("/Fields[5 0 R]", "/Fields[     ]");
     expect(ingestUpload(fromBuffer(Buffer.from(orphan, "latin1")), "uploaded")).toMatchObject({ alreadySigned: true });
   });
@@ -116,7 +116,7 @@ describe("taking in an upload", () => {
   test.each([
     ["locks all fields", "/Action/All"],
     ["locks all fields but some", "/Action/Exclude/Fields[(Other)]"],
-  ])("a file whose signature %s is refused as locked, because a new one would break it", (_what, lock) => {
+  ])("refuses a file whose signature %s as locked, because a new one would break it", (_what, lock) => {
     const reference = `/Reference[<</TransformMethod/FieldMDP/TransformParams<<${lock}>>>>]`;
     expect(() => ingestUpload(fromBuffer(signed(reference)), "uploaded")).toThrow(
       expect.objectContaining({ code: "locked" }),
@@ -128,7 +128,7 @@ describe("taking in an upload", () => {
     expect(() => ingestUpload(fromBuffer(inField), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
   });
 
-  test("accepts a signature that locks named fields; refuses one that limits later changes by its lock", () => {
+  test("accepts a signature that locks named fields, and refuses one whose lock limits later changes", () => {
     const include = signed(
       "/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(Other)]>>>>]",
     );
@@ -216,14 +216,14 @@ describe("taking in an upload", () => {
     });
   });
 
-  test("usage rights in a broken file are not a signature", () => {
+  test("does not count usage rights in a broken file as a signature", () => {
     const rights = signed("/Reference[<</TransformMethod/UR3>>]");
     expect(ingestUpload(fromBuffer(Buffer.concat([Buffer.from("junk\n"), rights])), "uploaded")).toMatchObject({
       kind: "repair",
     });
   });
 
-  test("requests decryption of an encrypted file, and refuses it when that did not help or when it is signed", () => {
+  test("requests decryption of an encrypted file, and refuses one that is signed or still encrypted afterwards", () => {
     const encrypted = encrypt(PLAIN_PDF);
     expect(ingestUpload(fromBuffer(encrypted), "uploaded")).toEqual({ kind: "repair", isEncrypted: true });
     expect(() => ingestUpload(fromBuffer(encrypted), "repaired")).toThrow(
@@ -244,7 +244,7 @@ describe("taking in an upload", () => {
       "too_large",
     ],
     ["more than 2,000 pages", pages(2001), "too_large"],
-  ])("%s is refused", (_, bytes, code) => {
+  ])("refuses %s", (_, bytes, code) => {
     expect(() => ingestUpload(fromBuffer(bytes), "uploaded")).toThrow(expect.objectContaining({ code }));
   });
 

@@ -43,7 +43,7 @@ describe("content appended to a page is drawn in the page's first graphics state
     expect(ink(appended(page, contents))).toEqual(corner);
   });
 
-  test("keeps the resources that the page inherits", () => {
+  test("keeps the page's inherited resources", () => {
     const pdf = appended("/Contents 4 0 R", ["/Thin gs"], "/Resources<</ExtGState<</Thin<</LW 1>>>>>>");
     expect(ink(pdf)).toEqual(corner);
     expect(pdf?.toString("latin1")).toMatch(/\/Resources <<\/ExtGState<<\/Thin<<\/LW 1>>>>\n\/XObject <<\/ParaphMark/);

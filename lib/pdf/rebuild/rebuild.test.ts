@@ -8,7 +8,7 @@ import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { promoteDirectPages, rebuild } from "./rebuild";
 
 describe("a file with unusable cross-reference data", () => {
-  test("is rebuilt from its objects, the last one of each number", () => {
+  test("is rebuilt from the last object of each number", () => {
     const lost = Buffer.from(
       `${pdfOf(PLAIN)
         .toString("latin1")
@@ -23,7 +23,7 @@ describe("a file with unusable cross-reference data", () => {
     expect(qpdfCheck(mended)).toBe(0);
   });
 
-  test("gets a header if it has none, or garbage before it", () => {
+  test("gets a header if it has none or has garbage before it", () => {
     const whole = pdfOf(PLAIN);
     for (const broken of [whole.subarray(9), Buffer.concat([Buffer.from("junk\n"), whole])]) {
       expect(pagesOf(rebuilt(broken))).toEqual([{ x1: 300, y1: 400 }]);
@@ -52,7 +52,7 @@ describe("a file with unusable cross-reference data", () => {
     );
   });
 
-  test("is rebuilt or refused when truncated anywhere, without another error", () => {
+  test("is rebuilt or refused when truncated anywhere, without any other error", () => {
     const whole = pdfOf(PLAIN);
     for (let length = 0; length < whole.length; length += 3) {
       expect(["rebuilt", "refused"]).toContain(outcomeOf(whole.subarray(0, length)));

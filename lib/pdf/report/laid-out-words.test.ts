@@ -11,18 +11,18 @@ function glyphsOf(text: string): Glyph[] {
   return laidOutWords(font, text, "ltr").flatMap(({ glyphs }) => glyphs);
 }
 
-test("different words share their glyphs, so that remembered words hold no outlines of their own", () => {
+test("shares glyphs between words, so that cached words hold no outlines of their own", () => {
   const [one, other] = [glyphsOf("lane"), glyphsOf("alien")];
   expect(one[1]).toBe(other[0]);
   expect(new Set([...one, ...other]).size).toBe(5);
 });
 
-test("a glyph that was a part of an accented letter first has its own text afterwards", () => {
+test("gives a glyph its own text after it was part of an accented letter", () => {
   glyphsOf("é").forEach(({ path: outline }) => outline.commands.length);
   expect(glyphsOf("née").map(({ codePoints }) => codePoints)).toEqual([[110], [233], [101]]);
 });
 
-test("letters with one shape keep their own text", () => {
+test("keeps the text of different letters with one shape", () => {
   const [space] = glyphsOf(" ");
   const [unbroken] = glyphsOf("\u00a0");
   expect([space?.codePoints, unbroken?.codePoints]).toEqual([[0x20], [0xa0]]);

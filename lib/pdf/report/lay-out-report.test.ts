@@ -53,7 +53,7 @@ describe("text in a report", () => {
     ["Chinese", "王小明 李雷"],
     ["Japanese", "やまだ 太郎"],
     ["Korean", "김철수"],
-  ])("in %s comes out of it as it went in, drawn and not as boxes", async (_script, name) => {
+  ])("in %s can be extracted unchanged, and is drawn without boxes", async (_script, name) => {
     const pdf = await layOut({ kind: "facts", rows: [{ label: "Name", value: name }] });
     expect(textOf(pdf)).toContain(name);
     expect(qpdfCheck(pdf)).toBe(0);
@@ -66,14 +66,14 @@ describe("text in a report", () => {
     );
   });
 
-  test("cannot break a line, change the direction, or vanish: invisible characters and missing glyphs are named", async () => {
+  test("cannot break a line, change the direction or vanish: invisible characters and missing glyphs are named", async () => {
     const text = textOf(
       await layOut({ kind: "paragraph", text: "Ana\u202Efdp.exe\u0000\u200B\uFEFF\r\nPaid in full 😀" }),
     );
     expect(text).toContain("Ana[U+202E]fdp.exe[U+0000][U+200B][U+FEFF] Paid in full [U+1F600]");
   });
 
-  test("of one endless word stays inside the margins, in a name, a cell and a title", async () => {
+  test("stays inside the margins as one endless word in a name, a cell and a title", async () => {
     const word = "W".repeat(600);
     const pdf = await layOut(
       {
@@ -167,7 +167,7 @@ describe("pages of a report", () => {
     }
   });
 
-  test("are the same for the same report, except for the file identifier", async () => {
+  test("are identical for the same report, except for the file identifier", async () => {
     const strip = (pdf: Buffer): string => pdf.toString("latin1").replace(/\/ID \[[^\]]*\]/, "");
     const block: ReportBlock = { kind: "paragraph", text: "Same words" };
     expect(strip(await layOut(block))).toBe(strip(await layOut(block)));

@@ -158,7 +158,7 @@ describe("in a layer that is never visible", () => {
       `<</Type/OCMD/OCGs 12 0 R/P/AnyOn/VE[/Not[/Or 12 0 R ${LAYER}]]>>`,
     ],
   ];
-  test.each(memberships)("by a membership: %s", (_what, membership) => {
+  test.each(memberships)("by an optional content membership: %s", (_what, membership) => {
     expect(
       find({
         content: inLayer(line("a")),
@@ -452,7 +452,7 @@ describe("copied as other text", () => {
   test.each([
     ["says the same", tagged("/ActualText(Pay EUR 100)/Alt(100 euros)")],
     ["describes a picture", tagged("/Alt(A chart of 2026)", { kind: "Figure" })],
-  ])("is not said of an element that %s", (_what, file) => {
+  ])("is not reported for an element that %s", (_what, file) => {
     expect(find(file).filter(({ code }) => code === "copied_differently")).toEqual([]);
   });
 
@@ -499,7 +499,7 @@ describe("off the page", () => {
 });
 
 describe("limits", () => {
-  test("pages beyond them are reported as not inspected", () => {
+  test("report pages beyond them as not inspected", () => {
     const content = line("a").repeat(50);
     expect(find({ content }, { ...UPLOAD_LOOK, operators: 100 })).toEqual(one("page_not_looked_at"));
     expect(find({ content }, { ...UPLOAD_LOOK, pageOperators: 100 })).toEqual(one("page_not_looked_at"));
@@ -519,7 +519,7 @@ describe("limits", () => {
     expect(find({ content: "/Y Do ".repeat(8), ...parts }, { ...UPLOAD_LOOK, bytes: 5_000 })).toEqual([]);
   });
 
-  test("a recursive form ends", () => {
+  test("ends at a recursive form", () => {
     const own = stream("/Subtype/Form/BBox[0 0 300 400]/Resources<</XObject<</Y 11 0 R>>>>", "/Y Do /Y Do");
     expect(find({ content: "/Y Do", page: "/Resources<</XObject<</Y 11 0 R>>>>", others: ["null", own] })).toEqual([]);
   });
@@ -546,7 +546,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("reads on after damaged content or an inline image", () => {
+  test("continues after damaged content or an inline image", () => {
     const broken = `>> ) ] 5 q BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q Q Q (a Tj) 1 cm /None Do /None gs /None cs ${line("shown")} 1 g ${line("secret", 200)}`;
     expect(find({ content: broken })).toEqual([...one("invisible_text"), ...one("drawn_differently", 2)]);
   });

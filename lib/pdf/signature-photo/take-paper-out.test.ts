@@ -74,14 +74,14 @@ test.each([
   ["light blue ink on bluish paper", { ink: [70, 120, 215] as const, paper: [215, 222, 240] as const }],
   ["@exhaustive the noise of a dark room", { noise: 14, fall: 0.7 }],
   ["@exhaustive a thick marker", { pen: 18 }],
-])("%s causes no problem", (_what, plan) => {
+])("keeps the ink and removes the paper with %s", (_what, plan) => {
   const { inkLeft, paperGone, corners } = outcomeOf(photograph(plan));
   expect(inkLeft).toBeGreaterThan(0.95);
   expect(paperGone).toBeGreaterThan(0.998);
   expect(corners).toEqual([0, 0, 0, 0]);
 });
 
-test("looks unchanged on white paper, in the ink's own colour", () => {
+test("keeps the look on white paper and the ink's colour", () => {
   const picture = photograph({ paper: [255, 255, 255], ink: [30, 58, 138], fall: 0.6 });
   expect(takePaperOut(picture)).toBe(true);
   const inked = [...picture.written.keys()].filter((at) => picture.written[at] === 1);

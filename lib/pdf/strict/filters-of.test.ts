@@ -36,7 +36,7 @@ test.each<[string, string[], string]>([
   ["runs without an end mark", ["RunLengthDecode"], "\x01ab\xffc"],
   ["LZW", ["LZWDecode"], codes(256, 65, 66, 257)],
   ["a chain", ["ASCIIHexDecode", "RunLengthDecode"], "01616280>"],
-])("all programs decode %s alike", (_name, filters, data) => {
+])("reports that all programs decode %s alike", (_name, filters, data) => {
   expect(isAlike(filters, data)).toBe(true);
 });
 
@@ -49,6 +49,6 @@ test.each<[string, string[], string]>([
   ["LZW without an end mark", ["LZWDecode"], codes(256, 65, 66)],
   ["LZW whose table overflows", ["LZWDecode"], overflowing()],
   ["a cut run behind another filter", ["ASCIIHexDecode", "RunLengthDecode"], "056162>"],
-])("some programs decode %s in another way", (_name, filters, data) => {
+])("reports that some programs decode %s differently", (_name, filters, data) => {
   expect(isAlike(filters, data)).toBe(false);
 });

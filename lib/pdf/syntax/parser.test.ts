@@ -20,24 +20,24 @@ describe("reading values", () => {
     [".5", 0.5],
     ["--5", -5],
     ["12.3-4", 12.3],
-  ])("%s is the number %d, as other readers take it", (text, value) => {
+  ])("reads %s as the number %d, as other readers do", (text, value) => {
     expect(parse(text)).toMatchObject({ kind: "number", value });
   });
 
-  test("two numbers and an R are a reference, two numbers are not", () => {
+  test("reads two numbers and an R as a reference, and two numbers alone as numbers", () => {
     expect(parse("12 0 R")).toMatchObject({ kind: "ref", num: 12, gen: 0, start: 0, end: 6 });
     expect(parse("[12 0 R 3 4]")).toMatchObject({ items: [{ kind: "ref" }, { value: 3 }, { value: 4 }] });
     expect(parse("[1 0 Rx]")).toMatchObject({ items: [{ value: 1 }, { value: 0 }, { kind: "keyword" }] });
   });
 
-  test("a dictionary records the place of each key and value", () => {
+  test("records the place of each key and value of a dictionary", () => {
     const text = "<< /A 1 /B#20C (x) >>";
     const value = parse(text);
     const entry = value.kind === "dict" ? value.entries.get("B C") : undefined;
     expect(text.slice(entry?.keyStart, entry?.end)).toBe("/B#20C (x)");
   });
 
-  test("a repeated key is reported and the last value is used", () => {
+  test("reports a repeated key and uses its last value", () => {
     expect(parse("<</A 1/B 2/A 3>>")).toMatchObject({ duplicates: ["A"] });
     const value = parse("<</A 1/A 3>>");
     expect(value.kind === "dict" && value.entries.get("A")).toMatchObject({ value: 3 });
@@ -48,7 +48,7 @@ describe("reading values", () => {
     expect(value.kind === "dict" && [...value.entries.keys()]).toEqual(["A", "B"]);
   });
 
-  test("keys named like object properties are ordinary keys", () => {
+  test("reads keys named like object properties as ordinary keys", () => {
     const value = parse("<</__proto__ 1/constructor 2>>");
     expect(value.kind === "dict" && [...value.entries.keys()]).toEqual(["__proto__", "constructor"]);
   });
@@ -56,7 +56,7 @@ describe("reading values", () => {
 
 describe("refusing damage", () => {
   test.each(["<</A", "[1 2", "(never closed", "<</A 1 endobj", "[1 endobj", "<abc", "<</A>>"])(
-    "%s is damaged",
+    "reports %s as damaged",
     (text) => {
       expect(codeOf(() => parse(text))).toBe("damaged");
     },
@@ -67,7 +67,7 @@ describe("refusing damage", () => {
     expect(codeOf(() => parse("<</A".repeat(100_000)))).toBe("too_large");
   });
 
-  test("a window that ends inside a token asks for more instead of guessing", () => {
+  test("asks for more bytes when a window ends inside a token, instead of guessing", () => {
     for (const text of ["12 0", "[1", "(abc", "<</Na", "/Name", "12 0 R"]) {
       expect(() => new Parser(Buffer.from(text), 0, false).value()).toThrow(windowExhausted);
     }
@@ -115,7 +115,7 @@ describe("round trips", () => {
   });
 });
 
-test("literal strings decode escapes and octals as specified, and keep their line ends as readers do", () => {
+test("decodes escapes and octals in literal strings as specified, and keeps line ends as readers do", () => {
   const text = "(a\\(b\\)\\n\\101\\1013\\\r\nc\r\nd\\q)";
   const value = parse(text);
   expect(value.kind === "string" && decodeString(Buffer.from(text, "latin1"), value).toString("latin1")).toBe(
@@ -123,7 +123,7 @@ test("literal strings decode escapes and octals as specified, and keep their lin
   );
 });
 
-test("text strings are decoded by their byte order mark", () => {
+test("decodes text strings by their byte order mark", () => {
   expect(textOf(Buffer.from("feff0141", "hex"))).toBe("Ł");
   expect(textOf(Buffer.from("efbbbfc581", "hex"))).toBe("Ł");
   expect(textOf(Buffer.from([0x95, 0xa0, 0x41]))).toBe("Ł€A");

@@ -49,7 +49,7 @@ describeBlobStore("a folder", () => ({
 }));
 
 describe("storing", () => {
-  test("goes on after its folder for unfinished files was deleted", async () => {
+  test("keeps working after its folder for unfinished files was deleted", async () => {
     await store(randomBytes(10));
     await rm(path.join(root, ".staging"), { recursive: true });
     await store(randomBytes(10)).catch(() => undefined);
@@ -57,7 +57,7 @@ describe("storing", () => {
     expect(await blobs.has(key)).toBe(true);
   });
 
-  test("stores into the folder of a document that was removed in between", async () => {
+  test("stores into a document's folder that was removed in the meantime", async () => {
     const { key } = await store(randomBytes(10));
     await rm(path.dirname(blobs.path(key)), { recursive: true });
     const { key: next } = await store(randomBytes(10));
@@ -88,7 +88,7 @@ describe("storing", () => {
     expect(await stagedFiles()).toEqual([]);
   });
 
-  test("every method rejects a key that would leave the folder, or is not lower-case hexadecimal", async () => {
+  test("rejects a key in every method if it would leave the folder or is not lower-case hexadecimal", async () => {
     const hash = "a".repeat(64);
     for (const key of [
       `../${hash}`,
@@ -105,7 +105,7 @@ describe("storing", () => {
     }
   });
 
-  test("reports a full disk as such, and leaves no partial file", async () => {
+  test("reports a full disk and leaves no partial file", async () => {
     const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     async function* breaking() {
       yield Buffer.from("the first half");
@@ -117,7 +117,7 @@ describe("storing", () => {
 });
 
 describe("uploads", () => {
-  test("are hashed on the way and become a blob when adopted", async () => {
+  test("are hashed as they arrive and become a blob when adopted", async () => {
     const bytes = randomBytes(50_000);
     const staged = await blobs.stage(inPieces(bytes), { maxBytes: 50_000 });
     expect([staged.size, staged.sha256]).toEqual([50_000, hashOfKey(keyOf(bytes))]);
@@ -139,7 +139,7 @@ describe("uploads", () => {
     expect(await stagedFiles()).toEqual([]);
   });
 
-  test("leave nothing behind when they break off", async () => {
+  test("leave nothing behind when they are interrupted", async () => {
     async function* aborted() {
       yield Buffer.alloc(1000);
       throw new Error("the client went away");
@@ -148,7 +148,7 @@ describe("uploads", () => {
     expect(await stagedFiles()).toEqual([]);
   });
 
-  test("are deleted when discarded, and a file written beside one is taken over", async () => {
+  test("are deleted when discarded, while a file written beside one can be adopted", async () => {
     const staged = await blobs.stage(Buffer.from("broken"), { maxBytes: 100 });
     await writeFile(`${staged.path}.repaired`, "repaired");
     const repaired = await blobs.stageFile(`${staged.path}.repaired`);
@@ -161,7 +161,7 @@ describe("uploads", () => {
 });
 
 describe("a file of base and tails", () => {
-  test("is one stream, complete or in any range across the seams", async () => {
+  test("is one stream, whole or in any range across segments", async () => {
     const parts = [randomBytes(1_200_000), randomBytes(1), randomBytes(33_000)];
     const stored = await Promise.all(parts.map(store));
     const whole = Buffer.concat(parts);
@@ -179,7 +179,7 @@ describe("a file of base and tails", () => {
     }
   });
 
-  test("a blob that was deleted, truncated, changed or swapped is found", async () => {
+  test("is checked for a deleted, truncated, changed or swapped blob", async () => {
     const parts = [randomBytes(2_000_000), randomBytes(500)];
     const stored = await Promise.all(parts.map(store));
     const [base, tail] = stored.map(({ key }) => blobs.path(key)) as [string, string];
@@ -212,7 +212,7 @@ const dayOld = (...known: string[]) => ({
 });
 
 describe("sweeping", () => {
-  test("removes a file's folder a day after its last blob, and no folder that contains one or is not ours", async () => {
+  test("removes a document's folder a day after its last blob, but no folder with a blob or of another origin", async () => {
     const bytes = Buffer.from("bytes");
     const [gone, goneNow, kept] = [randomUUID(), randomUUID(), randomUUID()];
     for (const uuid of [gone, goneNow, kept]) await blobs.put(keyOf(bytes, uuid), bytes);
@@ -240,7 +240,7 @@ describe("sweeping", () => {
     }
   });
 
-  test("removes old unknown files, and nothing else", async () => {
+  test("removes only old unknown files", async () => {
     const [known, orphan, fresh] = (
       await Promise.all([randomBytes(10), randomBytes(11), randomBytes(12)].map(store))
     ).map(({ key }) => key) as [string, string, string];
@@ -277,7 +277,7 @@ describe("sweeping", () => {
     expect(await inTrash()).toEqual([]);
   });
 
-  test("moves nothing when the database lists hardly any of the documents", async () => {
+  test("moves nothing when the database knows hardly any of the documents", async () => {
     const keys = (
       await Promise.all(Array.from({ length: 35 }, (_, index) => store(Buffer.from(`document ${index}`))))
     ).map(({ key }) => key);

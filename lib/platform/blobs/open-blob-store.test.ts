@@ -5,7 +5,7 @@ import { withCountedErrors } from "./open-blob-store";
 
 const countOf = (code: string): number => countedStorageErrors().find((row) => row.code === code)?.count ?? 0;
 
-test("errors of the store are counted by code and thrown on; those of callers are not counted", async () => {
+test("counts the store's errors by code and rethrows them, without counting callers' errors", async () => {
   const errors = [
     new BlobError("unavailable", "away"),
     Object.assign(new Error("full"), { code: "ENOSPC", syscall: "write" }),

@@ -86,7 +86,7 @@ test.each<[FieldType, FieldRules | null, string, string]>([
   expect(tidyValue({ type, rules }, drawn)).toBe(drawn);
 });
 
-test("a pattern that takes other engines exponential time is judged at once", () => {
+test("checks a pattern at once that takes other engines exponential time", () => {
   expect(codeOf("text", { pattern: "(a+)+b" }, "a".repeat(1000))).toBe("pattern_mismatch");
 });
 
@@ -99,7 +99,7 @@ describe("groups", () => {
   const faults = (fields: readonly RuledField[], ...ticked: number[]) =>
     [...faultsOf(fields, new Map(ticked.map((id) => [id, true])), matches)].map(([id, { code }]) => [id, code]);
 
-  test("of radio buttons need one, and hold one", () => {
+  test("of radio buttons need exactly one", () => {
     expect(faults(pets)).toEqual([[1, "required"]]);
     expect(faults(pets, 2)).toEqual([]);
     expect(faults(pets, 1, 2)).toEqual([[1, "more_than_one"]]);
@@ -112,7 +112,7 @@ describe("groups", () => {
     expect(faults(locked)).toEqual([]);
   });
 
-  test("of checkboxes obey the strictest of their rules, and each its own", () => {
+  test("of checkboxes obey the strictest of their members' rules", () => {
     const boxes = [
       field(1, "checkbox", { group: "Extras", required: false, rules: { minChecked: 1 } }),
       field(2, "checkbox", { group: "Extras", required: false, rules: { minChecked: 2, maxChecked: 2 } }),
@@ -124,7 +124,7 @@ describe("groups", () => {
     expect(faults(boxes, 1, 2, 3)).toEqual([[1, "too_many_checked"]]);
   });
 
-  test("of checkboxes are judged when the requester has fixed one, whose tick counts", () => {
+  test("of checkboxes are checked although the requester fixed one, whose tick counts", () => {
     const rules = { minChecked: 2, maxChecked: 2 };
     const boxes = [
       field(1, "checkbox", { group: "Extras", required: false, readOnly: true, rules }),
@@ -138,14 +138,14 @@ describe("groups", () => {
     expect(faults(boxes.slice(0, 2), 2)).toEqual([]);
   });
 
-  test("are of one file: the same question in another file of an envelope is another one", () => {
+  test("belong to one file: the same group in another file of an envelope is separate", () => {
     const files = [1, 2].map((scope) => field(scope, "radio", { group: "Pet", scope, readOnly: scope === 2 }));
     expect(faults(files)).toEqual([[1, "required"]]);
     expect(faults(files, 1, 2)).toEqual([]);
   });
 });
 
-test("an empty field is missing only if it is required, and never if it is locked or fills itself", () => {
+test("reports an empty field only if it is required, and never if it is locked or filled automatically", () => {
   const fields = [
     field(1, "text"),
     field(2, "number", { required: false }),

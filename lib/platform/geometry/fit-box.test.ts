@@ -50,7 +50,7 @@ function expectHundredths(box: Box): void {
 }
 
 describe("a field placed on a page", () => {
-  test("is always inside the page, in hundredths of a point, and never too small to grab", () => {
+  test("stays inside the page, in hundredths of a point, and large enough to grab", () => {
     fc.assert(
       fc.property(boxes, pageSizes, (box, page) => {
         const fitted = fitOnPage(box, page);
@@ -70,7 +70,7 @@ describe("a field placed on a page", () => {
     );
   });
 
-  test("has its middle on the clicked point wherever the page has room", () => {
+  test("is centred on the clicked point where the page has room", () => {
     const page = { widthPt: 595.28, heightPt: 841.89 };
     expect(centreOnPage({ xPt: 300, yPt: 400 }, { widthPt: 150, heightPt: 50 }, page)).toEqual({
       leftPt: 225,
@@ -95,7 +95,7 @@ describe("a field placed on a page", () => {
 });
 
 describe("a box on the screen and in the file", () => {
-  test("the stored position does not depend on the zoom", () => {
+  test("has a stored position independent of the zoom", () => {
     fc.assert(
       fc.property(boxes, pageSizes, zoom, zoom, (box, page, first, second) => {
         const stored = fitOnPage(box, page);
@@ -107,7 +107,7 @@ describe("a box on the screen and in the file", () => {
     );
   });
 
-  test("screen to file and back is exact to a hundredth of a point on any rotation, crop, unit and zoom", () => {
+  test("converts to the file and back exactly to a hundredth of a point on any rotation, crop, unit and zoom", () => {
     fc.assert(
       fc.property(turnedPages, boxes, zoom, (page, box, scale) => {
         const placed = fitOnPage(
@@ -122,10 +122,10 @@ describe("a box on the screen and in the file", () => {
   });
 });
 
-describe("how far two boxes overlap", () => {
+describe("the overlap of two boxes", () => {
   const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };
 
-  test("is 1 for a box inside another, 0 for neighbours that touch", () => {
+  test("is 1 for a box inside another and 0 for neighbours that touch", () => {
     expect(overlapShare(box, { leftPt: 10, topPt: 10, widthPt: 10, heightPt: 10 })).toBe(1);
     expect(overlapShare(box, { ...box, leftPt: 100 })).toBe(0);
     expect(overlapShare(box, { ...box, leftPt: 75 })).toBe(0.25);

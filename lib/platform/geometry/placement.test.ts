@@ -37,7 +37,7 @@ const placements = fc.tuple(pages, share, share, share, share).map(([page, left,
 });
 
 describe("placing a box on any rotation, crop and unit", () => {
-  test("there and back gives the same box", () => {
+  test("converts to user space and back to the same box", () => {
     fc.assert(
       fc.property(placements, ({ page, box }) => {
         const back = toDisplayBox(page, toUserSpaceRect(page, box));
@@ -48,7 +48,7 @@ describe("placing a box on any rotation, crop and unit", () => {
     );
   });
 
-  test("a point inside the displayed page is inside the visible box in user space", () => {
+  test("puts a point of the displayed page inside the visible box in user space", () => {
     fc.assert(
       fc.property(placements, ({ page, box }) => {
         const [llx, lly, urx, ury] = toUserSpaceRect(page, box);
@@ -61,7 +61,7 @@ describe("placing a box on any rotation, crop and unit", () => {
     );
   });
 
-  test("the area in user space is the displayed area over the unit squared", () => {
+  test("divides the displayed area by the squared unit for user space", () => {
     fc.assert(
       fc.property(placements, ({ page, box }) => {
         const [llx, lly, urx, ury] = toUserSpaceRect(page, box);
@@ -72,7 +72,7 @@ describe("placing a box on any rotation, crop and unit", () => {
     );
   });
 
-  test("a box moved off any edge by more than the tolerance is not inside", () => {
+  test("treats a box moved off any edge by more than the tolerance as outside", () => {
     fc.assert(
       fc.property(pages, fc.constantFrom("left", "top", "right", "bottom"), (page, edge) => {
         const { widthPt, heightPt } = displaySize(page);
@@ -96,14 +96,14 @@ test.each([
   [180, [460, 120, 490, 140]],
   [270, [460, 560, 480, 590]],
 ] as const)(
-  "a box 10 from the left and 20 from the top of a page turned by %i lies where readers draw it",
+  "places a box 10 from the left and 20 from the top of a page rotated by %i where readers draw it",
   (rotation, rect) => {
     const page: PageBox = { x0: 100, y0: 100, x1: 500, y1: 600, rotation, userUnit: 1 };
     expect(toUserSpaceRect(page, { leftPt: 10, topPt: 20, widthPt: 30, heightPt: 20 })).toEqual(rect);
   },
 );
 
-test("a box without a size is never inside", () => {
+test("treats a box without a size as outside", () => {
   const page: PageBox = { x0: 0, y0: 0, x1: 100, y1: 100, rotation: 0, userUnit: 1 };
   expect(isInside(page, { leftPt: 10, topPt: 10, widthPt: 0, heightPt: 10 })).toBe(false);
   expect(isInside(page, { leftPt: 10, topPt: 10, widthPt: Number.NaN, heightPt: 10 })).toBe(false);

@@ -11,7 +11,7 @@ function picture(
   return rgba;
 }
 
-test("the ink's box includes the outermost dots and nothing more", () => {
+test("ends the ink's box at the outermost dots", () => {
   expect(
     inkBox(
       picture(10, 8, [
@@ -25,12 +25,12 @@ test("the ink's box includes the outermost dots and nothing more", () => {
   expect(inkBox(picture(10, 8, [[9, 7, 255]]), 10, 8)).toEqual({ left: 9, top: 7, width: 1, height: 1 });
 });
 
-test("an empty or almost invisible drawing has no bounding box", () => {
+test("finds no box in an empty or almost invisible drawing", () => {
   expect(inkBox(picture(10, 8, []), 10, 8)).toBeNull();
   expect(inkBox(picture(10, 8, [[4, 4, 5]]), 10, 8)).toBeNull();
 });
 
-test("the ink gets 4 % of its longer side on every side", () => {
+test("adds a margin of 4 % of the ink's longer side", () => {
   expect(planTrim({ left: 5, top: 6, width: 500, height: 100 })).toEqual({
     source: { left: 5, top: 6, width: 500, height: 100 },
     width: 540,
@@ -39,7 +39,7 @@ test("the ink gets 4 % of its longer side on every side", () => {
   });
 });
 
-test("a dot is put in the middle of 40 × 20 px, not enlarged", () => {
+test("centres a dot in 40 × 20 px without enlarging it", () => {
   expect(planTrim({ left: 0, top: 0, width: 4, height: 4 })).toMatchObject({
     width: 40,
     height: 20,
@@ -47,7 +47,7 @@ test("a dot is put in the middle of 40 × 20 px, not enlarged", () => {
   });
 });
 
-test("pictures are at most 1600 × 600 px and never distorted", () => {
+test("limits pictures to 1600 × 600 px without distorting them", () => {
   for (const ink of [
     { width: 4000, height: 900 },
     { width: 900, height: 4000 },

@@ -40,7 +40,7 @@ function makesAccount(key: string, wait: () => Promise<void> = () => Promise.res
 
 const madeBy = (ctx: Ctx, key: string): Promise<number> => ctx.db.$count(accounts, eq(accounts.displayName, key));
 
-test("only one of twenty concurrent calls is executed, and the others get `idempotency_in_progress` or its answer", async () => {
+test("executes one of twenty concurrent calls, and gives the others `idempotency_in_progress` or its response", async () => {
   const ctx = makeContext(database().db);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
@@ -59,7 +59,7 @@ test("only one of twenty concurrent calls is executed, and the others get `idemp
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "idempotency_in_progress" });
 });
 
-test("an execution that seemed dead cannot finish after another took over its key", async () => {
+test("cannot finish an execution that seemed dead after another took over its key", async () => {
   const ctx = makeContext(database().db);
   const [begun, stall] = [gate(), gate()];
   const slow = runOnce(
@@ -86,7 +86,7 @@ test("an execution that seemed dead cannot finish after another took over its ke
   ]).toEqual([false, true, true, 1]);
 });
 
-test("an operation that is rolled back leaves the key free", async () => {
+test("frees the key when the operation is rolled back", async () => {
   const ctx = makeContext(database().db);
   const failing: KeyedRequest = {
     ...makesAccount("rolled back"),
@@ -100,7 +100,7 @@ test("an operation that is rolled back leaves the key free", async () => {
   expect((await runOnce(ctx, makesAccount("rolled back"))).isReplayed).toBe(false);
 });
 
-test("a key held by an open transaction is reported as in progress at once", async () => {
+test("reports a key held by an open transaction as in progress at once", async () => {
   const ctx = makeContext(database().db);
   const [marked, commit] = [gate(), gate()];
   const holding: KeyedRequest = {

@@ -12,7 +12,7 @@ const cache = _createCache();
 test.each([
   ["pt", "pt"],
   ["en @exhaustive", "en"],
-] as const)("every message of %s reads the same compiled", (_name, locale) => {
+] as const)("formats every message of %s the same when compiled", (_name, locale) => {
   const options = { cache, formatters: _createIntlFormatters(cache), locale, timeZone: "UTC" };
   const compiled = new Map(leaves(compiledWhenRead(messagesOf(locale))));
   const words = leaves(messagesOf(locale)) as [string, string][];
@@ -24,7 +24,7 @@ test.each([
       );
 });
 
-test("a compiled message may be handed from the server to the browser", () => {
+test("compiles messages that the server can pass to the browser", () => {
   const { signing } = compiledWhenRead(messagesOf("en"));
   const objects = (value: unknown): object[] =>
     typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(objects)] : [];

@@ -18,13 +18,13 @@ test.each([
 });
 
 test.each([[null], [""], ["de, fr;q=0.9"], ["pt;q=0"], ["pt;q=2"], ["ptx"], ["en_GB"], [";q=1"], ["pt;q=nan"]])(
-  "%s means none of ours",
+  "%s means no supported language",
   (header) => {
     expect(negotiateLanguage(header)).toBeNull();
   },
 );
 
-test("any header gives one of our languages or none", () => {
+test("gives a supported language or none for any header", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 3000 }), (header) => {
       expect([...languageCodes, null]).toContain(negotiateLanguage(header));

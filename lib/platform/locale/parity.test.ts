@@ -64,7 +64,7 @@ const namesOfThings = [
 const hasWords = (message: string): boolean => /\p{L}{2}/u.test(message.replace(/\{[^{}]*\}|<\/?\w+>/g, ""));
 
 describe("the Portuguese catalogue", () => {
-  test("has every message of the English one, and no other", () => {
+  test("has exactly the messages of the English one", () => {
     expect(
       [...english.keys()].filter((key) => !translated.has(key)),
       "missing in lib/platform/locale/pt",
@@ -75,7 +75,7 @@ describe("the Portuguese catalogue", () => {
     ).toEqual([]);
   });
 
-  test("takes the same arguments and gives the same links in each message", () => {
+  test("has the same arguments and links in each message", () => {
     const different = [...translated].filter(
       ([key, message]) => english.has(key) && shapeOf(message).join() !== shapeOf(english.get(key) ?? "").join(),
     );
@@ -87,7 +87,7 @@ describe("the Portuguese catalogue", () => {
     ).toEqual([]);
   });
 
-  test("leaves nothing in English but the words that Portuguese has taken over", () => {
+  test("leaves nothing in English except words that Portuguese has adopted", () => {
     const left = [...translated].filter(
       ([key, message]) =>
         english.get(key) === message &&
@@ -119,7 +119,7 @@ describe("the shape of a message", () => {
   );
 });
 
-test("the catalogues of the tests say every message in brackets, and longer, with the same arguments", () => {
+test("the test locales have every message in brackets, longer and with the same arguments", () => {
   const before = flat(messages);
   for (const locale of ["en-XA", "ar-XB"] as const) {
     for (const [key, message] of flat(messagesOf(locale))) {

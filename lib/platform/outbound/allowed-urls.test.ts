@@ -66,8 +66,8 @@ const spellings = [
   "a.localhost",
 ];
 
-describe("a URL that leads to no public address", () => {
-  test.each(spellings)("%j is refused without a connection, on the web's ports and on another", async (host) => {
+describe("a URL without a public address", () => {
+  test.each(spellings)("refuses %j without a connection, on web ports and others", async (host) => {
     const canaries = [
       await listeners.serve((_q, r) => r.end(), "127.0.0.1"),
       await listeners.serve((_q, r) => r.end(), "127.0.0.2"),
@@ -85,7 +85,7 @@ describe("a URL that leads to no public address", () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  test("a fragment does not hide the host: the host before it is resolved and rejected", async () => {
+  test("resolves and rejects the host before a fragment", async () => {
     const resolve = vi.fn(() => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
     await expect(
       guardedOutbound({ allow: [], resolve }).assertAllowed("http://sink.test#@8.8.8.8/", { account: 1 }),
@@ -106,18 +106,18 @@ describe("a URL that leads to no public address", () => {
     "",
     "http://",
     `http://8.8.8.8/${"x".repeat(2048)}`,
-  ])("%.40s is not a URL that may be called", async (url) => {
+  ])("refuses to call %.40s", async (url) => {
     await expect(guardedOutbound({ allow: [] }).assertAllowed(url, { account: 1 })).rejects.toMatchObject(refused);
   });
 
-  test.each([22, 25, 5432, 6379, 8080, 9911])("port %i of a public address is refused", async (port) => {
+  test.each([22, 25, 5432, 6379, 8080, 9911])("refuses port %i of a public address", async (port) => {
     await expect(
       guardedOutbound({ allow: [] }).assertAllowed(`http://8.8.8.8:${port}/`, { account: 1 }),
     ).rejects.toMatchObject(refused);
   });
 });
 
-describe("names", () => {
+describe("a host name", () => {
   const at =
     (...addresses: string[]) =>
     () =>
@@ -129,13 +129,13 @@ describe("names", () => {
     ["::ffff:127.0.0.1"],
     ["2606:4700::1", "fe80::1%eth0"],
     ["::1", "8.8.8.8"],
-  ])("one that has a private address among its own (%s) is refused", async (...addresses) => {
+  ])("is refused when one of its addresses (%s) is private", async (...addresses) => {
     const outbound = guardedOutbound({ allow: [], resolve: at(...addresses) });
     await expect(outbound.assertAllowed("http://sink.test/", { account: 1 })).rejects.toMatchObject(refused);
     await expect(outbound.post("http://sink.test/", {}, body)).rejects.toMatchObject(refused);
   });
 
-  test("one that resolves to a public address first and to a private one later is refused when it is called", async () => {
+  test("is refused at the call when it resolves to a private address after a public one", async () => {
     const canary = await listeners.serve((_q, r) => r.end());
     let asked = 0;
     const outbound = guardedOutbound({ allow: [], resolve: () => at(asked++ === 0 ? "8.8.8.8" : "127.0.0.1")() });
@@ -146,7 +146,7 @@ describe("names", () => {
     expect(canary.hits()).toBe(0);
   });
 
-  test("the connection goes to the address that was checked, whatever the name resolves to a moment later", async () => {
+  test("is called at the checked address, whatever it resolves to a moment later", async () => {
     const canary = await listeners.serve((_q, r) => r.end("canary"), "127.0.0.2");
     const right = await listeners.serve((_q, r) => r.end("right"), "127.0.0.1");
     const answers = ["127.0.0.1", "127.0.0.2"];
@@ -158,7 +158,7 @@ describe("names", () => {
     expect([resolve.mock.calls.length, canary.hits()]).toEqual([1, 0]);
   });
 
-  test("one that does not resolve may be stored, and is unreachable when it is called", async () => {
+  test("may be stored when it does not resolve, and is unreachable when called", async () => {
     const outbound = guardedOutbound({ allow: [], resolve: () => Promise.reject(new Error("ENOTFOUND")) });
     await outbound.assertAllowed("https://later.test/", { account: 1 });
     await expect(outbound.post("https://later.test/", {}, body)).rejects.toMatchObject({ code: "url_unreachable" });
@@ -166,7 +166,7 @@ describe("names", () => {
 });
 
 describe("OUTBOUND_ALLOW", () => {
-  test("opens exactly the host and port that it names", async () => {
+  test("allows exactly the host and port that it names", async () => {
     const { port } = await listeners.serve((_q, r) => r.end("ok"));
     const outbound = guardedOutbound({ allow: [`127.0.0.1:${port}`] });
     expect((await read(outbound.download(`http://127.0.0.1:${port}/`, { maxBytes: 10, account: 1 }))).toString()).toBe(
@@ -183,6 +183,9 @@ describe("OUTBOUND_ALLOW", () => {
   });
 });
 
-test.each(["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001::1"])("%s is a public address", (address) => {
-  expect(isGlobalAddress(address)).toBe(true);
-});
+test.each(["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001::1"])(
+  "allows the public address %s",
+  (address) => {
+    expect(isGlobalAddress(address)).toBe(true);
+  },
+);

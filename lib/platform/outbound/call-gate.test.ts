@@ -11,7 +11,7 @@ function silentNames() {
 
 const url = "https://silent.test/hook";
 
-test("an account has a few look-ups at once, and others go on meanwhile", async () => {
+test("limits an account's concurrent look-ups without delaying other accounts", async () => {
   const { outbound, waiting } = silentNames();
   const own = Array.from({ length: callsPerAccount }, () => outbound.assertAllowed(url, { account: 1 }));
   await expect(outbound.assertAllowed(url, { account: 1 })).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test("an account has a few look-ups at once, and others go on meanwhile", async 
   await expect(again).resolves.toBeUndefined();
 });
 
-test("a download counts like a look-up, and releases its place", async () => {
+test("counts a download like a look-up and frees its place at the end", async () => {
   const { outbound, waiting } = silentNames();
   const fetchOne = () => read(outbound.download(url, { maxBytes: 10, account: 1 }));
   const running = Array.from({ length: callsPerAccount }, () => fetchOne());
@@ -40,7 +40,7 @@ test("a download counts like a look-up, and releases its place", async () => {
   await expect(again).rejects.toMatchObject({ code: "url_unreachable" });
 });
 
-test("all accounts together have a limit too", async () => {
+test("limits the concurrent look-ups of all accounts together", async () => {
   const { outbound, waiting } = silentNames();
   const all = Array.from({ length: callsAtOnce }, (_, index) => outbound.assertAllowed(url, { account: index }));
   await expect(outbound.assertAllowed(url, { account: callsAtOnce })).rejects.toMatchObject({ code: "unavailable" });

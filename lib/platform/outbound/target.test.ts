@@ -42,7 +42,7 @@ async function startNameServer(): Promise<{ server: string; asked: (name: string
   };
 }
 
-test("sixty names without an answer hold up no other name, and end at once when the callers leave", async () => {
+test("does not delay other names by sixty unanswered ones, and ends those at once when their callers disconnect", async () => {
   const { server, asked } = await startNameServer();
   const resolve = resolveByQuery([server]);
   const leaving = new AbortController();

@@ -27,7 +27,7 @@ const posted = (listener: { port: number }, bytes = Buffer.from("{}")) =>
 
 describe("redirects", () => {
   test.each([301, 302, 303, 307, 308])(
-    "a document's %i to a forbidden address is not followed, and looks like any other failed answer",
+    "a document's %i to a forbidden address is not followed, and looks like any other failed response",
     async (status) => {
       const canary = await listeners.serve((_q, r) => r.end("canary"), "127.0.0.2");
       for (const location of [
@@ -45,7 +45,7 @@ describe("redirects", () => {
     },
   );
 
-  test("of a document three are followed, a fourth is not", async () => {
+  test("of a document are followed three times and no further", async () => {
     const server = await listeners.serve((q, r) => {
       const left = Number(q.url?.slice(1));
       if (left > 0) r.writeHead(302, { location: `/${left - 1}` }).end();
@@ -57,14 +57,14 @@ describe("redirects", () => {
     );
   });
 
-  test("a posted body is never redirected", async () => {
+  test("are never followed with a posted body", async () => {
     const canary = await listeners.serve((_q, r) => r.end());
     const server = await listeners.serve((_q, r) => r.writeHead(307, { location: url(canary) }).end());
     expect(await posted(server)).toMatchObject({ status: 307 });
     expect(canary.hits()).toBe(0);
   });
 
-  test("a page that refreshes itself elsewhere is only bytes", async () => {
+  test("are not followed from a meta refresh in a page", async () => {
     const canary = await listeners.serve((_q, r) => r.end());
     const server = await listeners.serve((_q, r) => r.end(`<meta http-equiv=refresh content="0;url=${url(canary)}">`));
     expect((await fetched(server)).toString()).toContain("refresh");
@@ -117,7 +117,7 @@ describe("a body that", () => {
   );
 });
 
-describe("an answer that", () => {
+describe("a response that", () => {
   test.each<[string, (socket: Socket) => unknown]>([
     [
       "has endless headers",
@@ -156,7 +156,7 @@ describe("an answer that", () => {
     ],
     ["is a 404", (socket) => socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 6\r\n\r\nsecret")],
     ["is a 204", (socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n")],
-  ])("%s looks like a closed port: one code, one text, and no detail of the answer", async (_name, behave) => {
+  ])("%s looks like a closed port: same code, same text, and no detail of the response", async (_name, behave) => {
     const server = await listeners.raw((socket) => behave(socket));
     const open: unknown = await fetched(server).catch((error: unknown) => error);
     const port = await closedPort();
@@ -210,7 +210,7 @@ test.each([
   ["interim answers", "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"],
   ["chunks of one byte", chunkedHead, "1\r\na\r\n"],
   ["extensions of chunks", chunkedHead, `1;${"e".repeat(4000)}\r\na\r\n`],
-])("an answer of %s without end is cut off by its size, long before its time", async (_name, head, piece) => {
+])("an endless response of %s is cut off by its size, long before its time limit", async (_name, head, piece) => {
   const { behave, sent } = endless(head, piece);
   const server = await listeners.raw(behave);
   const patient = to(server, { times: { connect: 60_000, total: 60_000, answer: 60_000 } });
@@ -220,7 +220,7 @@ test.each([
   expect(sent()).toBeLessThan(20e6);
 });
 
-test("a long answer in chunks of a line each arrives whole", async () => {
+test("a long response in chunks of one line each arrives whole", async () => {
   const line = "x".repeat(120);
   const server = await listeners.raw((socket) => {
     socket.write(chunkedHead);
@@ -232,7 +232,7 @@ test("a long answer in chunks of a line each arrives whole", async () => {
 });
 
 // The connection fails while it is being opened; without a listener, the error event would end a worker's process.
-test.each([1, 2])("a name whose %i addresses have no route is unreachable like any other", async (count) => {
+test.each([1, 2])("a name with %i addresses without a route is unreachable like any other", async (count) => {
   const nowhere = { address: "255.255.255.255", family: 4 };
   const outbound = guardedOutbound({
     allow: ["hooks.test:80"],
@@ -290,7 +290,7 @@ describe("TLS", () => {
     await expect(call("hooks.test", port)).rejects.toMatchObject(unreachable);
   });
 
-  test("no environment variable disables that", async () => {
+  test("cannot be disabled by an environment variable", async () => {
     const { port } = await listeners.start(https.createServer(right, (_q, r) => r.end("ok")));
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     onTestFinished(() => {
@@ -301,7 +301,7 @@ describe("TLS", () => {
 });
 
 describe("posted data", () => {
-  test("arrives complete with its headers, and the beginning of the answer is returned as printable text", async () => {
+  test("arrives complete with its headers, and the start of the response is returned as printable text", async () => {
     const got: { headers?: Record<string, unknown>; body: string } = { body: "" };
     const server = await listeners.serve((q, r) => {
       got.headers = q.headers;
@@ -337,12 +337,12 @@ describe("posted data", () => {
     expect(await posted(endless)).toMatchObject({ status: 200, text: "begun" });
   });
 
-  test("fails when no answer comes in time", async () => {
+  test("fails when no response comes in time", async () => {
     const server = await listeners.serve(() => undefined);
     await expect(posted(server)).rejects.toMatchObject(unreachable);
   });
 
-  test("may be answered before all of it was read", async () => {
+  test("may get a response before all of it was read", async () => {
     const server = await listeners.serve((_q, r) => {
       r.writeHead(413, { connection: "close" }).end("enough");
     });

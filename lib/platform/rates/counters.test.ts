@@ -19,7 +19,7 @@ async function granted(ctxs: readonly Ctx[], bucket: Bucket, each: number): Prom
   return taken.filter(({ isGranted }) => isGranted).length;
 }
 
-test("a bucket never grants more than its content, to one process or three", async () => {
+test("never grants more than the bucket holds, to one process or three", async () => {
   const slow = { capacity: 100, perSecond: 0.001 };
   for (const [key, processes] of [
     ["one", [aProcess()]],
@@ -32,7 +32,7 @@ test("a bucket never grants more than its content, to one process or three", asy
   }
 });
 
-test("it refills with time, up to its capacity", async () => {
+test("refills a bucket over time, up to its capacity", async () => {
   const bucket = { key: "filling", capacity: 20, perSecond: 10 };
   expect(await granted([aProcess()], bucket, 50)).toBeLessThan(30);
   const wait = async (seconds: number): Promise<unknown> =>
@@ -43,7 +43,7 @@ test("it refills with time, up to its capacity", async () => {
   expect(await granted([aProcess()], { ...bucket, perSecond: 0.001 }, 50)).toBeLessThanOrEqual(20);
 });
 
-test("a refusal contains the time to retry", async () => {
+test("gives the time to retry with a refusal", async () => {
   const ctx = aProcess();
   const bucket = { key: "empty", capacity: 1, perSecond: 0.1 };
   await takeToken(ctx, bucket);
@@ -51,7 +51,7 @@ test("a refusal contains the time to retry", async () => {
   expect([isGranted, secondsUntilNext > 9 && secondsUntilNext <= 10]).toEqual([false, true]);
 });
 
-test("a busy caller's requests rarely need a statement, and a refused one's need none", async () => {
+test("rarely needs a statement for a busy caller, and none for a refused one", async () => {
   let statements = 0;
   const { db } = database();
   const counting = new Proxy(db, {
@@ -70,7 +70,7 @@ test("a busy caller's requests rarely need a statement, and a refused one's need
   expect(statements).toBe(0);
 });
 
-test("tokens that a process took and did not spend expire after a second", async () => {
+test("expires tokens after a second that a process took and did not spend", async () => {
   const ctx = aProcess();
   const bucket = { key: "hoarded", capacity: 100, perSecond: 0.001 };
   for (let request = 0; request < 20; request++) await takeToken(ctx, bucket);

@@ -10,7 +10,7 @@ const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
 describe("attempts", () => {
-  test("are counted within the window, and the count restarts after it", async () => {
+  test("are counted within the window, and counted from zero after it", async () => {
     const ctx = makeContext(db());
     expect((await countAttempt(ctx, "k", 60)).count).toBe(1);
     expect((await countAttempt(ctx, "k", 60)).count).toBe(2);
@@ -32,7 +32,7 @@ describe("attempts", () => {
     expect((await countAttempt(ctx, "k", 60)).count).toBe(1);
   });
 
-  test("the sixty-first missed link of a minute and network is throttled", async () => {
+  test("are throttled from a network's sixty-first unknown link in a minute", async () => {
     const ctx = makeContext(db());
     const codes: string[] = [];
     for (let miss = 0; miss < 61; miss++) codes.push((await linkMiss(ctx)).code);
@@ -41,10 +41,10 @@ describe("attempts", () => {
   });
 });
 
-describe("at the same time", () => {
+describe("concurrent attempts", () => {
   const database = useCommittedDatabase();
 
-  test("no attempt is lost", async () => {
+  test("are all counted", async () => {
     const ctx = makeContext(database().db);
     const counts = await Promise.all(Array.from({ length: 25 }, () => countAttempt(ctx, "k", 60)));
     expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(

@@ -15,7 +15,7 @@ const folder = path.join(process.cwd(), "db", "migrations");
 const name = readdirSync(folder).find((file) => file.endsWith("_fewer_trips.sql")) ?? "";
 const [keepDefault = ""] = readFileSync(path.join(folder, name), "utf8").split("--> statement-breakpoint");
 
-test("an upgrade keeps accounts as the default of an instance that is in use, and its own choice", async () => {
+test("an upgrade keeps accounts as the default of an instance in use, and keeps its own setting", async () => {
   const ctx = context(db());
   await makeAccount(ctx);
   await ctx.db.delete(settings);

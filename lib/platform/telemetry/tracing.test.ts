@@ -40,14 +40,14 @@ async function turnOn(sampling = always, onFailure: (code: string) => void = () 
 const internal = (name: string) => ({ name, kind: "internal" }) as const;
 const parent = { traceId: "a".repeat(32), spanId: "b".repeat(16), isSampled: true };
 
-test("without a tracer, work runs in no span and nothing is sent", async () => {
+test("without a tracer, runs work outside any span and sends nothing", async () => {
   expect(await traced(internal("a"), (span) => Promise.resolve([span, currentTrace()]))).toEqual([null, null]);
   expect(beginSpan(internal("b"))).toBeNull();
   expect(collector.text()).toBe("");
 });
 
 describe("with a tracer", () => {
-  test("a span in a span has it as parent, also across a timer", async () => {
+  test("makes a span the parent of those inside it, even across a timer", async () => {
     await turnOn();
     await traced(internal("outer"), async () => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -60,7 +60,7 @@ describe("with a tracer", () => {
     expect(outer?.parentSpanId ?? "").toBe("");
   });
 
-  test("a failure gives its code, and neither its message nor its stack", async () => {
+  test("records a failure's code, and neither its message nor its stack", async () => {
     await turnOn();
     const error = new DomainError("url_unreachable", { detail: "bo@example.org cannot be reached" });
     await expect(traced(internal("a"), () => Promise.reject(error))).rejects.toBe(error);
@@ -95,7 +95,7 @@ describe("with a tracer", () => {
     expect(collector.text()).toBe("");
   });
 
-  test("what lives longer than a request is in no request's trace", async () => {
+  test("keeps work that outlives a request out of its trace", async () => {
     await turnOn();
     await traced(internal("request"), async () => {
       await outsideRequests(() => traced(internal("loop"), () => Promise.resolve()));
@@ -105,7 +105,7 @@ describe("with a tracer", () => {
     expect(loop?.traceId).not.toBe(request?.traceId);
   });
 
-  test("outgoing calls are client spans with the status; a stream ends its span when its reader leaves", async () => {
+  test("records outgoing calls as client spans with their status, and ends a stream's span when its reader leaves", async () => {
     await turnOn();
     await outgoing("mail", "resend", (answered) => Promise.resolve(answered(202)));
     for await (const chunk of outgoingStream("download", "get", chunks())) if (chunk === 1) break;
@@ -120,7 +120,7 @@ describe("with a tracer", () => {
     ]);
   });
 
-  test("a log line names the trace that it belongs to", async () => {
+  test("names the trace in a log line", async () => {
     await turnOn();
     const lines: string[] = [];
     const log = makeLogger(
@@ -152,7 +152,7 @@ describe("with a tracer", () => {
     for (const text of ["paraph", "1.2.3", "deployment.environment.name"]) expect(collector.text()).toContain(text);
   });
 
-  test("tells when the collector refuses, by a code", async () => {
+  test("reports a refusal by the collector with a code", async () => {
     vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", `${collector.url}/elsewhere`);
     const codes: string[] = [];
     await turnOn(always, (code) => codes.push(code));
@@ -173,7 +173,7 @@ describe("traceparent", () => {
     [`00-${traceId}-${spanId}-01`, true],
     [`00-${traceId}-${spanId}-00`, false],
     [`01-${traceId}-${spanId}-01-more`, true],
-  ])("%s is read", (header, isSampled) => {
+  ])("reads %s", (header, isSampled) => {
     expect(readTraceparent(header)).toEqual({ traceId, spanId, isSampled });
   });
 
@@ -187,7 +187,7 @@ describe("traceparent", () => {
     `00-${traceId.toUpperCase()}-${spanId}-01`,
     `00-${traceId}-${spanId}`,
     "bo@example.org",
-  ])("%s is none", (header) => {
+  ])("rejects %s", (header) => {
     expect(readTraceparent(header)).toBeNull();
   });
 });

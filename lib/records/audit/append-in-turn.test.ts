@@ -20,7 +20,7 @@ const noted = async (ctx: Ctx, fileId: number) =>
     typeof data["providerId"] === "string" ? [data["providerId"]] : [],
   );
 
-test("e-mails of one document that are noted at the same moment read its chain once", async () => {
+test("reads the chain once for e-mails of one document that are noted together", async () => {
   const ctx = context(database().db, { request: null });
   const { file } = await makeRequest(ctx);
   const queries = vi.spyOn(pg.Client.prototype, "query");
@@ -31,7 +31,7 @@ test("e-mails of one document that are noted at the same moment read its chain o
   expect(trailBreaksAt(file, await readTrail(ctx, file.id))).toBeNull();
 });
 
-test("an event of another process between two of them breaks no chain", async () => {
+test("keeps the chain valid when another process adds an event in between", async () => {
   const ctx = context(database().db, { request: null });
   const { file } = await makeRequest(ctx);
   let isFirst = true;

@@ -13,7 +13,7 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 afterEach(() => vi.restoreAllMocks());
 
-test("a transaction that has locked the file reads the chain, and writes events, callers and personal values together at its end", async () => {
+test("reads the chain in a transaction that has locked the file, and writes events, callers and personal values together at its end", async () => {
   const { file, actor } = await makeRequest(context(db()), { users: [{ email: "ana@x.example" }] });
   const ctx = withRequest(context(db()), { id: "another", address: "192.0.2.7", userAgent: "another browser" });
   const sent = vi.spyOn(pg.Client.prototype, "query");

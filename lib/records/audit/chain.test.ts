@@ -46,11 +46,11 @@ describe("canonical JSON", () => {
 });
 
 describe("the audit chain", () => {
-  test("an intact chain verifies", () => {
+  test("verifies if intact", () => {
     expect(firstBreak(fileUuid, original, chainOf(5))).toBeNull();
   });
 
-  test("changing any member of any event breaks it at that event", () => {
+  test("breaks at the event in which any member is changed", () => {
     for (let index = 0; index < 5; index++) {
       for (const change of [
         { type: "declined" },
@@ -65,7 +65,7 @@ describe("the audit chain", () => {
     }
   });
 
-  test("a removed, swapped or repeated event breaks it", () => {
+  test("breaks at a removed, swapped or repeated event", () => {
     const events = chainOf(5);
     expect(firstBreak(fileUuid, original, events.toSpliced(2, 1))).toBe(2);
     expect(
@@ -77,12 +77,12 @@ describe("the audit chain", () => {
     ).toBe(0);
   });
 
-  test("a chain of another file or other bytes does not verify", () => {
+  test("does not verify for another file or other bytes", () => {
     expect(firstBreak(fileUuid, "cd".repeat(32), chainOf(2))).toBe(0);
     expect(firstBreak("0b7a7a5e-0000-4000-8000-000000000002", original, chainOf(2))).toBe(0);
   });
 
-  test("the same personal value under two salts cannot be matched", () => {
+  test("gives one personal value unrelated hashes under two salts", () => {
     expect(saltedHash("one", "ana@x.org")).not.toBe(saltedHash("two", "ana@x.org"));
   });
 });

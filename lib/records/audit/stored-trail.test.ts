@@ -54,7 +54,7 @@ describe("the caller, stored once for many events", () => {
     expect(trail.slice(-5).map(({ caller }) => caller)).toEqual([1, 2, 3, 3, 4]);
   });
 
-  test("is the service itself once for a document, whatever causes its events", async () => {
+  test("is stored once per document for the service itself, whatever causes its events", async () => {
     const ctx = context(db());
     const { file } = await makeRequest(ctx);
     const work = { ...ctx, request: null };
@@ -64,7 +64,7 @@ describe("the caller, stored once for many events", () => {
     expect(new Set(trail.slice(-3).map(({ caller }) => caller)).size).toBe(1);
   });
 
-  test("is not taken again once its values were erased", async () => {
+  test("is not reused once its values have been erased", async () => {
     const ctx = context(db());
     const { file, actor } = await makeRequest(ctx);
     await ctx.db.delete(auditPersonalValues).where(eq(auditPersonalValues.fileId, file.id));
@@ -78,7 +78,7 @@ describe("the caller, stored once for many events", () => {
 });
 
 describe("several events of one transaction", () => {
-  test("follow each other in the chain, by one caller, and tell integrators the state that the row has then", async () => {
+  test("follow each other in the chain with one caller, and give integrators the row's state at that point", async () => {
     const ctx = context(db());
     const { file, actor } = await makeRequest(ctx);
     const from = withRequest(ctx, { id: "one-request", address: "192.0.2.7", userAgent: "test" });
@@ -98,7 +98,7 @@ describe("several events of one transaction", () => {
     expect(told.find(({ type }) => type === "file.cancelled")?.status).toBe(statusNumbers.cancelled);
   });
 
-  test("go with a transaction that is rolled back, and the chain goes on from before it", async () => {
+  test("are rolled back with their transaction, and the chain continues from before it", async () => {
     const ctx = context(db());
     const { file, actor } = await makeRequest(ctx);
     const refused = ctx.tx(async (tx) => {

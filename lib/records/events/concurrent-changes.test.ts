@@ -44,7 +44,7 @@ function gate() {
   return { passed, open: () => open() };
 }
 
-test("an account's uploads, releases and withdrawals wait for none of its other transactions", async () => {
+test("uploads, releases and withdrawals do not wait for other transactions of their account", async () => {
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
   const made = await Promise.all([1, 2].map(() => createSignRequests(ctx, requester, request)));
@@ -72,7 +72,7 @@ test("an account's uploads, releases and withdrawals wait for none of its other 
   ]);
 });
 
-test("a document is not stored when the credential was withdrawn before the end of the transaction", async () => {
+test("a document is not stored if the credential was withdrawn before the end of the transaction", async () => {
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
   const { worked, end } = hold(ctx, (held) => createSignRequests(held, requester, request));

@@ -18,11 +18,11 @@ describe("integrator events derived from the audit trail", () => {
     ["document.viewed", ["sign_request.viewed 51"]],
     ["signed", ["sign_request.signed 51"]],
     ["declined", ["sign_request.declined 51", "file.declined -"]],
-  ] as const)("%s is %j", (type, recorded) => {
+  ] as const)("report %s as %j", (type, recorded) => {
     expect(typesOf(type)).toEqual(recorded);
   });
 
-  test("only the mails of invitations, reminders and warnings report that a signer was notified", () => {
+  test("report that a signer was notified for mails of invitations, reminders and warnings only", () => {
     expect(
       [
         "invitation",
@@ -38,11 +38,11 @@ describe("integrator events derived from the audit trail", () => {
     ).toEqual(["sign_request.notified 51", "sign_request.notified 51", "sign_request.notified 51"]);
   });
 
-  test("the requester's warning reports that the document will expire", () => {
+  test("report from the requester's warning that the document will expire", () => {
     expect(typesOf("mail.queued", { template: "deadline", signRequestId: null })).toEqual(["file.expiring -"]);
   });
 
-  test("every event of the API about a document is produced", () => {
+  test("include every event of the API about a document", () => {
     const all = auditEventTypes.flatMap((type) =>
       [
         { ...data, template: "invitation" },

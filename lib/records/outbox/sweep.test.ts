@@ -47,7 +47,7 @@ test("deletes a job 30 days after it was done, and keeps waiting and failed jobs
   expect(await left([old, ...kept])).toEqual(kept);
 });
 
-test("a mail of an open document is not queued again after the sweep, and its row is deleted once the document has ended", async () => {
+test("does not queue a mail of an open document again after the sweep, and deletes its row once the document has ended", async () => {
   const { file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example", displayName: "Ana" }] });
   const mails = () =>
     ctx.db
@@ -73,7 +73,7 @@ test("a mail of an open document is not queued again after the sweep, and its ro
   expect(await mails()).toEqual([]);
 });
 
-test("an administrator's activity keeps the number of a deleted job", async () => {
+test("keeps the number of a deleted job in an administrator's activity", async () => {
   const id = await makeJob({ doneAt: daysAgo(31) });
   await ctx.db
     .insert(adminActivity)

@@ -12,7 +12,7 @@ import { drainOnce, startOutboxWorker, type OutboxHandlers } from "./worker";
 const db = useCommittedDatabase();
 const context = useTestContext();
 
-test("a code does not wait for jobs of several seconds, which have their own lane", async () => {
+test("runs a code without waiting for jobs of several seconds, which have their own lane", async () => {
   const ctx = context(db().db);
   let [endSlowWork, codeIsSent] = [(): void => undefined, (): void => undefined];
   const slowWork = new Promise<void>((resolve) => (endSlowWork = resolve));
@@ -37,7 +37,7 @@ test("a code does not wait for jobs of several seconds, which have their own lan
   await worker.stop();
 });
 
-test("a code is sent while a slow mail server holds 1,000 invitations, and so is a sixth mail", async () => {
+test("sends a code, and a sixth mail, while a slow mail server holds 1,000 invitations", async () => {
   const ctx = context(db().db);
   const server = await slowMailServer();
   const messenger = smtpMessenger({ url: server.url, from: "Paraph <sign@paraph.test>" });
@@ -74,7 +74,7 @@ test("a code is sent while a slow mail server holds 1,000 invitations, and so is
   await server.close();
 });
 
-test("a job that fails because the disk is full or the database is down is retried without limit", async () => {
+test("retries a job without limit if it fails because the disk is full or the database is down", async () => {
   const ctx = context(db().db);
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const handlers = {
@@ -92,7 +92,7 @@ test("a job that fails because the disk is full or the database is down is retri
   expect((await ctx.db.select().from(outboxJobs))[0]?.doneAt).not.toBeNull();
 });
 
-test("a full disk uses up none of a job's ten tries", async () => {
+test("does not count a full disk towards a job's ten tries", async () => {
   const ctx = context(db().db);
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   let error = full;
@@ -124,7 +124,7 @@ test("stores an error that quotes bytes which Postgres text cannot hold", async 
   expect(job?.lastError).toContain("params: ab");
 });
 
-test("an account with many waiting jobs lets another's go first, and keeps its own order", async () => {
+test("lets other accounts go before one with many waiting jobs, which keep their own order", async () => {
   const ctx = context(db().db);
   const [crowd, other] = [await makeRequest(ctx), await makeRequest(ctx)];
   const invite = (fileId: number, signRequestId: number) =>

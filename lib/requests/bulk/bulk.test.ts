@@ -125,7 +125,7 @@ describe("the dry run of a file", () => {
     expect((await showBulkSend(ctx, owner, { id: bulkSendId })).total).toBe(1);
   });
 
-  test("refuses values that take too long to check, and lets others go on between the rows", async () => {
+  test("refuses values that take too long to check, and serves others between the rows", async () => {
     const { ctx, owner } = await begin();
     const rules = { pattern: "(.?){200}" };
     const { templateId: id } = await createTemplate(ctx, owner, {
@@ -151,7 +151,7 @@ describe("the dry run of a file", () => {
     });
   });
 
-  test("refuses a file without a column that is needed, without rows, or with more rows than the limit", async () => {
+  test("refuses a file with a missing column, no rows, or more rows than the limit", async () => {
     const { ctx, owner, id } = await begin({ limits: { bulkRows: 2 } });
     const codes = async (text: string) =>
       (await checkBulkSend(ctx, owner, { id, csv: { text } })).problems.map(({ row, code }) => [row, code]);
@@ -167,7 +167,7 @@ describe("the dry run of a file", () => {
     });
   });
 
-  test("accepts the example of the template as it is downloaded", async () => {
+  test("accepts the downloaded example of a template", async () => {
     const { ctx, owner, id } = await begin();
     const { bytes } = await exampleCsv(ctx, owner, { id });
     const checked = await checkBulkSend(ctx, owner, { id, csv: { base64: bytes.toString("base64") } });
@@ -176,7 +176,7 @@ describe("the dry run of a file", () => {
 });
 
 describe("a batch", () => {
-  test("makes and sends a document for each row, says so in its trail, and tells the owner at the end", async () => {
+  test("creates and sends a document for each row, records the batch in its trail, and notifies the owner at the end", async () => {
     const { ctx, owner, id } = await begin();
     const csv = `${header},Title\ntom@x.example,Tom,lena@x.example,950,true,Lease of Tom\nuna@x.example,,lena@x.example,,,\n`;
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: csv }, name: "Leases" });
@@ -210,7 +210,7 @@ describe("a batch", () => {
     });
   });
 
-  test("pauses, resumes and cancels between two rows, and refuses what its state does not allow", async () => {
+  test("pauses, resumes and cancels between two rows, and refuses actions that its state does not allow", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(4) } });
     const at = { id: bulkSendId };
@@ -238,7 +238,7 @@ describe("a batch", () => {
     await expect(pauseBulkSend(ctx, owner, at)).rejects.toMatchObject({ code: "file_closed" });
   });
 
-  test("waits when the account's limit on addresses is reached, says until when, and goes on then @exhaustive", async () => {
+  test("waits at the account's limit on addresses, reports until when, and then continues @exhaustive", async () => {
     const { ctx, owner, id } = await begin({ limits: { invitedAddressesFirstDay: 3 } }, { madeBy: "signup" });
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(4) } });
     await work(ctx);
@@ -256,7 +256,7 @@ describe("a batch", () => {
     expect((await showBulkSend(ctx, owner, { id: bulkSendId })).counts).toMatchObject({ queued: 0, sent: 4 });
   });
 
-  test("leaves out for a day only the row whose address gets no more invitations @exhaustive", async () => {
+  test("skips only the row whose address can get no more invitations, for a day @exhaustive", async () => {
     const { ctx, owner, id } = await begin({ limits: { invitationsPerAddressPerDay: 2 } }, { madeBy: "signup" });
     const csv = [
       header,
@@ -277,7 +277,7 @@ describe("a batch", () => {
     expect((await showBulkSend(ctx, owner, { id: bulkSendId })).waitsUntil).not.toBeNull();
   });
 
-  test("is refused to an account whose address is not proved", async () => {
+  test("is refused for an account with an unproved address", async () => {
     const { ctx, owner, id } = await begin({}, { madeBy: "signup", emailProvedAt: null });
     await expect(startBulkSend(ctx, owner, { id, csv: { text: lines(1) } })).rejects.toMatchObject({
       code: "email_unproved",
@@ -304,7 +304,7 @@ describe("a batch", () => {
     });
   });
 
-  test("is given a new job when it has lost its own, and ignores an outdated one @exhaustive", async () => {
+  test("gets a new job when it has lost its own, and ignores an outdated one @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(2) } });
     expect(await reviveBulkSends(ctx)).toBe(0);
@@ -316,7 +316,7 @@ describe("a batch", () => {
     expect(await ctx.db.$count(files)).toBe(2);
   });
 
-  test("is sent once, also by two processes at the same moment @exhaustive", async () => {
+  test("is sent once, even by two processes at once @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(6) } });
     await Promise.all([1, 2, 3].map(() => sendBulkRows(ctx, { bulkSendId, turn: 1 })));
@@ -328,7 +328,7 @@ describe("a batch", () => {
 });
 
 describe("the results", () => {
-  test("name document, states and errors, and defuse cells that a spreadsheet would run", async () => {
+  test("list document, states and errors, and defuse cells that a spreadsheet would run", async () => {
     const { ctx, owner, id } = await begin();
     const csv = `${header},Title\ntom@x.example,,lena@x.example,,,"=HYPERLINK(""http://x.example"")"\n+una@x.example,,lena@x.example,,,@SUM\n`;
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: csv } });
@@ -349,7 +349,7 @@ describe("the results", () => {
 });
 
 describe("personal data of batches", () => {
-  test("goes 90 days after the end; states and documents stay", async () => {
+  test("is deleted 90 days after the end, while states and documents stay", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(2) } });
     const waiting = await startBulkSend(ctx, owner, { id, csv: { text: lines(1) } });
@@ -369,7 +369,7 @@ describe("personal data of batches", () => {
     expect((await showBulkSend(ctx, owner, { id: waiting.bulkSendId })).state).toBe("cancelled");
   });
 
-  test("goes with the person: a row that is still queued is never sent, and the owner's batches go with the owner @exhaustive", async () => {
+  test("is erased with the person: a queued row is never sent, and the owner's batches are deleted with the owner @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const admin = { ...actingAs(await makeAccount(ctx, { role: "admin" })), signedInAt: await ctx.now() };
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(2) } });
@@ -385,7 +385,7 @@ describe("personal data of batches", () => {
     expect(await ctx.db.$count(files)).toBe(0);
   });
 
-  test("filters both lists of documents for its owner only; a page of another filter refuses the cursor @exhaustive", async () => {
+  test("filters both lists of documents for its owner only, and rejects a cursor of another filter @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const first = await startBulkSend(ctx, owner, { id, csv: { text: lines(3) } });
     const second = await startBulkSend(ctx, owner, { id, csv: { text: lines(1) }, duplicates: "allow" });
@@ -412,7 +412,7 @@ describe("personal data of batches", () => {
     expect((await listFiles(ctx, owner, { bulkSend: first.bulkSendId, q: "t2@" })).pagination.total).toBe(1);
   });
 
-  test("of others is not found, and the own batches are listed by template @exhaustive", async () => {
+  test("is not found by other accounts, and is listed by template for its owner @exhaustive", async () => {
     const { ctx, owner, id } = await begin();
     const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(1) } });
     const other = actingAs(await makeAccount(ctx, { role: "admin" }));
@@ -424,7 +424,7 @@ describe("personal data of batches", () => {
   });
 });
 
-test("jobs of batches have a lane of their own, in which accounts take turns", async () => {
+test("bulk sends have their own job lane, in which accounts take turns", async () => {
   const { ctx, owner, id } = await begin();
   const { bulkSendId } = await startBulkSend(ctx, owner, { id, csv: { text: lines(1) } });
   await enqueueBatch(ctx, { id: bulkSendId, turn: 2 });

@@ -48,7 +48,7 @@ describe("a CSV file", () => {
   });
 });
 
-test("a file of millions of lines or columns is read to a bound", () => {
+test("reads a file of millions of lines or columns only up to a limit", () => {
   const startedAt = performance.now();
   expect(readCsv(Buffer.from(`E-mail\n${"\n".repeat(5_000_000)}`), isKnown)).toEqual({ fault: "too_many_rows" });
   expect(readCsv(Buffer.from("a,".repeat(500_000)), isKnown)).toMatchObject({ header: Array(5_000).fill("a") });
@@ -74,7 +74,7 @@ describe("the columns of a template", () => {
   };
   const known = knownColumns(template, "email");
 
-  test("are shown for each role, the title and each field that is filled, with a number only where a code needs it", () => {
+  test("are listed for each role, the title and each fillable field, with a phone number only where a code needs it", () => {
     expect(known.filter(({ isShown }) => isShown).map(({ header }) => header)).toEqual([
       "Tenant e-mail",
       "Tenant name",
@@ -88,7 +88,7 @@ describe("the columns of a template", () => {
     ]);
   });
 
-  test("are found without regard to case, spaces, punctuation and accents", () => {
+  test("are matched regardless of case, spaces, punctuation and accents", () => {
     const header = ["TENANT_EMAIL", " tenant  name ", "landlord E‑Mail", "Título", "rent", "Colour", "RENT", ""];
     const matched = matchColumns(header, known);
     expect(matched.byPosition.map((column) => column?.header ?? null)).toEqual([
@@ -109,7 +109,7 @@ describe("the columns of a template", () => {
     expect(normalise("%")).toBe("%");
   });
 
-  test("of a template with one role need no name of it", () => {
+  test("of a template with one role need no role name", () => {
     const one = knownColumns({ roles: [role("Signer 1")], fields: [] }, "email");
     expect(matchColumns(["Email", "Nome"], one).byPosition.map((column) => column?.header)).toEqual([
       "Signer 1 e-mail",
@@ -128,7 +128,7 @@ const titles = formulas.flatMap((formula) => [
 ]);
 
 test.each([",", ";", "\t"])(
-  "no cell of a file starts a formula for a spreadsheet that separates at %j",
+  "keeps every cell from starting a formula in a spreadsheet that separates at %j",
   (separator) => {
     for (const title of titles) {
       // The cells are unquoted, because a spreadsheet reads a quoted cell as a single one.
@@ -140,7 +140,7 @@ test.each([",", ";", "\t"])(
   },
 );
 
-test("text that is no formula stays as it is", () => {
+test("leaves text that is not a formula unchanged", () => {
   for (const title of ["Lease; 950 - 900", "ana@x.example: signed; bo@x.example: pending", "a = b", "O'Neil"])
     expect(withoutFormulas(title)).toBe(title);
 });

@@ -51,7 +51,7 @@ async function draft(ctx: Ctx, people: Parameters<typeof envelopeScenario>[2] = 
   return { ...scenario, parts: await partsOf(ctx, scenario) };
 }
 
-test("the expressions of all files of an envelope have one length together, so that no envelope keeps the server busy for others @exhaustive", async () => {
+test("all files of an envelope share one limit on the length of expressions, so that no envelope blocks the server for others @exhaustive", async () => {
   const ctx = context(database().db);
   const { requester, uuid, people, parts } = await draft(ctx);
   const [first, second] = parts.map(({ uuid }) => uuid);
@@ -97,7 +97,7 @@ test("the expressions of all files of an envelope have one length together, so t
   await expect(made).rejects.toMatchObject(refused("/users/0/visibleElements/1001/showWhen"));
 });
 
-test("all files of an envelope have the fields of one document together, however many calls add them @exhaustive", async () => {
+test("all files of an envelope share the field limit of one document, however many calls add them @exhaustive", async () => {
   const { db } = database();
   const ctx = context(db, { limits: { ...defaultLimits, elementsPerFile: 5 } });
   const { requester, uuid, people, parts } = await draft(ctx);
@@ -150,7 +150,7 @@ test("all files of an envelope have the fields of one document together, however
 });
 
 describe("a corrupt file", () => {
-  test("refuses the whole call and is named; nothing is stored", async () => {
+  test("refuses the whole call, is named, and leaves nothing stored", async () => {
     const ctx = context(database().db);
     const actor = actingAs(await makeAccount(ctx));
     const before = await countFiles(ctx);
@@ -172,7 +172,7 @@ describe("a corrupt file", () => {
     expect(await countFiles(ctx)).toBe(before);
   });
 
-  test("whose stored bytes were changed refuses the release, is named, and nothing is sent", async () => {
+  test("refuses the release if its stored bytes were changed, is named, and sends nothing", async () => {
     const ctx = context(database().db);
     const { requester, fileId, parts } = await draft(ctx);
     const second = parts[1];
@@ -194,7 +194,7 @@ describe("a corrupt file", () => {
 });
 
 describe("fields", () => {
-  test("name their file: by place in a new envelope, by uuid afterwards, and what is wrong is said where it stood", async () => {
+  test("name their file by place in a new envelope and by uuid afterwards, and violations point at their place in the call", async () => {
     const ctx = context(database().db);
     const { requester, uuid, parts, people } = await draft(ctx, [{ name: "Ana", signs: [1] }]);
     const [first, second] = parts;
@@ -250,7 +250,7 @@ describe("fields", () => {
 });
 
 describe("the files of a draft", () => {
-  test("are uploads or come with the call, and can be added, ordered, renamed and removed, but not the last one @exhaustive", async () => {
+  test("are uploads or sent with the call, and can be added, ordered, renamed and removed, except the last one @exhaustive", async () => {
     const ctx = context(database().db);
     const { requester, uuid, fileId } = await draft(ctx);
     const upload = await uploadFile(ctx, requester, { stream: [makePdf({ pages: [{}, {}] })], name: "Annex" });
@@ -288,7 +288,7 @@ describe("the files of a draft", () => {
     );
   });
 
-  test("are 50 at most @exhaustive", async () => {
+  test("number at most 50 @exhaustive", async () => {
     const ctx = context(database().db);
     ctx.limits.filesPerEnvelope = 2;
     const { requester, uuid } = await draft(ctx);
@@ -302,7 +302,7 @@ describe("the files of a draft", () => {
 });
 
 describe("an envelope among documents", () => {
-  test("is one row of lists, is found by the names of its files, and sends events and one e-mail per person", async () => {
+  test("is one row in lists, is found by its files' names, and sends events and one e-mail per person", async () => {
     const ctx = context(database().db);
     const { requester, fileId, uuid, people } = await envelopeScenario(
       ctx,
@@ -349,7 +349,7 @@ describe("an envelope among documents", () => {
     expect(facts?.fileNames).toEqual(["File 1", "File 2", "File 3"]);
   });
 
-  test("and its files tell apart what belongs to the request and what to the bytes", async () => {
+  test("refuses downloads and new fields, and its files refuse release, deletion and duplication", async () => {
     const ctx = context(database().db);
     const { requester, uuid, parts } = await draft(ctx);
     const part = parts[1]?.uuid ?? "";
@@ -376,7 +376,7 @@ describe("an envelope among documents", () => {
     });
   });
 
-  test("is copied as a draft with copies of its files, people, fields and settings; nobody is notified @exhaustive", async () => {
+  test("is copied as a draft with copies of its files, people, fields and settings, and notifies nobody @exhaustive", async () => {
     const ctx = context(database().db);
     const markdown = Buffer.from("# Terms").toString("base64");
     const original = await envelopeScenario(
@@ -418,7 +418,7 @@ describe("an envelope among documents", () => {
     expect((await partsOf(ctx, { fileId })).map(({ status }) => status)).toEqual(["able_to_sign", "able_to_sign"]);
   });
 
-  test("of which a file's stored bytes were changed is not copied, the file is named, and nothing is stored @exhaustive", async () => {
+  test("is not copied if a file's stored bytes were changed: the file is named and nothing is stored @exhaustive", async () => {
     const ctx = context(database().db);
     const { requester, uuid, parts } = await draft(ctx);
     const second = parts[1];
@@ -434,7 +434,7 @@ describe("an envelope among documents", () => {
     expect(await countFiles(ctx)).toBe(before);
   });
 
-  test("takes files by URL: the host is in the file's trail, and what is wrong points at the file's URL @exhaustive", async () => {
+  test("accepts files by URL, records the host in the file's trail, and points violations at the file's URL @exhaustive", async () => {
     const ctx = context(database().db);
     const fetched: string[] = [];
     const download: Ctx["outbound"]["download"] = async function* (url) {
@@ -470,7 +470,7 @@ describe("an envelope among documents", () => {
     expect(await partsOf(ctx, { fileId })).toHaveLength(3);
   });
 
-  test("leaves the wire of a single document as it was", async () => {
+  test("leaves the wire format of a single document unchanged", async () => {
     const ctx = context(database().db);
     const { actor, file } = await makeRequest(ctx);
     const shown = await showOwn(ctx, actor, file.id);
@@ -490,7 +490,7 @@ describe("the end of an envelope", () => {
       ],
       () => "",
     ),
-  )("by %s is the end of every file, and its deletion deletes their bytes", async (_name, end, status) => {
+  )("by %s ends every file, and deleting the envelope deletes their bytes", async (_name, end, status) => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }]);
     await end(ctx, scenario);
@@ -507,7 +507,7 @@ describe("the end of an envelope", () => {
     }
   });
 
-  test("that goes back to a draft takes the preparations out of every file, and it can be sent again @exhaustive", async () => {
+  test("by a return to draft removes the preparations from every file, and it can be sent again @exhaustive", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }]);
     const signRequestId = scenario.people[0]?.signRequestId ?? 0;

@@ -16,7 +16,7 @@ const context = useTestContext();
 const anybody: Actor = { kind: "public" };
 
 describe("recording that a signer viewed the document", () => {
-  test("happens once per signer, however often it is reported, with the hash of the bytes shown", async () => {
+  test("happens once per signer, however often it is reported, with the hash of the displayed bytes", async () => {
     const ctx = context(db());
     const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     for (const { link, actor } of signers)
@@ -38,7 +38,7 @@ describe("recording that a signer viewed the document", () => {
     expect(account?.emailProvedAt).toBeNull();
   });
 
-  test("is refused to another account and for a dead link, and skipped once the signer is done", async () => {
+  test("is refused for another account or a dead link, and skipped once the signer has finished", async () => {
     const ctx = context(db());
     const {
       fileId,

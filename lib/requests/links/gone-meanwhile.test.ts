@@ -68,7 +68,7 @@ describe("a draft deleted during its release", () => {
   });
 });
 
-test("the page comparison of a deleted draft is finished and not retried", async () => {
+test("finishes the page comparison of a deleted draft without retrying it", async () => {
   const ctx = testContext(database().db);
   const { actor, file } = await makeRequest(ctx);
   await deleteFile(ctx, actor, { uuid: file.uuid });

@@ -32,7 +32,7 @@ async function overdue(ctx: Ctx): Promise<MadeRequest> {
 }
 
 describe("between a document's deadline and the expiry job", () => {
-  test("the requester can neither withdraw it or a signer nor change the signers, and nothing changes", async () => {
+  test("the requester cannot withdraw it, withdraw a signer or change the signers, and nothing changes", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await overdue(ctx);
     const before = await readTrail(ctx, file.id);
@@ -76,7 +76,7 @@ describe("between a document's deadline and the expiry job", () => {
     expect((await listFiles(ctx, actor, { sortBy: "status" })).data).toMatchObject([expected]);
   });
 
-  test("a later expiry reopens it, and the job then leaves it alone", async () => {
+  test("a later expiry reopens it, and the job then does not expire it", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await overdue(ctx);
     await updateRequest(ctx, actor, { uuid: file.uuid, expiresAt: ahead() });
@@ -90,7 +90,7 @@ describe("between a document's deadline and the expiry job", () => {
     expect((await openLink(ctx, publicActor, { u: linkOf(ctx, signers, "ana@x.example") })).status).toBe(1);
   });
 
-  test("the requester may delete it like any expired document", async () => {
+  test("the requester can delete it like any expired document", async () => {
     const ctx = testContext(db());
     const { actor, file } = await overdue(ctx);
     await deleteFile(ctx, actor, { uuid: file.uuid });

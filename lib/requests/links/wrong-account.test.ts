@@ -43,7 +43,7 @@ describe("another account's session at a signer's link", () => {
     expect(JSON.stringify(await readTrail(ctx, file.id))).not.toContain(link);
   });
 
-  test("a GET records nothing", async () => {
+  test("is not recorded on a GET", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     const before = await readTrail(ctx, file.id);

@@ -43,7 +43,7 @@ const invited = async (ctx: Ctx) =>
   (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"))).length;
 
 describe("invitations from a self-registered account", () => {
-  test("are refused while its address is unproved, and drafts are not", async () => {
+  test("are refused while its address is unproved, but drafts are allowed", async () => {
     const ctx = testContext(db());
     const actor = await registered(ctx, { emailProvedAt: null, emailProof: null });
     await makeRequest(ctx, { users: to("a").users, status: 0 }, actor);
@@ -51,7 +51,7 @@ describe("invitations from a self-registered account", () => {
     expect(await invited(ctx)).toBe(0);
   });
 
-  test("are limited to a number of addresses on the first day, and to more later", async () => {
+  test("reach a limited number of addresses on the first day, and more later", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a", "b"), actor);
@@ -71,7 +71,7 @@ describe("invitations from a self-registered account", () => {
     await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("count the copies of a CC, however they became one", async () => {
+  test("count copies to a CC, however the person became one", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     const users = [{ email: "a@x.example" }, { email: "b@x.example", notify: false }];
@@ -88,7 +88,7 @@ describe("invitations from a self-registered account", () => {
     await expect(send("a@x.example")).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("cannot be kept from a CC", async () => {
+  test("are always mailed to a CC: notify false is refused", async () => {
     const ctx = testContext(db());
     const actor = await registered(ctx);
     const users = [
@@ -135,7 +135,7 @@ describe("invitations from a self-registered account", () => {
     await expect(makeRequest(ctx, to("d"), again)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("count reminders towards the limit for an address", async () => {
+  test("count reminders towards an address's limit", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     const { fileId } = await makeRequest(ctx, to("a", "b"), actor);
@@ -155,7 +155,7 @@ describe("invitations from a self-registered account", () => {
     await makeRequest(ctx, to("a"), actingAs(await makeAccount(ctx)));
   });
 
-  test("reach one mailbox no more often by addresses that differ after a plus sign", async () => {
+  test("share one mailbox's limit among addresses that differ after a plus sign", async () => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, allInvitationsPerAddressPerDay: 2 } });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a+1", "ab"), actor);
@@ -165,7 +165,7 @@ describe("invitations from a self-registered account", () => {
     await makeRequest(ctx, to("ab"), actor);
   });
 
-  test("reach one mailbox from one account no more often by addresses that differ after a plus sign", async () => {
+  test("share one mailbox's limit per account among addresses that differ after a plus sign", async () => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, invitationsPerAddressPerDay: 1 } });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a+1"), actor);

@@ -68,7 +68,7 @@ describe("automatic reminders", () => {
   const send = (ctx: Ctx, input: Partial<NewRequest> = {}) =>
     makeRequest(ctx, { status: 1, reminders: plan, users: [{ email: "ana@x.example" }], ...input });
 
-  test("go to a signer after the first delay, at the interval, and at most as often as the plan permits", async () => {
+  test("go to a signer after the first delay, then at the interval, up to the plan's maximum", async () => {
     const ctx = testContext(db());
     const made = await send(ctx);
     const ana = made.signers[0]?.id;
@@ -88,7 +88,7 @@ describe("automatic reminders", () => {
     ]);
   });
 
-  test("are queued by the release for the time of the first, and again after each", async () => {
+  test("are queued for the first time by the release, and again after each one", async () => {
     const ctx = testContext(db());
     const made = await send(ctx);
     const { signers } = await showReminders(ctx, made.actor, { uuid: made.file.uuid });
@@ -99,7 +99,7 @@ describe("automatic reminders", () => {
     expect(await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "remind"))).toHaveLength(2);
   });
 
-  test("go neither to those who signed or wait for their turn, nor to those who get no mail", async () => {
+  test("skip people who have signed, are waiting for their turn, or get no mail", async () => {
     const ctx = testContext(db());
     const made = await send(ctx, {
       users: [
@@ -117,7 +117,7 @@ describe("automatic reminders", () => {
     expect(await mailsOf(ctx, made)).toEqual([]);
   });
 
-  test("end with the withdrawal of the signer and of the document, and with the deadline @exhaustive", async () => {
+  test("stop when the signer or the document is withdrawn, and at the deadline @exhaustive", async () => {
     const ctx = testContext(db());
     const users = [{ email: "ana@x.example" }, { email: "bo@x.example" }];
     const one = await send(ctx, { users });
@@ -140,7 +140,7 @@ describe("automatic reminders", () => {
     expect(await mailsOf(ctx, expired)).toEqual([]);
   });
 
-  test("wait again after a reminder by hand, which does not count @exhaustive", async () => {
+  test("are delayed by a manual reminder, which does not count @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await send(ctx);
     await letPass(ctx, made, 1);
@@ -151,7 +151,7 @@ describe("automatic reminders", () => {
     expect((await showReminders(ctx, made.actor, { uuid: made.file.uuid })).signers[0]?.used).toBe(0);
   });
 
-  test("count against the limits of a self-registered account, and are tried again later @exhaustive", async () => {
+  test("count against the limits of a self-registered account, and are retried later @exhaustive", async () => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, invitationsPerAddressPerDay: 1 } });
     const actor = actingAs(await makeAccount(ctx, { madeBy: "signup" }));
     const made = await makeRequest(ctx, { status: 1, reminders: plan });
@@ -185,7 +185,7 @@ describe("automatic reminders", () => {
     expect(await mailsOf(ctx, made)).toHaveLength(4);
   });
 
-  test("respect the office hours where the signer is @exhaustive", async () => {
+  test("respect office hours in the signer's time zone @exhaustive", async () => {
     const ctx = testContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await changeSettings(ctx, admin, { office_hours: { ...always, from: 9, to: 17 } });
@@ -204,7 +204,7 @@ describe("automatic reminders", () => {
 });
 
 describe("the plan of a request", () => {
-  test("is the instance's when the draft is sent, and stays when the instance changes its own", async () => {
+  test("is the instance's when the draft is sent, and stays when the instance's plan changes", async () => {
     const ctx = testContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const made = await makeRequest(ctx);
@@ -217,7 +217,7 @@ describe("the plan of a request", () => {
     expect(sent).toMatchObject({ isDefault: false, reminders: { everyDays: 5 } });
   });
 
-  test("changes member by member, in a draft and after it was sent, and is recorded @exhaustive", async () => {
+  test("changes member by member, in a draft and after sending, and each change is recorded @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx, { reminders: { atMost: 1 } });
     const { uuid } = made.file;
@@ -234,7 +234,7 @@ describe("the plan of a request", () => {
     expect(changes.map(({ data }) => data.changed)).toEqual([["reminders"], ["reminders"]]);
   });
 
-  test("may not have more reminders than the cap, in a request and in the settings", async () => {
+  test("cannot exceed the maximum number of reminders, in a request or in the settings", async () => {
     const ctx = testContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const made = await makeRequest(ctx);
@@ -245,7 +245,7 @@ describe("the plan of a request", () => {
     await expect(changeSettings(ctx, admin, tooMany)).rejects.toMatchObject(refusal);
   });
 
-  test("may have neither an interval nor a first delay of 0 days, in a request, a change and a template", () => {
+  test("cannot have an interval or first delay of 0 days, in a request, a change or a template", () => {
     for (const schema of [newRequestInput, requestChange, newTemplate])
       for (const member of ["everyDays", "firstAfterDays"]) {
         const { error } = schema.safeParse({ reminders: { [member]: 0 } });
@@ -255,7 +255,7 @@ describe("the plan of a request", () => {
       }
   });
 
-  test("of a document that was sent before there were plans is none @exhaustive", async () => {
+  test("is empty for a document sent before plans existed @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx, { status: 1 });
     await ctx.db.update(files).set({ reminders: null }).where(eq(files.id, made.file.id));
@@ -270,7 +270,7 @@ describe("the plan of a request", () => {
 const newRequest: NewRequest = { file: { base64: "JVBERi0=" }, name: "Lease", users: [{ email: "ana@x.example" }] };
 
 describe("skipping the next reminder", () => {
-  test("leaves it out, counts it, and plans the one after it", async () => {
+  test("omits it, counts it, and schedules the following one", async () => {
     const ctx = testContext(db());
     await openAlways(ctx);
     const made = await makeRequest(ctx, { status: 1, reminders: plan, users: [{ email: "ana@x.example" }] });
@@ -291,7 +291,7 @@ describe("skipping the next reminder", () => {
     expect(skipped.map(({ data }) => data)).toEqual([{ signRequestId, template: "reminder", due: first }]);
   });
 
-  test("is refused when none is left, for a draft, and to others @exhaustive", async () => {
+  test("is refused when none is left, for a draft, and for other accounts @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx, { reminders: { atMost: 0, warnDays: 0 } });
     const input = { uuid: made.file.uuid, signRequestId: made.signers[0]?.id ?? 0 };
@@ -306,7 +306,7 @@ describe("skipping the next reminder", () => {
 describe("with commits", () => {
   const database = useCommittedDatabase();
 
-  test("a server that was down for five days sends one mail, and two workers do too @exhaustive", async () => {
+  test("a server that was down for five days sends one mail, even with two workers @exhaustive", async () => {
     const ctx = testContext(database().db);
     await openAlways(ctx);
     const made = await makeRequest(ctx, {
@@ -323,7 +323,7 @@ describe("with commits", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("the warnings name the deadline to the signer, and the missing signers to the requester @exhaustive", async () => {
+  test("the warnings state the deadline to the signer, and the missing signers to the requester @exhaustive", async () => {
     const ctx = testContext(database().db);
     await openAlways(ctx);
     const made = await makeRequest(ctx, {

@@ -10,7 +10,7 @@ const signer: Addressee = { from: invited, used: 0, warnedOf: null, zone: "UTC" 
 const facts = { plan, hours, expiresAt: null as Date | null, now: invited };
 
 describe("the next automatic mail", () => {
-  test("is the first reminder, and later ones at the interval, up to the maximum", () => {
+  test("is the first reminder, then one at each interval, up to the maximum", () => {
     expect(nextMail(facts, signer)).toEqual({ kind: "reminder", at: at("03-04T12:00:00") });
     expect(nextMail(facts, { ...signer, used: 1 })).toEqual({ kind: "reminder", at: at("03-03T12:00:00") });
     expect(nextMail(facts, { ...signer, used: 2 })).toBeNull();
@@ -21,25 +21,25 @@ describe("the next automatic mail", () => {
     expect(nextMail(facts, { ...signer, zone: "Asia/Tokyo" })?.at).toEqual(at("03-05T00:00:00"));
   });
 
-  test("is sent once, at the next office time, when its time passed several times over", () => {
+  test("is sent once, at the next office hour, even if several were due", () => {
     expect(nextMail({ ...facts, now: at("03-13T03:00:00") }, signer)).toEqual({
       kind: "reminder",
       at: at("03-15T09:00:00"),
     });
   });
 
-  test("is the warning where a reminder would come less than a day before it", () => {
+  test("is the warning if a reminder would come less than a day before it", () => {
     const expiresAt = at("03-06T18:00:00");
     expect(nextMail({ ...facts, expiresAt }, signer)).toEqual({ kind: "deadline", at: at("03-05T09:00:00") });
     expect(nextMail({ ...facts, expiresAt: at("03-12T12:00:00") }, signer)?.kind).toBe("reminder");
   });
 
-  test("comes at no time when the deadline is before it", () => {
+  test("is null when the deadline comes first", () => {
     const expiresAt = at("03-03T12:00:00");
     expect(nextMail({ ...facts, plan: { ...plan, warnDays: 0 }, expiresAt }, signer)).toBeNull();
   });
 
-  test("is null for a plan without reminders and warning", () => {
+  test("is null for a plan with neither reminders nor a warning", () => {
     expect(
       nextMail({ ...facts, plan: { ...plan, atMost: 0, warnDays: 0 }, expiresAt: at("04-01T00:00:00") }, signer),
     ).toBeNull();
@@ -58,12 +58,12 @@ describe("the warning before the deadline", () => {
     );
   });
 
-  test("keeps a day's distance to the invitation, and is left out when the deadline is sooner", () => {
+  test("comes at least a day after the invitation, and is omitted when the deadline is sooner", () => {
     expect(nextWarning({ ...facts, expiresAt: at("03-03T10:00:00") }, signer)).toEqual(at("03-02T12:00:00"));
     expect(nextWarning({ ...facts, expiresAt: at("03-02T10:00:00") }, signer)).toBeNull();
   });
 
-  test("comes on the last working day when the deadline is before the office opens again", () => {
+  test("comes on the last working day when the deadline is before office hours start again", () => {
     expect(nextWarning({ ...facts, expiresAt: at("03-08T06:00:00") }, signer)).toEqual(at("03-05T09:00:00"));
   });
 });

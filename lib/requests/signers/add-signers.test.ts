@@ -14,24 +14,19 @@ const testContext = useTestContext();
 const emails = (signers: readonly { email: string }[]) => signers.map(({ email }) => email).sort();
 
 describe("adding signers through the register path", () => {
-  test.each([0, 1] as const)(
-    "with status %i keeps everybody it does not name, with their ids and links",
-    async (status) => {
-      const ctx = testContext(db());
-      const { actor, file, signers } = await makeRequest(ctx, { status });
-      await addSigners(ctx, actor, { uuid: file.uuid, users: [{ email: "carla@x.example", display_name: "Carla" }] });
-      const after = await readRequest(ctx, actor, file.id);
-      expect(emails(after.signers)).toEqual(["ana@x.example", "bo@x.example", "carla@x.example"]);
-      for (const email of ["ana@x.example", "bo@x.example"]) {
-        expect(linkOf(ctx, after.signers, email)).toBe(linkOf(ctx, signers, email));
-        expect(after.signers.find((one) => one.email === email)?.id).toBe(
-          signers.find((one) => one.email === email)?.id,
-        );
-      }
-    },
-  );
+  test.each([0, 1] as const)("with status %i keeps everybody not named, with their ids and links", async (status) => {
+    const ctx = testContext(db());
+    const { actor, file, signers } = await makeRequest(ctx, { status });
+    await addSigners(ctx, actor, { uuid: file.uuid, users: [{ email: "carla@x.example", display_name: "Carla" }] });
+    const after = await readRequest(ctx, actor, file.id);
+    expect(emails(after.signers)).toEqual(["ana@x.example", "bo@x.example", "carla@x.example"]);
+    for (const email of ["ana@x.example", "bo@x.example"]) {
+      expect(linkOf(ctx, after.signers, email)).toBe(linkOf(ctx, signers, email));
+      expect(after.signers.find((one) => one.email === email)?.id).toBe(signers.find((one) => one.email === email)?.id);
+    }
+  });
 
-  test("changes an existing signer and leaves the others' fields alone", async () => {
+  test("changes an existing signer without changing the others' fields", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     await addField(ctx, actor, {
@@ -48,7 +43,7 @@ describe("adding signers through the register path", () => {
     ]);
   });
 
-  test("rejects what would make the whole set invalid: too many signers, a bad address, another document's signer", async () => {
+  test("rejects changes that make the whole set invalid: too many signers, a bad address, another document's signer", async () => {
     const ctx = testContext(db());
     const few = testContext(db(), { limits: { ...ctx.limits, signersPerFile: 2 } });
     const { actor, file } = await makeRequest(ctx);
@@ -70,7 +65,7 @@ describe("adding signers through the register path", () => {
 });
 
 describe("withdrawing signers by address", () => {
-  test("withdraws all of the named signers or none", async () => {
+  test("withdraws either all the named signers or none", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, {
       status: 1,
@@ -90,7 +85,7 @@ describe("withdrawing signers by address", () => {
     expect(emails((await readRequest(ctx, actor, file.id)).signers)).toEqual(["carla@x.example"]);
   });
 
-  test("turns the document back into a draft when all are withdrawn", async () => {
+  test("returns the document to draft when all are withdrawn", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawNamed(ctx, actor, {
@@ -101,7 +96,7 @@ describe("withdrawing signers by address", () => {
     expect([after.file.status, after.signers, after.file.sha256]).toEqual(["draft", [], after.file.originalSha256]);
   });
 
-  test("needs an address, and is open to the requester only", async () => {
+  test("needs an address, and is allowed for the requester only", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     for (const users of [undefined, []])
@@ -140,7 +135,7 @@ describe("with commits", () => {
     expect((await deliverMails(ctx)).map(({ to }) => to)).toEqual(["bo@x.example"]);
   });
 
-  test("stores nothing of the call when the document cannot be released again @exhaustive", async () => {
+  test("stores nothing from the call when the document cannot be released again @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, {
       status: 1,

@@ -10,7 +10,7 @@ import { listPeople } from "./list-people";
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
-test("lists the people the caller has asked before, each once and latest first, and searches by name and address", async () => {
+test("lists the people the caller has asked before, each once with the latest first, and searches by name and address", async () => {
   const ctx = testContext(db());
   const { actor } = await makeRequest(ctx, {
     users: [{ email: "ana@x.example", displayName: "Ana Silva" }, { email: "bo_l@x.example" }],
@@ -24,7 +24,7 @@ test("lists the people the caller has asked before, each once and latest first, 
   for (const q of ["a_a", "%", "nobody"]) expect([q, await listPeople(ctx, actor, { q })]).toEqual([q, []]);
 });
 
-test("never lists people another account asked, nor removed or erased people", async () => {
+test("never lists people asked by another account, or removed or erased people", async () => {
   const ctx = testContext(db());
   const { actor } = await makeRequest(ctx, {
     users: [{ email: "ana@x.example" }, { email: "bo@x.example" }, { email: "cy@x.example" }],

@@ -48,7 +48,7 @@ async function mailsOf(tx: Ctx, fileId: number): Promise<string[]> {
 }
 
 describe("naming roles", () => {
-  test("a person without a role is a signer, and a CC gets both copies unless the call says when", async () => {
+  test("a person without a role is a signer, and a CC gets both copies unless the call sets the times", async () => {
     const { signers } = await makeRequest(ctx, {
       users: [
         person("Ana"),
@@ -65,7 +65,7 @@ describe("naming roles", () => {
     ]);
   });
 
-  test("a time of copies is refused for everybody but a CC, and no copy at all for a CC", async () => {
+  test("copyAt is refused for anyone but a CC, and an empty one for a CC", async () => {
     for (const [users, pointer] of [
       [[person("Ana", "signer", { copyAt: ["sent"] })], "/users/0/copyAt"],
       [[person("Ana"), person("Cy", "cc", { copyAt: [] })], "/users/1/copyAt"],
@@ -111,7 +111,7 @@ describe("naming roles", () => {
   });
 
   test.each([0, 1] as const)(
-    "a CC cannot take over a signer's fields by the signer's id, in status %i @exhaustive",
+    "a CC cannot take over a signer's fields through the signer's id, in status %i @exhaustive",
     async (status) => {
       const users = [{ ...person("Ana"), visibleElements: [box] }, person("Bo"), person("Cy", "cc")];
       const { actor, file, signers } = await makeRequest(ctx, { status, users });
@@ -125,7 +125,7 @@ describe("naming roles", () => {
     },
   );
 
-  test("the database refuses a role in a state that it cannot be in", async () => {
+  test("the database refuses a state that is impossible for a role", async () => {
     const { signers } = await makeRequest(ctx, { users: [person("Ana"), person("Cy", "cc")] });
     await expect(
       ctx.tx((tx) =>
@@ -139,15 +139,18 @@ describe("naming roles", () => {
 });
 
 describe("sending", () => {
-  test.each([["cc"], ["approver"], ["viewer"]] as const)("only a %s is signers_missing", async (role) => {
-    await expect(makeRequest(ctx, { status: 1, users: [person("Bo", role)] })).rejects.toMatchObject({
-      code: "signers_missing",
-    });
-    const { actor, file } = await makeRequest(ctx, { users: [person("Bo", role)] });
-    await expect(releaseFile(ctx, actor, { id: file.id })).rejects.toMatchObject({ code: "signers_missing" });
-  });
+  test.each([["cc"], ["approver"], ["viewer"]] as const)(
+    "refuses a request with only a %s as signers_missing",
+    async (role) => {
+      await expect(makeRequest(ctx, { status: 1, users: [person("Bo", role)] })).rejects.toMatchObject({
+        code: "signers_missing",
+      });
+      const { actor, file } = await makeRequest(ctx, { users: [person("Bo", role)] });
+      await expect(releaseFile(ctx, actor, { id: file.id })).rejects.toMatchObject({ code: "signers_missing" });
+    },
+  );
 
-  test("a CC is mailed at once whatever the order, has no turn and no link", async () => {
+  test("a CC is mailed at once regardless of the order, and has no turn and no link", async () => {
     const request = await makeRequest(ctx, {
       status: 1,
       users: [
@@ -165,7 +168,7 @@ describe("sending", () => {
     });
   });
 
-  test("a changed request sends no second copy", async () => {
+  test("a changed request does not send a second copy", async () => {
     const request = await makeRequest(ctx, { status: 1, users: [person("Ana"), person("Cy", "cc")] });
     await updateRequest(ctx, request.actor, { uuid: request.file.uuid, users: [person("Bo"), person("Cy")] });
     const mails = await mailsOf(ctx, request.file.id);
@@ -173,7 +176,7 @@ describe("sending", () => {
     expect(await statuses(request)).toEqual({ Bo: "pending", Cy: "copied" });
   });
 
-  test("the copy of the completed document is queued once, with the trail, however often it is asked for", async () => {
+  test("the copy of the completed document is queued and recorded once, even if requested repeatedly", async () => {
     const { file, signers } = await makeRequest(ctx, { status: 1, users: [person("Ana"), person("Cy", "cc")] });
     for (let times = 0; times < 2; times++)
       await ctx.tx((tx) => sendCopies(tx, { kind: "system" }, file, signers, "completed"));
@@ -184,8 +187,8 @@ describe("sending", () => {
   });
 });
 
-describe("changing roles of a document that is out", () => {
-  test("before anybody has acted, it is prepared anew and everybody is asked for what their role says @exhaustive", async () => {
+describe("changing the roles of a sent document", () => {
+  test("prepares it again before anybody has acted, and notifies everybody according to their role @exhaustive", async () => {
     const request = await makeRequest(ctx, { status: 1, users: [person("Ana"), person("Bo"), person("Cy", "cc")] });
     await updateRequest(ctx, request.actor, {
       uuid: request.file.uuid,
@@ -198,7 +201,7 @@ describe("changing roles of a document that is out", () => {
     ["signer", "signed"],
     ["approver", "approved"],
     ["viewer", "viewed"],
-  ] as const)("after a %s has acted it is 409", async (role, status) => {
+  ] as const)("returns 409 after a %s has acted", async (role, status) => {
     const { actor, file, signers } = await makeRequest(ctx, {
       status: 1,
       users: [person("Ana", role), person("Bo"), person("Cy", "cc")],
@@ -217,7 +220,7 @@ describe("changing roles of a document that is out", () => {
       });
   });
 
-  test("the last signer cannot be withdrawn while others are left, and a CC always can", async () => {
+  test("the last signer cannot be withdrawn while others remain, but a CC always can", async () => {
     const { actor, file, signers } = await makeRequest(ctx, {
       status: 1,
       users: [person("Ana"), person("Bo", "approver"), person("Cy", "cc")],
@@ -231,7 +234,7 @@ describe("changing roles of a document that is out", () => {
   });
 });
 
-test("a document that was made without roles is as it was", async () => {
+test("a document created without roles has signers only", async () => {
   const { file, signers } = await makeRequest(ctx, { file: { base64: twoPages.toString("base64") } });
   expect(signers.map(({ role, copyAt }) => [role, copyAt])).toEqual([
     ["signer", []],

@@ -32,7 +32,7 @@ describe("how a signer is identified", () => {
     expect(signers[0]).toMatchObject({ signMethod: "email", identifyMethods: [identifyMethod] });
   });
 
-  test("is an account where a signing password signs", async () => {
+  test("is by account when signing with a signing password", async () => {
     const ctx = context(db());
     await ctx.db.delete(settings);
     expect((await makeRequest(ctx, ana({ signMethod: "password" }))).signers[0]?.identifyMethods).toEqual(["account"]);
@@ -49,7 +49,7 @@ describe("how a signer is identified", () => {
     });
   });
 
-  test("can be changed while the document is a draft, and a copy keeps it", async () => {
+  test("can be changed while the document is a draft, and is kept by a copy", async () => {
     const ctx = context(db());
     const { actor, file } = await makeRequest(ctx, ana({}));
     await updateRequest(ctx, actor, { uuid: file.uuid, ...ana({ identifyMethod: "email" }) });
@@ -61,7 +61,7 @@ describe("how a signer is identified", () => {
 
 describe("signing by the link alone", () => {
   test.each([{ identifyMethod: "link" as const }, { signMethod: "link" as const }])(
-    "is off until an administrator allows it, and then one choice: %j",
+    "is off until an administrator allows it, and then sets both methods: %j",
     async (chosen) => {
       const ctx = context(db());
       await expect(makeRequest(ctx, ana(chosen))).rejects.toMatchObject({ code: "method_not_allowed_here" });
@@ -76,7 +76,7 @@ describe("signing by the link alone", () => {
   test.each([
     { identifyMethod: "link" as const, signMethod: "email" as const },
     { identifyMethod: "account" as const, signMethod: "link" as const },
-  ])("does not go with another method: %j", async (chosen) => {
+  ])("cannot be combined with another method: %j", async (chosen) => {
     const ctx = context(db());
     await ctx.db.insert(settings).values({ name: "allowed_sign_methods", value: ["email", "link"] });
     await expect(makeRequest(ctx, ana(chosen))).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe("signing by the link alone", () => {
     });
   });
 
-  test("of a draft is refused at sending once it is no longer allowed, and stays in what was sent", async () => {
+  test("is refused when sending a draft once it is no longer allowed, but stays in sent documents", async () => {
     const ctx = context(db());
     await ctx.db.insert(settings).values({ name: "allowed_sign_methods", value: ["email", "link"] });
     const sent = await makeRequest(ctx, { ...ana({ identifyMethod: "link" }), status: 1 });

@@ -75,7 +75,7 @@ test("rules, hints, group, colour and zone survive a template, its request, and 
     expect(made.map((field) => ({ ...detailsOf(field), colour: field.colour }))).toEqual(details);
 });
 
-test("values are given by field, and to radio buttons by their group, and obey the rules", async () => {
+test("values are given by field, or by group for radio buttons, and must satisfy the rules", async () => {
   const { ctx, actor, id } = await lease();
   const { fileId } = await createFromTemplate(ctx, actor, {
     id,
@@ -96,7 +96,7 @@ test("values are given by field, and to radio buttons by their group, and obey t
     });
 });
 
-test("a CSV file has a column for each group, and its rows obey the rules", async () => {
+test("a CSV file has a column for each group, and its rows must satisfy the rules", async () => {
   const { ctx, actor, id } = await lease();
   const text = [
     "Tenant e-mail,Rent,Paid,Pet",
@@ -115,7 +115,7 @@ test("a CSV file has a column for each group, and its rows obey the rules", asyn
   ]);
 });
 
-test("conditions survive a template, its request, and that request's copy; a field that they name by its name gets it as its label", async () => {
+test("conditions survive a template, its request and that request's copy, and a field they refer to by name gets that name as its label", async () => {
   const ctx = testContext(db());
   const actor = actingAs(await makeAccount(ctx));
   const field = { role: "Tenant", coordinates };
@@ -141,7 +141,7 @@ test("conditions survive a template, its request, and that request's copy; a fie
   expect(await placed(ctx, copy.fileId)).toMatchObject(expressions);
 });
 
-test("a condition that names no field of the template is refused", async () => {
+test("refuses a condition that refers to no field of the template", async () => {
   const ctx = testContext(db());
   const actor = actingAs(await makeAccount(ctx));
   const made = createTemplate(ctx, actor, {
@@ -153,7 +153,7 @@ test("a condition that names no field of the template is refused", async () => {
   await expect(made).rejects.toMatchObject({ violations: [{ pointer: "/fields/0/showWhen", code: "field_unknown" }] });
 });
 
-test("another file without a field that conditions name leaves out the fields that depend on it, and names them", async () => {
+test("a new file that lacks a condition's field leaves out the fields that depend on it, and names them", async () => {
   const ctx = testContext(db());
   const actor = actingAs(await makeAccount(ctx));
   const field = { role: "Tenant", coordinates };
@@ -185,7 +185,7 @@ test("another file without a field that conditions name leaves out the fields th
   await createFromTemplate(ctx, actor, { id, people, status: 1 });
 });
 
-test("a chain of conditions that loses its first field is followed in as many plans as one of two fields", () => {
+test("removing the first field of a long chain of conditions takes as few passes as for a chain of two", () => {
   const plansFor = (length: number): number => {
     let reads = 0;
     const fields = Array.from({ length }, (_, index): TemplateField => {

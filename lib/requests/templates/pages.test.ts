@@ -32,7 +32,7 @@ async function make(pdf: Buffer, file: Partial<NewTemplate["file"]> = {}) {
   return { ctx, actor, id };
 }
 
-test("name the role that a number in the text stands for, by signing order; an approver and a missing one have no field", async () => {
+test("name the role for a number in the text by signing order, but none for an approver or a missing role", async () => {
   const { ctx, actor, id } = await make(
     textPdf([
       [
@@ -59,7 +59,7 @@ const form = formPdf({
   widgets: ["/FT/Tx/T(town)/TU(Town)/Rect[10 10 110 30]/F 4", "/FT/Tx/T(rent)/V(900)/Rect[120 10 190 30]/F 4"],
 });
 
-test("offer the fields of an uploaded form, which are a version's fields once saved, also with their values", async () => {
+test("offer an uploaded form's fields, and a saved version keeps them with their values", async () => {
   const { ctx, actor, id } = await make(form, { formValues: "fields" });
   const { data, formFieldsLeft } = await listTemplateSuggestions(ctx, actor, { id });
   expect(formFieldsLeft).toBe(0);
@@ -86,7 +86,7 @@ test("offer the fields of an uploaded form, which are a version's fields once sa
   ]);
 });
 
-test("say which values of a form the pages show", async () => {
+test("report which form values the pages show", async () => {
   const { ctx, actor, id } = await make(form);
   const { data } = await listTemplateSuggestions(ctx, actor, { id });
   expect(data.map(({ value, isOnPage }) => [value, isOnPage])).toEqual([
@@ -95,7 +95,7 @@ test("say which values of a form the pages show", async () => {
   ]);
 });
 
-test("move the values of a form into the fields of one new version, and back; earlier versions keep their document", async () => {
+test("move form values into the fields of a new version and back, while earlier versions keep their document", async () => {
   const { ctx, actor, id } = await make(form);
   const { data } = await listTemplateSuggestions(ctx, actor, { id });
   const fields = data.map(({ type, coordinates, label, value, rules, required }) => ({
@@ -130,7 +130,7 @@ test("move the values of a form into the fields of one new version, and back; ea
   expect(await onPage()).toEqual([false, true]);
 });
 
-test("refuse a form's values beside another file, which has its own", async () => {
+test("refuse formValues together with another file", async () => {
   const { ctx, actor, id } = await make(form);
   const file = { base64: form.toString("base64") };
   await expect(changeTemplate(ctx, actor, { id, file, formValues: "fields" })).rejects.toMatchObject({

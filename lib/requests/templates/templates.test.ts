@@ -91,7 +91,7 @@ describe("a request from a template", () => {
     expect(created?.data).toMatchObject({ template: id, templateVersion: 1 });
   });
 
-  test("is released in the same call, and takes the prefilled values by the names of fields", async () => {
+  test("is released in the same call, with prefilled values given by field name", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const { fileId } = await createFromTemplate(ctx, actor, {
@@ -107,7 +107,7 @@ describe("a request from a template", () => {
     expect((await placed(ctx, fileId)).map(({ value }) => value)).toEqual([null, null, "1,250"]);
   });
 
-  test("copies the stored document without taking it in again", async () => {
+  test("copies the stored document without processing it as a new upload", async () => {
     const { engine } = testContext(db());
     const calls: string[] = [];
     const noted = new Proxy(engine, {
@@ -136,7 +136,7 @@ describe("a request from a template", () => {
     for (const { sha256 } of segments) expect(await ctx.blobs.has(blobKey(two.uuid, sha256))).toBe(true);
   });
 
-  test("needs an address for every role, and no person or value that the template does not name", async () => {
+  test("needs an address for every role, and refuses people and values that the template does not name", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const refusal = (pointer: string, code: string) => ({
@@ -169,7 +169,7 @@ describe("a request from a template", () => {
     expect(await ctx.db.select().from(files)).toEqual([]);
   });
 
-  test("is not found when the template is deleted before its bytes or its row are used", async () => {
+  test("returns not_found when the template is deleted before its bytes or row are read", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const blobs = new Proxy(ctx.blobs, {
@@ -187,7 +187,7 @@ describe("a request from a template", () => {
     expect(await ctx.db.select().from(files)).toEqual([]);
   });
 
-  test("uses the instance's default where the role's sign method is no longer allowed", async () => {
+  test("uses the instance's default when the role's sign method is no longer allowed", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx, { roles: [{ name: "Tenant", signMethod: "sms" }], fields: [] });
     const { fileId } = await createFromTemplate(ctx, actor, { id, people: { Tenant: people.Tenant } });
@@ -196,7 +196,7 @@ describe("a request from a template", () => {
 });
 
 describe("a template from a document", () => {
-  test("takes over its upload, fields, message, order and method, with roles in place of the signers", async () => {
+  test("copies its upload, fields, message, order and method, with roles in place of the signers", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx, {
       status: 1,
@@ -231,7 +231,7 @@ describe("a template from a document", () => {
     expect(await placed(ctx, fileId)).toEqual([{ type: "signature", coordinates: box, value: null }]);
   });
 
-  test("has the forms of its upload frozen, so that their text is part of the pages of every request", async () => {
+  test("freezes the form fields of its upload, so that their text is part of every request's pages", async () => {
     const ctx = testContext(db());
     const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/F 4/Rect[10 10 90 30]"] });
     const { actor, id } = await make(ctx, { file: { base64: form.toString("base64") } });
@@ -243,7 +243,7 @@ describe("a template from a document", () => {
     expect(kinds.map(({ kind }) => kind)).toContain("frozen");
   });
 
-  test("needs a role name for each signer, and an own document", async () => {
+  test("needs a role name for each signer, and a document of the same account", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx);
     const file = { fileId: made.file.id };
@@ -257,7 +257,7 @@ describe("a template from a document", () => {
 });
 
 describe("a change of a template", () => {
-  test("makes a new version; earlier ones and requests made from them stay as they were", async () => {
+  test("creates a new version, while earlier versions and requests made from them stay unchanged", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const before = await createFromTemplate(ctx, actor, { id, people });
@@ -274,7 +274,7 @@ describe("a change of a template", () => {
     await expect(changeTemplate(ctx, actor, { id, version: 1 })).rejects.toMatchObject({ code: "version_conflict" });
   });
 
-  test("sends an event, as its creation and its deletion do; one that changes nothing sends none", async () => {
+  test("sends an event, as do creation and deletion, but not when nothing changes", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     await changeTemplate(ctx, actor, { id, name: "Lease 2028" });
@@ -289,7 +289,7 @@ describe("a change of a template", () => {
     ]);
   });
 
-  test("that changes nothing makes no version", async () => {
+  test("creates no version when nothing changes", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     await changeTemplate(ctx, actor, { id });
@@ -297,7 +297,7 @@ describe("a change of a template", () => {
     expect((await showTemplate(ctx, actor, { id })).version).toBe(1);
   });
 
-  test("reads values again only where they are given", async () => {
+  test("checks values again only if the call contains them", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const engine = {
@@ -308,7 +308,7 @@ describe("a change of a template", () => {
     expect(engine.missingGlyphs).not.toHaveBeenCalled();
   });
 
-  test("counts as storage, and is gone with the template unless a request was made from it", async () => {
+  test("counts as storage, and is deleted with the template unless a request was made from it", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const before = (await readStoredBytes(ctx, actor.account.id)).account;
@@ -325,7 +325,7 @@ describe("a change of a template", () => {
     expect(left.map(({ number }) => number)).toEqual([2]);
   });
 
-  test("cannot touch the row of a version", async () => {
+  test("cannot alter the row of a version", async () => {
     const ctx = testContext(db());
     await make(ctx);
     // In a savepoint, so that the test's transaction can continue.
@@ -335,7 +335,7 @@ describe("a change of a template", () => {
     });
   });
 
-  test("of the file names the fields that no longer fit, and keeps the rest", async () => {
+  test("of the file lists the fields that no longer fit, and keeps the rest", async () => {
     const ctx = testContext(db());
     const fields = [
       { role: "Tenant", name: "stays", type: "signature" as const, coordinates: box },
@@ -354,7 +354,7 @@ describe("a change of a template", () => {
     expect((await showTemplateVersion(ctx, actor, { id, version: 1 })).documentPages).toHaveLength(2);
   });
 
-  test("is refused for a CC who would get nothing", async () => {
+  test("is refused for a CC who would receive no copy", async () => {
     const ctx = testContext(db());
     for (const wrong of [{ notify: false }, { copyAt: [] }])
       await expect(make(ctx, { roles: [{ name: "Tenant", role: "cc", ...wrong }], fields: [] })).rejects.toMatchObject({
@@ -362,7 +362,7 @@ describe("a change of a template", () => {
       });
   });
 
-  test("is refused for an unknown role, a name that is given twice, and a field outside its page", async () => {
+  test("is refused for an unknown role, a duplicate name, or a field outside its page", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const field = { role: "Tenant", type: "text" as const, coordinates: box };
@@ -389,7 +389,7 @@ describe("a change of a template", () => {
 });
 
 describe("templates of an account", () => {
-  test("are not there for others and once deleted", async () => {
+  test("are hidden from other accounts, and from everybody once deleted", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));
@@ -408,7 +408,7 @@ describe("templates of an account", () => {
     expect((await listTemplates(ctx, actor)).data).toEqual([]);
   });
 
-  test("are listed with uses and last use, the latest changed first, by cursor", async () => {
+  test("are listed with uses and last use, latest change first, by cursor", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const ids = [id];
@@ -429,7 +429,7 @@ describe("templates of an account", () => {
     await expect(listTemplates(ctx, actor, { cursor: "x" })).rejects.toMatchObject({ code: "validation_failed" });
   });
 
-  test("count as storage, and their bytes are known to the sweep until they are deleted", async () => {
+  test("count as storage, and the sweep keeps their bytes until they are deleted", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     expect((await readStoredBytes(ctx, actor.account.id)).account).toBeGreaterThan(twoPages.length);
@@ -442,7 +442,7 @@ describe("templates of an account", () => {
     for (const key of keys) expect(await ctx.blobs.has(key)).toBe(false);
   });
 
-  test("go with the person who is erased, and requests made from them stay", async () => {
+  test("are erased with their owner, while requests made from them stay", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const { fileId } = await createFromTemplate(ctx, actor, { id, people, status: 1 });

@@ -103,7 +103,7 @@ async function storedKeys(ctx: Ctx): Promise<string[]> {
 const isStored = (ctx: Ctx, { uuid, sha256 }: { uuid: string; sha256: string }) => ctx.blobs.has(blobKey(uuid, sha256));
 
 describe("files that are asked for", () => {
-  test("are a fact of the person, and seen by nobody but them and the requester", async () => {
+  test("are shown only to the person who is asked and to the requester", async () => {
     const ctx = context(db());
     const { requester, ana, bo, uuid } = await asked(ctx);
     const seenBy = async (actor: Actor) =>
@@ -151,7 +151,7 @@ describe("files that are asked for", () => {
     });
   });
 
-  test("keep their ids when the list changes, and go when the role changes @exhaustive", async () => {
+  test("keep their ids when the list changes, and are removed when the role changes @exhaustive", async () => {
     const ctx = context(db());
     const { requester, ana, bo, uuid } = await asked(ctx);
     const others = { email: bo.actor.account.email };
@@ -166,7 +166,7 @@ describe("files that are asked for", () => {
     expect(await ids()).toEqual([]);
   });
 
-  test("come with a template's role @exhaustive", async () => {
+  test("are copied from a template's role @exhaustive", async () => {
     const ctx = context(db());
     const { requester, fileId } = await asked(ctx);
     const { templateId } = await createTemplate(ctx, requester, { file: { fileId } });
@@ -183,7 +183,7 @@ describe("files that are asked for", () => {
 });
 
 describe("an upload", () => {
-  test("is stored with its hash under a uuid of its own, and counts for the requester", async () => {
+  test("is stored with its hash under its own uuid, and counts towards the requester's storage", async () => {
     const ctx = context(db());
     const { requester, fileId, ana, uuid } = await asked(ctx);
     const before = (await readStoredBytes(ctx, requester.account.id)).account;
@@ -220,14 +220,14 @@ describe("an upload", () => {
       ],
       () => "",
     ),
-  )("of %s is refused, and nothing of it is stored", async (_case, bytes) => {
+  )("of %s is refused, with nothing stored", async (_case, bytes) => {
     const ctx = context(db());
     const { ana } = await asked(ctx);
     await expect(upload(ctx, ana, bytes)).rejects.toMatchObject({ code: "attachment_type_invalid" });
     expect(await ctx.db.$count(attachments)).toBe(0);
   });
 
-  test("of a wrong type ends after its first bytes, and one that is too large where its request ends it", async () => {
+  test("stops after the first bytes for a wrong type, and at the request's limit for a file that is too large", async () => {
     const ctx = context(db());
     const { ana } = await asked(ctx, [{ ...idCard, maxBytes: 4096 }]);
     const sent = { chunks: 0 };
@@ -243,7 +243,7 @@ describe("an upload", () => {
     expect(sent.chunks).toBeLessThan(100);
   });
 
-  test("of a Word document needs its parts @exhaustive", async () => {
+  test("of a Word document needs its required parts @exhaustive", async () => {
     const ctx = context(db());
     const { ana } = await asked(ctx, [{ label: "Contract", types: ["docx"] }]);
     await expect(upload(ctx, ana, await zipOf(["virus.exe"]))).rejects.toMatchObject({
@@ -275,7 +275,7 @@ describe("an upload", () => {
     await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("of the document itself is removed without touching the document", async () => {
+  test("with the same bytes as the document is removed without touching the document", async () => {
     const ctx = context(db());
     const { fileId, ana, uuid } = await asked(ctx);
     const [segment] = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId)).limit(1);
@@ -287,7 +287,7 @@ describe("an upload", () => {
     expect((await readBytes(ctx, fileId)).length).toBeGreaterThan(0);
   });
 
-  test("is only for the signer who is asked, while they may sign", async () => {
+  test("is allowed only for the requested signer, while they can sign", async () => {
     const ctx = context(db());
     const { requester, ana, bo } = await asked(ctx);
     await expect(upload(ctx, bo)).rejects.toMatchObject({ code: "not_found" });
@@ -318,7 +318,7 @@ describe("an upload", () => {
       ],
       () => "",
     ),
-  )("is refused once the request is %s, and the requester still reads earlier files", async (_case, end) => {
+  )("is refused once the request is %s, while the requester can still read earlier files", async (_case, end) => {
     const ctx = context(db());
     const scenario = await asked(ctx);
     const { requester, ana, uuid } = scenario;
@@ -331,7 +331,7 @@ describe("an upload", () => {
 });
 
 describe("signing", () => {
-  test("is refused without a required file, before and with a code, and names it", async () => {
+  test("is refused without a required file, before and with a code, and names the file", async () => {
     const ctx = context(db());
     const { fileId, ana } = await asked(ctx);
     await requestCode(ctx, ana.actor, { link: ana.link });
@@ -348,7 +348,7 @@ describe("signing", () => {
     });
   });
 
-  test("does not count a file that was added for a request of the same number before it was replaced @exhaustive", async () => {
+  test("does not count a file added for an earlier request of the same number @exhaustive", async () => {
     const ctx = context(db());
     const { requester, ana, bo, uuid } = await asked(ctx, [idCard]);
     await upload(ctx, ana);
@@ -365,7 +365,7 @@ describe("signing", () => {
     });
   });
 
-  test("an approver needs theirs too, and the approval records it @exhaustive", async () => {
+  test("requires an approver's file too, and the approval records it @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, signers } = await releasedScenario(ctx, [
       { name: "Ana" },
@@ -382,7 +382,7 @@ describe("signing", () => {
     expect(approved?.data).toMatchObject({ attachments: [{ sha256 }] });
   });
 
-  test("puts hashes and sizes into the evidence, and neither names nor labels", async () => {
+  test("records hashes and sizes in the evidence, but no names or labels", async () => {
     const ctx = context(db());
     const { fileId, ana, bo } = await asked(ctx);
     const { sha256, size } = await upload(ctx, ana);
@@ -404,7 +404,7 @@ describe("signing", () => {
 });
 
 describe("reading", () => {
-  test("is for the requester and the person who added the file only", async () => {
+  test("is allowed for the requester and the person who added the file only", async () => {
     const ctx = context(db());
     const { requester, fileId, ana, bo, uuid } = await asked(ctx);
     const administrator = actingAs(await makeAccount(ctx, { role: "admin" }));
@@ -425,7 +425,7 @@ describe("reading", () => {
     });
   });
 
-  test("by the link needs more than the link", async () => {
+  test("by link needs more than the link", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const [ana, bo] = scenario.signers;
@@ -453,7 +453,7 @@ describe("reading", () => {
     expect((await listAttachmentsByLink(ctx, other, { u: bo.link })).added).toEqual([]);
   });
 
-  test("of one's own account lists the files that the person has added @exhaustive", async () => {
+  test("by account lists the files that the person has added @exhaustive", async () => {
     const ctx = context(db());
     const { ana } = await asked(ctx);
     const { sha256 } = await upload(ctx, ana);
@@ -464,7 +464,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("refuses bytes that were altered in the store", async () => {
+  test("refuses bytes that were altered in storage", async () => {
     const ctx = context(db());
     const { requester, ana, uuid } = await asked(ctx);
     const { id, ...stored } = await upload(ctx, ana);
@@ -476,8 +476,8 @@ describe("reading", () => {
   });
 });
 
-describe("a person who takes another's place", () => {
-  test("is asked for the same files and starts without the earlier ones, which stay with the requester @exhaustive", async () => {
+describe("a person who replaces a signer", () => {
+  test("is asked for the same files and sees no earlier ones, which stay with the requester @exhaustive", async () => {
     const ctx = context(db());
     const { requester, fileId, ana, uuid } = await asked(ctx);
     const { id } = await upload(ctx, ana);
@@ -500,7 +500,7 @@ describe("a person who takes another's place", () => {
 });
 
 describe("deletion", () => {
-  test("erases files and names with the person, and the chain still holds", async () => {
+  test("erases files and names with the person, and keeps the chain valid", async () => {
     const ctx = context(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const { fileId, requester, ana, uuid } = await asked(ctx);
@@ -517,7 +517,7 @@ describe("deletion", () => {
     expect(trailBreaksAt({ uuid, originalSha256 }, await readEvents(ctx, fileId))).toBeNull();
   });
 
-  test("of a document that was not completed takes them along @exhaustive", async () => {
+  test("of a document that was not completed deletes its attachments @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, requester, ana, uuid } = await asked(ctx);
     const added = await upload(ctx, ana);
@@ -530,10 +530,10 @@ describe("deletion", () => {
   });
 });
 
-describe("at the same moment", () => {
+describe("concurrently", () => {
   const committed = useCommittedDatabase();
 
-  test("two uploads for one place leave one file, and its blob only @exhaustive", async () => {
+  test("two uploads for one request leave one file and only its blob @exhaustive", async () => {
     const ctx = context(committed().db);
     const { ana } = await asked(ctx, [{ label: "ID card" }]);
     const before = new Set(await storedKeys(ctx));
@@ -553,7 +553,7 @@ describe("at the same moment", () => {
     expect(kept).toEqual([blobKey(row.uuid, row.sha256)]);
   });
 
-  test("a signature never misses a required file that is being removed @exhaustive", async () => {
+  test("a signature never lacks a required file that is removed concurrently @exhaustive", async () => {
     const ctx = context(committed().db);
     for (let round = 0; round < 5; round += 1) {
       const { fileId, ana } = await asked(ctx, [{ label: "ID card" }]);

@@ -34,7 +34,7 @@ describe("a foreign authority's revocation data", () => {
     expect(await ask(asking())).toEqual({ ocspAnswers: 1, revocationLists: 0 });
   });
 
-  test("is taken from the list if the OCSP response is signed by a key that the issuer has not authorised", async () => {
+  test("is taken from the list if the OCSP response was signed by a key that the issuer has not authorised", async () => {
     tsa().ocsp = "tsa";
     expect(await ask(asking())).toEqual({ ocspAnswers: 0, revocationLists: 1 });
   });
@@ -52,7 +52,7 @@ describe("a foreign authority's revocation data", () => {
     });
   });
 
-  test("is not requested from addresses we may not call", async () => {
+  test("is not requested from forbidden addresses", async () => {
     expect(await ask(asking({ outbound: guardedOutbound({ allow: [] }) }))).toEqual({
       ocspAnswers: 0,
       revocationLists: 0,

@@ -79,7 +79,7 @@ describe("a visitor of a direct link", () => {
     expect((await image.bytes()).subarray(1, 4).toString()).toBe("PNG");
   });
 
-  test("makes no document before the address is proved, and one of their own at each use", async () => {
+  test("creates no document before the address is proved, and a separate one at each use", async () => {
     const ctx = context(db());
     const { owner, token, linkId, templateId } = await makeLink(ctx);
     const before = await countFiles(ctx);
@@ -150,7 +150,7 @@ describe("a visitor of a direct link", () => {
     expect(JSON.stringify(card)).toContain(`Came by direct link ${linkId}`);
   });
 
-  test("approves a document whose role only approves @exhaustive", async () => {
+  test("approves a document if the role is an approver @exhaustive", async () => {
     const ctx = context(db());
     const template = { ...membership, roles: [{ name: "Member", role: "approver" as const }], fields: [] };
     const other = { ...template, roles: [...template.roles, { name: "Club", signingOrder: 2 }] };
@@ -177,7 +177,7 @@ describe("a visitor of a direct link", () => {
     await expect(startByLink(ctx, anybody, entries)).rejects.toMatchObject({ code: "code_expired" });
   });
 
-  test("gets the same request again also after it was the last use of the link, and a stranger does not @exhaustive", async () => {
+  test("gets the same request again even after the last use of the link, but a stranger does not @exhaustive", async () => {
     const ctx = context(db());
     const { token, linkId, owner, templateId } = await makeLink(ctx, { people: {}, maxUses: 1 }, solo);
     const other = await askForCode(ctx, token, "nina@x.example");
@@ -198,7 +198,7 @@ describe("a visitor of a direct link", () => {
     await expect(startByLink(ctx, anybody, entries)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is refused with a pointer for people whom the link does not ask for, or who are missing @exhaustive", async () => {
+  test("is refused with a pointer for missing people and people that the link does not ask for @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx);
     const { challenge, code } = await askForCode(ctx, token, "mia@x.example");
@@ -242,7 +242,7 @@ describe("a visitor of a direct link", () => {
 });
 
 describe("a visitor's code", () => {
-  test("counts only with the secret of the browser that asked, for its address and until a newer one", async () => {
+  test("is valid only with the challenge of the browser that requested it, for its address, until a newer code", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {} }, solo);
     const first = await askForCode(ctx, token, "mia@x.example");
@@ -260,7 +260,7 @@ describe("a visitor's code", () => {
     expect((await startByLink(ctx, anybody, { ...entries, ...second })).url).toContain("/sign/");
   });
 
-  test("is void after ten minutes and after five wrong tries; fifteen in a day lock the address at the link", async () => {
+  test("expires after ten minutes or five wrong tries, and fifteen in a day lock the address at the link", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {} }, solo);
     for (let round = 0; round < 3; round++) {
@@ -286,7 +286,7 @@ describe("a visitor's code", () => {
     ).rejects.toMatchObject({ code: "code_expired" });
   });
 
-  test("is limited by address, by network together with the codes of sign requests, and by link", async () => {
+  test("is limited by address, by link, and by network together with the codes of sign requests", async () => {
     const ctx = context(db());
     const limited = context(db(), {
       limits: { ...ctx.limits, codeSendsPerNetworkPerHour: 2, directLinkCodesPerHour: 4 },
@@ -310,7 +310,7 @@ describe("a visitor's code", () => {
     });
   });
 
-  test("leaves no address behind, and disappears a day later unless it made a document @exhaustive", async () => {
+  test("stores no address, and is deleted a day later unless it created a document @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {} }, solo);
     await visit(ctx, token, "mia@x.example", {});
@@ -325,7 +325,7 @@ describe("a visitor's code", () => {
 });
 
 describe("a direct link", () => {
-  test("answers alike for a token that is unknown, off, rotated, deleted, or whose template or owner is gone", async () => {
+  test("gives the same answer for a token that is unknown, off, rotated or deleted, or whose template or owner is gone", async () => {
     const ctx = context(db());
     const attempts = async (token: string) =>
       Promise.all(
@@ -369,7 +369,7 @@ describe("a direct link", () => {
     );
   });
 
-  test("that has ended, is used up or no longer fits says that it takes no more signatures @exhaustive", async () => {
+  test("reports that it accepts no more signatures when it has ended, is used up or no longer fits @exhaustive", async () => {
     const ctx = context(db());
     const closed = { code: "direct_link_closed" };
     const { token, linkId, owner, templateId } = await makeLink(ctx, { people: {}, maxUses: 1 }, solo);
@@ -392,7 +392,7 @@ describe("a direct link", () => {
     expect((await showPublicLink(ctx, anybody, { token })).role.name).toBe("Member");
   });
 
-  test("keeps its limits a day and an address, and tells nobody about an address before it is proved", async () => {
+  test("enforces its limits per day and address, and reveals nothing about an address before it is proved", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {}, maxUsesPerAddress: 1, maxUsesPerDay: 2 }, solo);
     await visit(ctx, token, "mia@x.example", {});
@@ -408,7 +408,7 @@ describe("a direct link", () => {
     expect((await showPublicLink(ctx, anybody, { token })).opensAt).toBeNull();
   });
 
-  test("is one person for the limit per address with every word after a plus sign, and only for it", async () => {
+  test("treats addresses that differ after a plus sign as one person, for the limit per address only", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {}, maxUsesPerAddress: 1 }, solo);
     await visit(ctx, token, "mia+first@x.example", {});
@@ -424,7 +424,7 @@ describe("a direct link", () => {
     await expect(visit(ctx, token, "mia2@x.example", {})).rejects.toMatchObject({ code: "direct_link_closed" });
   });
 
-  test("counts asked people under the owner's invitations, and visitors not @exhaustive", async () => {
+  test("counts the other invited people towards the owner's invitations, but not visitors @exhaustive", async () => {
     const ctx = context(db());
     const limits = { ...ctx.limits, invitedAddressesFirstDay: 2 };
     const owner = actingAs(await makeAccount(ctx, { madeBy: "signup" }));
@@ -439,7 +439,7 @@ describe("a direct link", () => {
     expect(await countFiles(ctx)).toBe(files);
   });
 
-  test("shows no picture of a document that carries values of a form", async () => {
+  test("shows no preview of a document that contains form values", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx);
     await ctx.db.execute(sql`update template_documents set frozen_fields = 1`);
@@ -449,7 +449,7 @@ describe("a direct link", () => {
     });
   });
 
-  test("takes people out who are erased, and asks its owner for others", async () => {
+  test("removes erased people, and asks its owner for replacements", async () => {
     const ctx = context(db());
     const { owner, linkId, templateId } = await makeLink(ctx);
     const club = actingAs(await makeAccount(ctx, { email: "club@x.example" }));
@@ -460,7 +460,7 @@ describe("a direct link", () => {
     });
   });
 
-  test("is its owner's alone, and an account with an unproved address makes none", async () => {
+  test("is accessible to its owner only, and cannot be created by an account with an unproved address", async () => {
     const ctx = context(db());
     const { owner, templateId, linkId } = await makeLink(ctx);
     const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));

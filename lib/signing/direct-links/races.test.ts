@@ -21,7 +21,7 @@ async function outcome(work: Promise<{ url: string }>): Promise<string> {
   );
 }
 
-test("five presses at once make one request, and its mails name it once", async () => {
+test("five simultaneous submissions create one request, whose mails name it once", async () => {
   const ctx = context(database().db);
   const { token } = await makeLink(ctx, { people: {}, maxUses: 1, maxUsesPerDay: 1 }, solo);
   const before = await storedFolders(ctx);
@@ -48,7 +48,7 @@ async function storedFolders(ctx: Ctx): Promise<Set<string>> {
   return folders;
 }
 
-test("visitors at once share the last use of a link", async () => {
+test("lets only one of several simultaneous visitors have the last use of a link", async () => {
   const ctx = context(database().db);
   const { token, linkId } = await makeLink(ctx, { people: {}, maxUses: 2 }, solo);
   const visitors: Parameters<typeof startByLink>[2][] = [];

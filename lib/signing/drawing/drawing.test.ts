@@ -35,7 +35,7 @@ const look = (ctx: Ctx, actor: Actor, { link }: InvitedSigner, id: number) => re
 const missed = { code: "not_found" };
 
 describe("a drawing on a phone", () => {
-  test("arrives on the desktop, which sees how far it has come", async () => {
+  test("arrives on the desktop, which shows its progress", async () => {
     const ctx = context(db());
     const { bo, guest, id, secret } = await start(ctx);
     expect(await look(ctx, guest, bo, id)).toMatchObject({ openedAt: null, png: null });
@@ -46,7 +46,7 @@ describe("a drawing on a phone", () => {
     expect(png?.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  test("leaves nothing in the trail, signs nothing and stores no image of the signer @exhaustive", async () => {
+  test("records nothing in the trail, signs nothing and stores no image for the signer @exhaustive", async () => {
     const ctx = context(db());
     const { fileId, secret } = await start(ctx);
     const before = await eventTypes(ctx, fileId);
@@ -74,7 +74,7 @@ describe("a drawing on a phone", () => {
     await expect(openDrawing(ctx, { secret })).rejects.toMatchObject(missed);
   });
 
-  test("works for five minutes, and then its picture is swept away", async () => {
+  test("works for five minutes, and then its picture is deleted", async () => {
     const ctx = context(db());
     const { bo, guest, id, secret } = await start(ctx);
     await ctx.db.execute(sql`update drawing_handovers set expires_at = expires_at - interval '6 minutes'`);
@@ -106,7 +106,7 @@ describe("a drawing on a phone", () => {
       ],
       () => "",
     ),
-  )("is over once %s", async (_case, end) => {
+  )("ends once %s", async (_case, end) => {
     const ctx = context(db());
     const started = await start(ctx);
     await end(ctx, started);
@@ -114,7 +114,7 @@ describe("a drawing on a phone", () => {
     await expect(deliverDrawing(ctx, { ...started, file: await picture() })).rejects.toMatchObject(missed);
   });
 
-  test("is over once the account that asked for it has logged out @exhaustive", async () => {
+  test("ends once the account that requested it has logged out @exhaustive", async () => {
     const ctx = context(db());
     const [ana] = (await releasedScenario(ctx, [{ name: "Ana" }])).signers;
     if (!ana) throw new Error("a signer");
@@ -145,7 +145,7 @@ describe("a drawing on a phone", () => {
     await expect(openDrawing(ctx, { secret })).resolves.toBeDefined();
   });
 
-  test("counts made-up secrets with sign links that lead nowhere, and starts a limited number an hour @exhaustive", async () => {
+  test("counts made-up secrets with dead sign links, and starts a limited number an hour @exhaustive", async () => {
     const ctx = context(db());
     const { bo, guest } = await start(ctx);
     ctx.limits.linkMissesPerMinute = 1;
@@ -159,7 +159,7 @@ describe("a drawing on a phone", () => {
   });
 });
 
-test("of ten pictures handed over at the same moment one arrives @exhaustive", async () => {
+test("accepts one of ten pictures delivered at once @exhaustive", async () => {
   const ctx = context(committed().db);
   const { secret } = await start(ctx);
   const file = await picture();

@@ -44,7 +44,7 @@ test.each([
   ["another that is shown alike", alike],
   ["none", null],
 ])(
-  "a code by text message is void once the number is %s, in either process, and does not count as a wrong try",
+  "voids a code by text message once the number is %s, in either process, and does not count a wrong try",
   async (_case, to) => {
     const { one, two, change, u, code } = await start();
     expect(maskPhone(alike)).toBe(maskPhone(phone));
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("a guest session ends when the number changes to one with the same mask", async () => {
+test("ends a guest session when the number changes to one with the same mask", async () => {
   const { one, two, change, u, code } = await start();
   const { token } = await confirmIdentification(one, anybody, { u, code });
   expect(await guestOf(two, token)).not.toBeNull();
@@ -64,7 +64,7 @@ test("a guest session ends when the number changes to one with the same mask", a
   for (const ctx of [one, two]) expect(await guestOf(ctx, token)).toBeNull();
 });
 
-test("a queued code is not sent when the number changes to one with the same mask", async () => {
+test("does not send a queued code when the number changes to one with the same mask", async () => {
   const { one, sms, change, code } = await start();
   const [challenge] = await one.db.select().from(challenges);
   await change(alike);

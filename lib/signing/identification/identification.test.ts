@@ -39,7 +39,7 @@ async function age(ctx: Ctx, seconds: number): Promise<void> {
 }
 
 describe("a signer without an account", () => {
-  test("is a guest no longer once the account of their address gets another password or ends its sessions", async () => {
+  test("stops being a guest once the account of their address changes its password or ends its sessions", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const bo = first(await guestScenario(ctx, "email"));
     const stranger = await makeAccount(ctx, { email: bo.email, emailProvedAt: null, emailProof: null });
@@ -102,7 +102,7 @@ describe("a signer without an account", () => {
       ],
       () => "",
     ),
-  )("learns that no code can be sent: %s", async (_case, gateway, phone, code) => {
+  )("learns why no code can be sent: %s", async (_case, gateway, phone, code) => {
     const configured = { gateways: { sms, telegram: null, signal: null } };
     const bo = first(await guestScenario(context(db(), configured), "sms", [phone === null ? {} : { phone }]));
     const ctx = context(db(), { gateways: { sms: gateway, telegram: null, signal: null } });
@@ -126,7 +126,7 @@ describe("a signer without an account", () => {
     });
   });
 
-  test("may log in instead and then has both ways to the request @exhaustive", async () => {
+  test("can log in instead, and then has both ways to the request @exhaustive", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     const account = actingAs(await makeAccount(ctx, { email: bo.email, role: "signer" }));
@@ -346,7 +346,7 @@ describe("a guest", () => {
     ).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
-  test("uses images stored for this request, and none of another's @exhaustive", async () => {
+  test("uses images stored for this request, and none from other requests @exhaustive", async () => {
     const ctx = context(db());
     const {
       signers: [bo, cy],

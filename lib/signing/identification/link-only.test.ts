@@ -36,8 +36,8 @@ async function entered(ctx: Ctx, { link }: InvitedSigner) {
   return guest;
 }
 
-describe("a request that the link alone signs", () => {
-  test("is signed without a code, and certificate, trail and evidence say that only the link was needed", async () => {
+describe("a request signed by link alone", () => {
+  test("is signed without a code, and certificate, trail and evidence state that only the link was needed", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const { bo, fileId } = await linkOnly(ctx);
     const guest = await entered(ctx, bo);
@@ -73,7 +73,7 @@ describe("a request that the link alone signs", () => {
     expect(signature.subject).toContain("account log-in only");
   });
 
-  test("is signed under the name that the page shows, and that stays when the account is renamed", async () => {
+  test("is signed under the name on the page, which stays when the account is renamed", async () => {
     const ctx = context(db());
     const { bo, fileId } = await linkOnly(ctx);
     await ctx.db.update(signRequests).set({ displayName: null }).where(eq(signRequests.id, bo.signRequestId));
@@ -90,7 +90,7 @@ describe("a request that the link alone signs", () => {
     expect((await gatherFacts(ctx, await readFile(ctx, fileId))).signers[0]?.name).toBe("Bo by account");
   });
 
-  test("shows the document to the holder of the link ready to sign, and a GET starts no session", async () => {
+  test("shows the document to the holder of the link, ready to sign, and starts no session on a GET", async () => {
     const ctx = context(db());
     const { bo, fileId } = await linkOnly(ctx);
     const before = await eventTypes(ctx, fileId);
@@ -103,7 +103,7 @@ describe("a request that the link alone signs", () => {
     await expect(sign(ctx, anybody, { target: { link: bo.link } })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("sends no codes and takes neither a code nor a password @exhaustive", async () => {
+  test("sends no codes and accepts neither a code nor a password @exhaustive", async () => {
     const ctx = context(db());
     const { bo } = await linkOnly(ctx);
     const guest = await entered(ctx, bo);
@@ -114,7 +114,7 @@ describe("a request that the link alone signs", () => {
     });
   });
 
-  test("ends the session of the link once the sender asks for a code @exhaustive", async () => {
+  test("ends the link's session once the sender requires a code @exhaustive", async () => {
     const ctx = context(db());
     const { bo } = await linkOnly(ctx);
     const { token } = await confirmIdentification(ctx, anybody, { u: bo.link });
@@ -125,7 +125,7 @@ describe("a request that the link alone signs", () => {
     expect(await guestOf(ctx, token)).toBeNull();
   });
 
-  test("needs a code, and no session starts without one, where the sender asked for one", async () => {
+  test("needs a code, and starts no session without one, if the sender required one", async () => {
     const ctx = context(db());
     const { signers } = await guestScenario(ctx, "email");
     await expect(confirmIdentification(ctx, anybody, { u: signers[0]?.link ?? "" })).rejects.toMatchObject({

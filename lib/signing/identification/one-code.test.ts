@@ -32,7 +32,7 @@ async function age(ctx: Ctx, seconds: number): Promise<void> {
 const needsCode = { code: "validation_failed", violations: [{ pointer: "/code", code: "required" }] };
 
 describe("the code that opened a document", () => {
-  test("also signs it, and certificate, trail and evidence say that no second code was entered", async () => {
+  test("also signs it, and certificate, trail and evidence state that no second code was entered", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -52,7 +52,7 @@ describe("the code that opened a document", () => {
     );
   });
 
-  test("by text message signs where the code to sign would be a text message to the same number @exhaustive", async () => {
+  test("by text message signs if the code to sign would be a text message to the same number @exhaustive", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     await ctx.db.execute(sql`insert into settings values ('allowed_sign_methods', '["email","sms"]')`);
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578", signMethod: "sms" }]));
@@ -60,7 +60,7 @@ describe("the code that opened a document", () => {
     expect(signature.subject).toMatch(/text message to \\?\+49.*opening/);
   });
 
-  test("signs for 15 minutes; after that a code to sign is needed", async () => {
+  test("signs for 15 minutes, after which a code to sign is needed", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     const guest = await asGuest(ctx, bo);
@@ -71,7 +71,7 @@ describe("the code that opened a document", () => {
     expect(signature.subject).not.toContain("opening");
   });
 
-  test("does not sign a document that was prepared anew since", async () => {
+  test("does not sign a document that has been prepared again since", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const bo = first(scenario);
@@ -80,7 +80,7 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, guest, { target: { link: bo.link } })).rejects.toMatchObject(needsCode);
   });
 
-  test("stays good when another signer signs first @exhaustive", async () => {
+  test("stays valid when another signer signs first @exhaustive", async () => {
     const ctx = context(db());
     const { signers } = await guestScenario(ctx, "email", [{}, {}]);
     const [bo, cy] = signers;
@@ -90,13 +90,13 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, second, { target: { link: cy.link } })).resolves.toBeDefined();
   });
 
-  test("does not sign where the code to sign goes over another channel @exhaustive", async () => {
+  test("does not sign if the code to sign uses another channel @exhaustive", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578" }]));
     await expect(sign(ctx, await asGuest(ctx, bo), { target: { link: bo.link } })).rejects.toMatchObject(needsCode);
   });
 
-  test("does not sign in another browser, which proves itself again, nor for another signer", async () => {
+  test("does not sign in another browser or for another signer", async () => {
     const ctx = context(db());
     const { signers } = await guestScenario(ctx, "email", [{}, {}]);
     const [bo, cy] = signers;
@@ -119,7 +119,7 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, guest, { target: { link: bo.link } })).rejects.toMatchObject({ code: "code_locked" });
   });
 
-  test("signs once, also when it is sent twice at the same moment", async () => {
+  test("signs once, even when sent twice", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email", [{}, {}]));
     const guest = await asGuest(ctx, bo);
@@ -127,7 +127,7 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, guest, { target: { link: bo.link } })).rejects.toMatchObject({ code: "already_signed" });
   });
 
-  test("does not sign if it came from a shareable link, whose tries are counted apart @exhaustive", async () => {
+  test("does not sign if it came from a shareable link, whose tries are counted separately @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -139,7 +139,7 @@ describe("the code that opened a document", () => {
     await expect(sign(ctx, opened ?? anybody, { target: { link: bo.link } })).rejects.toMatchObject(needsCode);
   });
 
-  test("is announced by the page: before it is asked for, and as long as it signs @exhaustive", async () => {
+  test("is announced on the page before it is requested, and for as long as it signs @exhaustive", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     expect(await showLinkPage(ctx, anybody, { u: bo.link, isOpened: false })).toMatchObject({

@@ -60,7 +60,7 @@ describe("the shareable link", () => {
     });
   });
 
-  test("redirects only the signer's own account there @exhaustive", async () => {
+  test("redirects only the signer's own account to the sign link @exhaustive", async () => {
     const { ctx, bo, place, requester } = await start();
     const named = { uuid: place.uuid, signRequestId: String(place.signRequestId) };
     const account = await makeAccount(ctx, { email: bo.email, role: "signer" });
@@ -70,7 +70,7 @@ describe("the shareable link", () => {
     expect(await leadOn(ctx, actingAs(account), { uuid: "x", signRequestId: "1" })).toBeNull();
   });
 
-  test("returns the same for a missing signer, and sends no mail", async () => {
+  test("gives the same answer for a missing signer, and sends no mail", async () => {
     const { ctx, place } = await start();
     const [real, missing] = [await askToOpen(ctx, place), await askToOpen(ctx, nowhere)];
     expect(Object.keys(missing)).toEqual(Object.keys(real));
@@ -126,7 +126,7 @@ describe("the shareable link", () => {
     await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_wrong" });
   });
 
-  test("sends a code that is valid only here, not to identify or to sign @exhaustive", async () => {
+  test("sends a code that is valid only for the shareable link, not to identify or to sign @exhaustive", async () => {
     const { ctx, bo, place } = await start();
     await askToOpen(ctx, place);
     await deliver(ctx);

@@ -31,7 +31,7 @@ async function pass61Seconds(ctx: Ctx): Promise<void> {
 }
 
 describe("a guest who has signed and whose session has expired", () => {
-  test("identifies with a new code to read and download the document, not to sign again, under the same limits", async () => {
+  test("identifies with a new code to read and download the document, but not to sign again, under the same limits", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const bo = first(scenario);

@@ -35,7 +35,7 @@ test("the same number has another HMAC for another request or another channel", 
   expect(recipientBinding("+491511234567", { channel: "sms", signRequestId: 6 })).not.toBe(bound);
 });
 
-describe("when the next code may be sent", () => {
+describe("the earliest time of the next code", () => {
   test("is now when none was sent", () => {
     expect(sendPause(now, alone([]), sends)).toBeNull();
   });
@@ -60,7 +60,7 @@ describe("when the next code may be sent", () => {
       until: now + minutes(10),
     });
   });
-  test("is set by whichever of two limits ends later", () => {
+  test("is set by the later of two limits", () => {
     const sentAt = (oldest: number) => [oldest, 40, 30, 20, 0].map((ago) => now - minutes(ago));
     expect(sendPause(now, alone(sentAt(58)), sends)).toEqual({ limit: "hour", until: now + minutes(2) });
     expect(sendPause(now, alone(sentAt(59.5)), sends)).toEqual({ limit: "interval", until: now + minutes(1) });
@@ -73,7 +73,7 @@ describe("when the next code may be sent", () => {
 });
 
 describe("locks after wrong tries", () => {
-  test("fourteen in a day do not lock", () => {
+  test("do not start at fourteen in a day", () => {
     expect(
       lockedUntil(
         now,
@@ -82,12 +82,12 @@ describe("locks after wrong tries", () => {
       ),
     ).toBeNull();
   });
-  test("fifteen in a rolling day lock until the oldest is a day old", () => {
+  test("start at fifteen in a rolling day, until the oldest is a day old", () => {
     const fifteen = Array.from({ length: 15 }, (_, index) => now - hours(20) + minutes(index));
     expect(lockedUntil(now, fifteen, tries)).toBe(now + hours(4));
     expect(lockedUntil(now + hours(4), fifteen, tries)).toBeNull();
   });
-  test("the tries left count down to the first lock: of the code, of the day, or for good", () => {
+  test("count the tries left down to the first lock: of the code, of the day, or for good", () => {
     const limits = { ...tries, codeWrongTries: 5 };
     const ago = (count: number, age: number) => Array.from({ length: count }, () => now - age);
     expect(codeTriesLeft(now, 1, ago(1, 0), limits)).toBe(4);
@@ -96,7 +96,7 @@ describe("locks after wrong tries", () => {
     expect(codeTriesLeft(now, 1, ago(49, hours(48)), limits)).toBe(1);
     expect(codeTriesLeft(now, 1, ago(15, hours(1)), limits)).toBe(0);
   });
-  test("fifty in total lock for good, however old", () => {
+  test("are permanent after fifty in total, however old", () => {
     expect(
       lockedUntil(
         now,

@@ -69,7 +69,7 @@ describe("sending a code", () => {
     expect(await eventTypes(ctx, fileId)).toContain("code.sent");
   });
 
-  test("a second time within a minute returns 429 with the seconds left, and sends nothing", async () => {
+  test("returns 429 with the seconds left for a second code within a minute, and sends nothing", async () => {
     const { ctx, send } = await start();
     await send();
     await expect(send()).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe("sending a code", () => {
     await send();
   });
 
-  test("stops at twenty an hour for one network, whatever the signer", async () => {
+  test("stops at twenty an hour for one network, regardless of the signer", async () => {
     const ctx = context(db(), { limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 2 } });
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
     const [ana, bo, cy] = scenario.signers;
@@ -121,7 +121,7 @@ describe("sending a code", () => {
     await requestCode(withRequest(ctx, { id: "r", address: "198.51.100.9", userAgent: "test" }), cy.actor, target);
   });
 
-  test("stops at a number of codes a day to one recipient across all documents of self-registered accounts @exhaustive", async () => {
+  test("stops at a daily number of codes to one recipient across all documents of self-registered accounts @exhaustive", async () => {
     const ctx = context(db(), {
       limits: { ...defaultLimits, codeSendsPerRecipientPerDay: 2 },
       gateways: { sms: recordedGateway(), telegram: null, signal: null },
@@ -183,14 +183,14 @@ describe("entering a code", () => {
     expect(await eventTypes(ctx, fileId)).toEqual(events);
   });
 
-  test("keeps a wrong try although the call fails", async () => {
+  test("keeps a wrong try even if the call fails", async () => {
     const { ctx, send, enter } = await start();
     await send();
     await expect(enter(wrongCode(await newestCode(ctx)))).rejects.toMatchObject({ code: "code_wrong" });
     expect(await ctx.db.select().from(wrongCodes)).toHaveLength(1);
   });
 
-  test("answers malformed input, and a code beside a password, with 422 without counting a try, and the code stays valid", async () => {
+  test("answers malformed input, and a code with a password, with 422 without counting a try, and keeps the code valid", async () => {
     const { ctx, ana, fileId, send, enter } = await start();
     await send();
     const code = await newestCode(ctx);
@@ -216,7 +216,7 @@ describe("entering a code", () => {
     await expect(enter(old)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft: 4 });
   });
 
-  test("a refusal reports whether the code was replaced or used, and nothing about digits that were never sent @exhaustive", async () => {
+  test("reports whether a refused code was replaced or used, and nothing about digits that were never sent @exhaustive", async () => {
     const { ctx, send, enter } = await start();
     await send();
     const first = await newestCode(ctx);
@@ -265,7 +265,7 @@ describe("entering a code", () => {
     await expect(send()).rejects.toMatchObject({ code: "code_locked", detail: expect.stringContaining("replace") });
   });
 
-  test("a new preparation voids the code", async () => {
+  test("rejects a code after a new preparation", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -284,7 +284,7 @@ describe("entering a code", () => {
     });
   });
 
-  test("another signer's signature leaves the code valid @exhaustive", async () => {
+  test("accepts a code after another signer's signature @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,

@@ -72,7 +72,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 describe("codes to identify and to sign", () => {
-  test("may follow each other at once, and share the limits of five an hour and ten a day @exhaustive", async () => {
+  test("can follow each other at once, and share the limits of five an hour and ten a day @exhaustive", async () => {
     const { one, askToIdentify, askToSign } = await start();
     const ask = async (turns: number) => {
       for (let turn = 0; turn < turns; turn++) {
@@ -97,7 +97,7 @@ describe("codes to identify and to sign", () => {
       });
   });
 
-  test("requested at once in two processes with one left in the hour, only one is sent", async () => {
+  test("send only one of two requests in two processes when one is left in the hour", async () => {
     const { one, two, askToIdentify, askToSign } = await start();
     for (let turn = 0; turn < 4; turn++) {
       await askToIdentify();
@@ -110,7 +110,7 @@ describe("codes to identify and to sign", () => {
     expect((await sent(one, "identify")) + (await sent(one, "sign"))).toBe(5);
   });
 
-  test("share fifteen wrong tries a day, after which both are locked, and the tries left report that", async () => {
+  test("share fifteen wrong tries a day, after which both are locked, and count down the tries left together", async () => {
     const { one, askToIdentify, askToSign, enterToIdentify, enterToSign } = await start();
     await askToIdentify();
     const toIdentify = await newestCode(one);
@@ -126,7 +126,7 @@ describe("codes to identify and to sign", () => {
       await expect(asking()).rejects.toMatchObject({ code: "code_locked" });
   });
 
-  test("are locked for good by fifty wrong ones together", async () => {
+  test("are locked for good by fifty wrong tries together", async () => {
     const { one, askToIdentify, askToSign } = await start();
     await askToIdentify();
     await askToSign();
@@ -139,7 +139,7 @@ describe("codes to identify and to sign", () => {
 });
 
 describe("codes of a shareable link", () => {
-  test("have their own limits of five an hour and ten a day, apart from the signer's", async () => {
+  test("have separate limits of five an hour and ten a day from the signer's", async () => {
     const { one, askToOpen, askToIdentify, askToSign } = await start();
     const ask = async (turns: number) => {
       for (let turn = 0; turn < turns; turn++) {
@@ -158,7 +158,7 @@ describe("codes of a shareable link", () => {
     await askToSign();
   });
 
-  test("lock each other after fifteen wrong guesses, and lock out neither guest nor signer", async () => {
+  test("lock each other after fifteen wrong guesses, but lock out neither guest nor signer", async () => {
     const { one, askToOpen, askToIdentify, askToSign, enterToOpen, enterToIdentify, enterToSign } = await start();
     await askToOpen();
     const toOpen = await newestCode(one);

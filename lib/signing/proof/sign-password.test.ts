@@ -75,7 +75,7 @@ describe("opening a signing key", () => {
     ]);
   });
 
-  test("tries of a dead process do not count as wrong: after 30 s they lapse, and the correct password opens the key @exhaustive", async () => {
+  test("drops the tries of a dead process after 30 s without counting them as wrong, and then accepts the correct password @exhaustive", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     await expect(unlockSigningKey(ctx, account.id, "not that one")).rejects.toMatchObject({ attemptsLeft: 4 });
@@ -87,7 +87,7 @@ describe("opening a signing key", () => {
     expect(await ctx.db.select().from(signingPasswordTries)).toEqual([]);
   });
 
-  test("a further try waits while all are in progress, and gets Retry-After within 30 s if none becomes free @exhaustive", async () => {
+  test("lets a further try wait while all are in progress, and returns Retry-After within 30 s if none becomes free @exhaustive", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     const [first] = await takeAllPlaces(ctx, account.id);
@@ -149,14 +149,14 @@ describe("limits on wrong signing passwords", () => {
   const fresh = { wrongInRow: 0, wrongToday: 0, dayStartedAt: null, lockedUntil: null };
   const fourWrong = { ...fresh, wrongInRow: 4, wrongToday: 4, dayStartedAt: new Date("2026-11-20T11:00:00Z") };
 
-  test("allow as many concurrent tries as are left, and let further ones wait", () => {
+  test("allow as many concurrent tries as are left, and make further ones wait", () => {
     expect(mayTry(fresh, 4, now, defaultLimits)).toEqual({ kind: "free" });
     expect(mayTry(fresh, 5, now, defaultLimits)).toEqual({ kind: "busy" });
     expect(mayTry(fourWrong, 0, now, defaultLimits)).toEqual({ kind: "free" });
     expect(mayTry(fourWrong, 1, now, defaultLimits)).toEqual({ kind: "busy" });
     expect(mayTry({ ...fourWrong, wrongInRow: 1, wrongToday: 14 }, 1, now, defaultLimits)).toEqual({ kind: "busy" });
   });
-  test("leave an unlocked key a try, even when they were lowered", () => {
+  test("leave an unlocked key a try, even after the limits were lowered", () => {
     expect(mayTry(fourWrong, 0, now, { ...defaultLimits, signPasswordWrongTries: 3 })).toEqual({ kind: "free" });
   });
   test("start a day with its first wrong try", () => {

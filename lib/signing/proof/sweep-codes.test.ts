@@ -40,7 +40,7 @@ const rowsOf = async (ctx: Ctx, signRequestId: number) => ({
   wrong: (await ctx.db.select().from(wrongCodes).where(eq(wrongCodes.signRequestId, signRequestId))).length,
 });
 
-test("a day after it expired a code can no longer be guessed, and still counts against its signer while the document is open", async () => {
+test("wipes an expired code after a day, while its wrong tries still count as long as the document is open", async () => {
   const ctx = context(db());
   const id = await codeOf(ctx, false);
   await sweepCodes(ctx);
@@ -54,7 +54,7 @@ test("a day after it expired a code can no longer be guessed, and still counts a
   expect([code?.codeHmac, code?.recipientHmac, code?.network, wrong]).toEqual(["", null, null, 1]);
 });
 
-test("a day after its document was completed a code and its wrong tries are deleted", async () => {
+test("deletes a code and its wrong tries a day after its document was completed", async () => {
   const ctx = context(db());
   const id = await codeOf(ctx, true);
   await later(ctx, 25);

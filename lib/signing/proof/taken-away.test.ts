@@ -126,7 +126,7 @@ describe("a code to sign", () => {
     ["sms", "sms", toNone],
     ["telegram @exhaustive", "telegram", unlink],
   ] as const)(
-    "by %s that was correct does not sign when the change comes before the commit, and is not used up",
+    "by %s that was correct does not sign if the change precedes the commit, and is not used up",
     async (_name, channel, change) => {
       const { one, two, ana, fileId, ask, enter } = await start(channel);
       await ask();
@@ -149,7 +149,7 @@ describe("a code to sign", () => {
     ["sms", "sms", toNone],
     ["telegram @exhaustive", "telegram", unlink],
   ] as const)(
-    "by %s and the removal of its channel are serialised: the change waits for a commit that has checked",
+    "by %s and the removal of its channel are serialised: the change waits for a commit that has already checked",
     async (_name, channel, change) => {
       const { one, two, ana, signRequestId, ask } = await start(channel);
       await ask();
@@ -183,7 +183,7 @@ test.each([
   ["sms", "sms"],
   ["telegram @exhaustive", "telegram"],
 ] as const)(
-  "stores neither the number nor the chat of a code by %s, and differs from request to request",
+  "stores neither the number nor the chat of a code by %s, but a different value for each request",
   async (_name, channel) => {
     const { one, ask, signRequestId } = await start(channel);
     await ask();

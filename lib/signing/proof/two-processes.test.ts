@@ -56,7 +56,7 @@ describe.each([
   ["email", {}],
   ["sms", { phone: "+491511234567" }],
 ] as const)("codes by %s over two processes", (method, signer) => {
-  test("the same correct code twenty times at once makes one signature @exhaustive", async () => {
+  test("make one signature when the same correct code is sent twenty times at once @exhaustive", async () => {
     const processes = twoProcesses();
     const scenario = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }, { name: "Bo" }]);
     await requestCode(processes[1], scenario.signers[0]?.actor ?? { kind: "public" }, { fileId: scenario.fileId });
@@ -67,7 +67,7 @@ describe.each([
     expect((await eventTypes(processes[0], scenario.fileId)).filter((type) => type === "signed")).toHaveLength(1);
   });
 
-  test("ten concurrent wrong guesses in each count as five tries, and the code is void in both @exhaustive", async () => {
+  test("count ten concurrent wrong guesses in each process as five tries, and void the code in both @exhaustive", async () => {
     const processes = twoProcesses();
     const scenario = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }]);
     await requestCode(processes[0], scenario.signers[0]?.actor ?? { kind: "public" }, { fileId: scenario.fileId });
@@ -84,7 +84,7 @@ describe.each([
     expect(await signAtOnce(processes, scenario, code, 2)).toEqual(["code_locked", "code_locked"]);
   });
 
-  test("ten concurrent requests send one code @exhaustive", async () => {
+  test("send one code for ten concurrent requests @exhaustive", async () => {
     const processes = twoProcesses();
     const {
       fileId,

@@ -54,7 +54,7 @@ describe("the list of files", () => {
     for (const page of [1, 2]) expect((await listFiles(ctx, actor, { length: 1, page })).data).toHaveLength(1);
   });
 
-  test("an empty one has total 0 and five nulls", async () => {
+  test("has total 0 and five nulls when empty", async () => {
     const { ctx, actor } = await requesterWith([]);
     expect(await listFiles(ctx, actor, {})).toEqual({
       data: [],
@@ -94,7 +94,7 @@ describe("the list of files", () => {
     }
   });
 
-  test("links repeat the filters", async () => {
+  test("repeats the filters in its links", async () => {
     const { ctx, actor } = await requesterWith(["a lease", "b lease", "other"]);
     const { data, pagination } = await listFiles(ctx, actor, { length: 1, q: "lease", status: [0, 1], sortBy: "name" });
     expect(data.map((file) => file.name)).toEqual(["a lease"]);

@@ -62,7 +62,7 @@ describe("searches", () => {
     },
   );
 
-  test("have their index from the next start on after the extension was installed", async () => {
+  test("get their index at the next start after the extension is installed", async () => {
     const ctx = context(db());
     await withoutExtension(ctx);
     expect(await makeIndex(ctx)).toEqual({ made: true, words: true });
@@ -83,7 +83,7 @@ describe("searches", () => {
     ]);
   });
 
-  test("count all own and received documents, and none that is deleted or hidden", async () => {
+  test("count all own and received documents, but none that is deleted or hidden", async () => {
     const ctx = context(db());
     const account = await makeAccount(ctx, { email: "ana@x.example" });
     const actor = actingAs(account);

@@ -26,7 +26,7 @@ test.each([
   expect(signAwsRequest(request, credentials, at)["authorization"]).toMatch(new RegExp(`Signature=${signature}$`));
 });
 
-test("a session's token is signed", () => {
+test("includes the session token in the signed headers", () => {
   const request = { method: "POST", url: "https://example.amazonaws.com/", headers: {}, body: "" };
   const headers = signAwsRequest(request, { ...credentials, sessionToken: "session" }, at);
   expect(headers["x-amz-security-token"]).toBe("session");

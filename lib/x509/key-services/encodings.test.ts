@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { derOfRaw } from "./call-key-service";
 import { crc32c } from "./google-kms";
 
-test("r and s side by side become DER that verifies, with and without leading zeros", () => {
+test("converts concatenated r and s to DER that verifies, with and without leading zeros", () => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const message = Buffer.from("m");
   const lengths = new Set<number>();
@@ -15,7 +15,7 @@ test("r and s side by side become DER that verifies, with and without leading ze
   expect(lengths.size).toBeGreaterThan(2);
 });
 
-test("a signature of another length is refused", () => {
+test("refuses a signature of another length", () => {
   expect(() => derOfRaw(Buffer.alloc(63))).toThrow(/64 octets/);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["32 octets of zero", Buffer.alloc(32), 0x8a9136aa],
   ["32 octets of 0xff", Buffer.alloc(32, 0xff), 0x62a8ab43],
   ["32 octets that increment", Buffer.from(Array.from({ length: 32 }, (_, index) => index)), 0x46dd794e],
-])("CRC-32C of %s is RFC 3720's", (_name, bytes, value) => {
+])("computes the CRC-32C of %s as in RFC 3720", (_name, bytes, value) => {
   expect(crc32c(bytes)).toBe(value);
 });

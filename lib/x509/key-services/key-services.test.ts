@@ -105,7 +105,7 @@ describe.each(Object.entries(cases))("%s", (service, { provider, place, atStart 
     expect(server.seen).toHaveLength(atStart + 1);
   });
 
-  test("refuses the start when its key is not the certificate's", async () => {
+  test("stops startup when the key does not match the certificate", async () => {
     const server = await serve(provider(keyOf("p256", "another")));
     keyOf("p256");
     await expect(open(place(server))).rejects.toThrow(
@@ -125,7 +125,7 @@ describe.each(Object.entries(cases))("%s", (service, { provider, place, atStart 
     expect(verify("sha256", message, key.publicKey, await key.sign(message))).toBe(true);
   });
 
-  test("gives no signature that was damaged on the way", async () => {
+  test("rejects a signature damaged in transit", async () => {
     const server = await serve(provider(keyOf("p256")));
     const { key } = await open(place(server));
     server.faults.push("damaged");
@@ -133,7 +133,7 @@ describe.each(Object.entries(cases))("%s", (service, { provider, place, atStart 
     await expect(key.sign(Buffer.from("m"))).resolves.toBeInstanceOf(Buffer);
   });
 
-  test(`stops after three tries, and reports it without an address${mark}`, async () => {
+  test(`gives up after three tries and reports the failure without an address${mark}`, async () => {
     const server = await serve(provider(keyOf("p256")));
     const { key } = await open(place(server));
     server.faults.push(503, 503, 503);
@@ -145,7 +145,7 @@ describe.each(Object.entries(cases))("%s", (service, { provider, place, atStart 
 });
 
 test.each(["Google Cloud KMS", "Azure Key Vault"])(
-  "%s: a token that is refused early is fetched anew, once",
+  "%s: fetches a new token once when its token is refused early",
   async (name) => {
     const { provider, place, atStart } = cases[name] as Case;
     const server = await serve(provider(keyOf("p256")));
@@ -156,20 +156,20 @@ test.each(["Google Cloud KMS", "Azure Key Vault"])(
   },
 );
 
-test("a key of Google's whose algorithm is PSS stops the start", async () => {
+test("stops startup for a Google Cloud KMS key with a PSS algorithm", async () => {
   const { place } = cases["Google Cloud KMS"] as Case;
   const server = await serve(googleKms(keyOf("rsa2048"), account.privateKey, "RSA_SIGN_PSS_2048_SHA256"));
   await expect(open(place(server), "rsa2048")).rejects.toThrow(/SEAL_KEY: .*RSA_SIGN_PKCS1/);
 });
 
-test("a refusal names the service's error code and no credential", async () => {
+test("reports a refusal with the service's error code and no credential", async () => {
   const { place } = cases["AWS KMS"] as Case;
   const server = await serve(awsKms(keyOf("p256")));
   const wrong = { ...place(server), secretAccessKey: "wrong-secret-of-ours" } as RemoteKeyPlace;
   await expect(open(wrong)).rejects.toThrow("Configuration: SEAL_KEY: AWS KMS refused (400 InvalidSignatureException)");
 });
 
-test("a token of Vault in a file is read again for each call", async () => {
+test("rereads a Vault token file for each call", async () => {
   const key = keyOf("p256");
   writeFileSync(file("token"), `${vaultToken}\n`);
   const server = await serve(vaultTransit(key, other));

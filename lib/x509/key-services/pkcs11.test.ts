@@ -57,7 +57,7 @@ describe("a PKCS #11 token", () => {
     expect(verify("sha256", message, key.publicKey, await key.sign(message))).toBe(true);
   });
 
-  test("signs for several at once", async () => {
+  test("signs several messages at once", async () => {
     const { key } = await open("rsa2048", place("rsa2048"));
     const messages = Array.from({ length: 10 }, (_, index) => Buffer.from(`message ${String(index)}`));
     const signatures = await Promise.all(messages.map((message) => key.sign(message)));
@@ -66,7 +66,7 @@ describe("a PKCS #11 token", () => {
     ).toBe(true);
   });
 
-  test("stops the start when its key is not the certificate's", async () => {
+  test("stops startup when the key does not match the certificate", async () => {
     await expect(open("p256", place("rsa2048"))).rejects.toThrow(/^Configuration: SEAL_KEY: .*does not belong/);
   });
 
@@ -74,13 +74,13 @@ describe("a PKCS #11 token", () => {
     ["a token that is not there", { token: "another" }, "no such token or key"],
     ["a key that is not there", { id: "07" }, "no such token or key"],
     ["a library that is none", { module: "/usr/lib/none.so" }, "no such token or key"],
-  ])("names %s", async (_name, changes, reason) => {
+  ])("reports %s", async (_name, changes, reason) => {
     const error: unknown = await open("p256", place("p256", changes)).catch((cause: unknown) => cause);
     expect(String(error)).toMatch(/Configuration: SEAL_KEY: the PKCS #11 token refused/);
     expect(String(error)).toContain(reason);
   });
 
-  test("names a wrong PIN and does not tell it", async () => {
+  test("reports a wrong PIN without repeating it", async () => {
     vi.stubEnv("PKCS11_PIN", "swordfish");
     try {
       await expect(open("p256", place("p256"))).rejects.toThrow(/^(?!.*swordfish).*CKR_PIN_INCORRECT/);

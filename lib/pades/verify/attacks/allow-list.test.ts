@@ -92,7 +92,7 @@ test.each([
   ).toBe(verdict);
 });
 
-test("rejects unhiding a hidden field when it is signed: it may cover something", async () => {
+test("rejects unhiding a hidden field when it is signed, since it may cover something", async () => {
   const waiting = await makeSignedForm({ widgets: [...fields, "/FT/Sig/T(Later)/F 2/Rect[0 0 300 400]"] });
   const sign: Change = (revision, document) =>
     edit(7, { F: "132", V: pdfRef(revision.add("<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<30>>>")) })(
@@ -155,7 +155,7 @@ describe.each(permissions)("under the permission %j", (lock) => {
     expect(after(bytes, addFont).verdict).toBe("modified");
   });
 
-  test("rejects an added font that no field could use only where nothing may be added", async () => {
+  test("rejects an added font that no field can use only where additions are forbidden", async () => {
     const drawn = await makeSignedForm({
       widgets: [`${fields[0]}${lock}`, `${fields[1]}/AP<</N ${OTHERS} 0 R>>`],
       others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")],
@@ -216,7 +216,7 @@ describe("validation data", () => {
     ["all that the store holds", "<</Type/DSS>>"],
     ["one certificate for another", dss.replaceAll("100", "101")],
     ["the entry of one signature", "<</Type/DSS/Certs[100 0 R]>>"],
-  ])("that are taken out are a modification, and are not called added: %s", async (_what, store) => {
+  ])("that were removed are a modification, and are not reported as added: %s", async (_what, store) => {
     expect(after(await withData(), edit(catalog, { DSS: store }))).toEqual({
       verdict: "modified",
       said: "validation data (certificates, revocation lists) were removed",

@@ -8,7 +8,7 @@ const standard = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsi
 const nine = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[50/nine]>>>>";
 const unlike = "<</Differences[50/nine]/Differences[50/two]>>";
 
-describe("rejects a filling by signed objects that name twice what readers look up:", () => {
+describe("rejects a filling by signed objects with duplicate keys that readers look up:", () => {
   const own = `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding ${OTHERS + 1} 0 R>>`;
   const described = `<</Type/Font/Subtype/TrueType/BaseFont/Own/FirstChar 48/Widths[556 556 556]/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 1} 0 R>>`;
   test.each([
@@ -46,7 +46,7 @@ describe("a code means", () => {
   });
 });
 
-test("rejects a signed font with so wide letters that they hide a blank", async () => {
+test("rejects a signed font whose letters are so wide that they hide a space", async () => {
   const drawn = stream(`${BOX}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, shown);
   const fill = async (widths: string) => {
     const font = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 48/Widths[${widths}]>>`;

@@ -67,13 +67,13 @@ describe("rejects an appearance that readers read differently:", () => {
     expect(verdictAfter(await makeFilledForm(), fillIn("(200)", drawn(shown, entries)))).toBe(modified);
   });
 
-  test("a matrix that changes nothing is allowed", async () => {
+  test("allows an identity matrix", async () => {
     const plain = drawn(shown, `${BOX}/Matrix[1 0 0 1 0 0]`);
     expect(verdictAfter(await makeFilledForm(), fillIn("(200)", plain))).toBe(sound);
   });
 });
 
-describe("an appearance that stays as it was may be coded anew", () => {
+describe("an unchanged appearance may be encoded anew", () => {
   const content = "BT /Helv 12 Tf 0 g 2 6 Td (100) Tj ET";
   const deflated = deflateSync(content);
   const coded = (filter: string, data: Buffer | string): string =>

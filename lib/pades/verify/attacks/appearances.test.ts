@@ -123,7 +123,7 @@ describe("a text field may be filled in", () => {
       "in its signed appearance",
       { entries: `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`, others: [written("100", framed)] },
     ],
-  ])("with the ground and the frame that it had %s", async (_how, parts) => {
+  ])("with its previous background and border %s", async (_how, parts) => {
     const bytes = await makeForm(parts);
     expect(after(bytes, fillWith("(200)", written("200", framed))).verdict).toBe(sound);
     expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, framed))).verdict).toBe(sound);
@@ -138,11 +138,14 @@ describe("a text field may be filled in", () => {
   test.each([
     ["it had no appearance", "/FT/Tx"],
     ["its appearance was transparent", textField],
-  ])("but not with a ground that its characteristics name when %s: it would cover the page", async (_what, entries) => {
-    const bytes = await makeForm({ entries: `${entries}/MK<</BG[1 1 0.8]>>` });
-    expect(after(bytes, fillWith("(200)", written("200"))).verdict).toBe(sound);
-    expect(after(bytes, fillWith("(200)", written("200", "1 1 0.8 rg 0 0 100 20 re f "))).verdict).toBe("modified");
-  });
+  ])(
+    "but not with a background named by its characteristics when %s: it would cover the page",
+    async (_what, entries) => {
+      const bytes = await makeForm({ entries: `${entries}/MK<</BG[1 1 0.8]>>` });
+      expect(after(bytes, fillWith("(200)", written("200"))).verdict).toBe(sound);
+      expect(after(bytes, fillWith("(200)", written("200", "1 1 0.8 rg 0 0 100 20 re f "))).verdict).toBe("modified");
+    },
+  );
 
   test("without any appearance when it never had one", async () => {
     expect(after(await makeForm({ entries: "/FT/Tx" }), edit(field, { V: "(200)" })).verdict).toBe(sound);
@@ -190,7 +193,7 @@ test("rejects a value in an embedded font, whose outlines may show other letters
     expect(await filledIn(`/${key} ${OTHERS + 3} 0 R`)).toBe("modified");
 });
 
-test("rejects a filled field without the ground of its signed appearance, which may hide the page", async () => {
+test("rejects a filled field without the background of its signed appearance, which may hide the page", async () => {
   const grounded = (text: string): string =>
     stream(`${box}${helvetica}`, `1 g 0 0 100 20 re f BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET`);
   const bare = (text: string): string => stream(`${box}${helvetica}`, `BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET`);
@@ -207,7 +210,7 @@ test("rejects a filled field without the ground of its signed appearance, which 
   expect(after(bytes, elsewhere("1 g 0.5 0.5 99 19 re f")).verdict).toBe(sound);
 });
 
-test("rejects a frame that the field had, drawn through its text", async () => {
+test("rejects the field's own border when it is drawn through the text", async () => {
   const framed = (text: string, bottom: number): string =>
     stream(`${box}${helvetica}`, `1 0 0 RG 0 ${bottom} 100 20 re S BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET`);
   const entries = `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`;
@@ -374,7 +377,7 @@ test.each([
   ["1,500", "2 0 Td (1,500) Tj"],
   ["Q100", "2 0 Td (Q100) Tj"],
   ["É100", "2 10 Td (É100) Tj"],
-])("rejects %s where the edge of the field makes another text of it", async (value, operators) => {
+])("rejects %s where the field's edge cuts it to a different text", async (value, operators) => {
   const drawn = stream(
     `${box}${helvetica.replace("/BaseFont", "/Encoding/WinAnsiEncoding/BaseFont")}`,
     `BT /Helv 12 Tf ${operators} ET`,
@@ -393,7 +396,7 @@ test.each([
   ["its first letter is cut off", "q 6 0 94 20 re W n BT /Helv 12 Tf 2 6 Td (not payable) Tj ET Q"],
   ["its box ends before its last word", "BT /Helv 12 Tf 72 6 Td (not payable) Tj ET"],
   ["its words are spaced out of the box", "BT /Helv 12 Tf 20 Tw 25 6 Td (not payable) Tj ET"],
-])("rejects words of which %s", async (_how, content) => {
+])("rejects words when %s", async (_how, content) => {
   const drawn = stream(`${box}${helvetica}`, content);
   expect(after(await makeForm({ entries: textField }), fillWith("(not payable)", drawn)).verdict).toBe("modified");
 });
@@ -410,7 +413,7 @@ test.each([
   expect(after(await makeForm({ entries: textField }), fillWith("(not payable)", drawn)).verdict).toBe(sound);
 });
 
-test("rejects a signed font whose widths lay letters over each other, or are not there", async () => {
+test("rejects a signed font whose widths overlap letters or are missing", async () => {
   const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
   for (const widths of ["/FirstChar 48/LastChar 57/Widths[0 0 0]", "/FirstChar 200/LastChar 201/Widths[556 556]", ""]) {
     const font = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding${widths}>>`;
@@ -420,7 +423,7 @@ test("rejects a signed font whose widths lay letters over each other, or are not
   }
 });
 
-test("takes the font that Q restores", async () => {
+test("uses the font that Q restores", async () => {
   const nines = `<</Type/Font/Subtype/TrueType/BaseFont/Own/FirstChar 49/LastChar 49/Widths[556]/Encoding<</Differences[49/nine]>>>>`;
   const fonts = `/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/F ${OTHERS + 1} 0 R>>>>`;
   const drawn = stream(`${box}${fonts}`, "/F 12 Tf q /Helv 12 Tf Q BT 0 g 2 6 Td (111) Tj ET");
@@ -429,7 +432,7 @@ test("takes the font that Q restores", async () => {
   expect(after(bytes, fillWith("(999)", drawn)).verdict).toBe(sound);
 });
 
-test("measures words by the widths of a signed font", async () => {
+test("measures words with the widths of a signed font", async () => {
   const font = (width: number): string =>
     `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126/Widths[${`${width} `.repeat(95)}]>>`;
   const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (not payable) Tj ET");
@@ -438,7 +441,7 @@ test("measures words by the widths of a signed font", async () => {
   expect(after(await makeForm({ entries: textField, others: [font(800)] }), fill).verdict).toBe("modified");
 });
 
-describe("blanks in numbers and words stand where the value has them", () => {
+describe("spaces in numbers and words are where the value has them", () => {
   const drawn = (operators: string): string => stream(`${box}${helvetica}`, `BT /Helv 12 Tf 2 6 Td ${operators} ET`);
   const lines = (one: string, other: string): string =>
     stream(`${box}${helvetica}`, `BT /Helv 9 Tf 2 11 Td 10 TL (${one}) Tj T* (${other}) Tj ET`);
@@ -477,7 +480,7 @@ describe("blanks in numbers and words stand where the value has them", () => {
   });
 });
 
-describe("allows what pdf.js draws", () => {
+describe("allows an appearance as pdf.js draws it", () => {
   const drawnBy = (size: string, text: string): string =>
     stream(`/Subtype/Form/BBox[0 0 ${size}]${helvetica}`, `/Tx BMC q BT ${text} ET Q EMC`);
   const plain = textField.replace("/V(100)", "/V(7)");
@@ -524,7 +527,7 @@ test("rejects a widget with a value of its own, which some programs show, and a 
   expect(after(rich, fillWith("(200)", written("200"))).verdict).toBe("modified");
 });
 
-test("rejects one of two fields of a name with a value that the other does not have", async () => {
+test("rejects a value in one of two fields with the same name that the other lacks", async () => {
   const twin = `/T(Sum)${rect}/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`;
   const bytes = await makeSignedForm({
     form: "",
@@ -539,7 +542,7 @@ test("rejects one of two fields of a name with a value that the other does not h
 
 describe("a choice", () => {
   const options = "/FT/Ch/Ff 131072/Opt[[(de)(Germany)][(fr)(France)]]/V(de)";
-  test("may be made with the index of its option, as Acrobat writes it, and of no other", async () => {
+  test("may be made with the index of its own option, as Acrobat writes it", async () => {
     const bytes = await makeForm({ entries: `${options}/I[0]/AP<</N ${OTHERS} 0 R>>` });
     const choose = (index: string): Change => fillWith("(fr)", written("France"), { I: index });
     expect(after(bytes, choose("[1]")).verdict).toBe(sound);
@@ -547,7 +550,7 @@ describe("a choice", () => {
     expect(others).toEqual(others.map(() => "modified"));
   });
 
-  test("may be made, and shows the name of its option", async () => {
+  test("may be made with the name of its option shown", async () => {
     expect(
       after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("France")))
         .verdict,
@@ -557,7 +560,7 @@ describe("a choice", () => {
     ).toBe(sound);
   });
 
-  test("is modified when its value is none of its options, unless it takes others", async () => {
+  test("is modified when its value is none of its options, unless it is editable", async () => {
     const make = (choice: string): Promise<Buffer> => makeForm({ entries: `${choice}/AP<</N ${OTHERS} 0 R>>` });
     const italy = fillWith("(Italy)", written("Italy"));
     expect(after(await make(options), italy).verdict).toBe("modified");
@@ -633,7 +636,7 @@ describe("a check box", () => {
 });
 
 test.each(["MK", "BS"])(
-  "entries that decide a field's look stay unchanged, in an indirect object too: /%s",
+  "rejects a change to an entry that decides a field's look, even in an indirect object: /%s",
   async (key) => {
     const bytes = await makeForm({ entries: `${textField}/${key} ${OTHERS + 1} 0 R`, others: ["<</W 1>>"] });
     expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe(
@@ -642,7 +645,7 @@ test.each(["MK", "BS"])(
   },
 );
 
-test("a field may be filled and set back to its signed value, in a copy of its signed appearance", async () => {
+test("allows a field to be filled and reset to its signed value with a copy of its signed appearance", async () => {
   const parts = { form: "", widgets: [signature, `/T(Sum)${rect}${textField}`], others: [written("100")] };
   const filled = append(await makeSignedForm(parts), fillWith("(200)", written("200")));
   expect(after(filled, fillWith("(100)", written("100"))).verdict).toBe(sound);
@@ -651,7 +654,7 @@ test("a field may be filled and set back to its signed value, in a copy of its s
   expect(after(filled, fillWith("(100)", written("100").replace("Helvetica/", "Courier/"))).verdict).toBe("modified");
 });
 
-test("a copy of a signed appearance must not draw with a changed font", async () => {
+test("rejects a copy of a signed appearance that draws with a changed font", async () => {
   const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
   const drawn = stream(`${box}/Resources<</Font<</Helv ${OTHERS + 1} 0 R>>>>`, "BT /Helv 12 Tf 2 6 Td (100) Tj ET");
   const bytes = await makeSignedForm({ widgets: [signature, `/T(Sum)${rect}${textField}`], others: [drawn, font] });
@@ -665,13 +668,13 @@ test.each([
   ["an empty one, which is drawn as it stands", "", "", "modified"],
   ["one that shows its signed value", "/NeedAppearances true", "BT /Helv 12 Tf 2 6 Td (100) Tj ET", "modified"],
   ["one that covers the page", "/NeedAppearances true", "1 g 0 0 100 20 re f", "modified"],
-])("a field filled without its appearance may leave out %s", async (_what, form, content, verdict) => {
+])("allows a field filled without an appearance to omit %s", async (_what, form, content, verdict) => {
   const others = [stream(`${box}${helvetica}`, content)];
   const bytes = await makeSignedForm({ form, widgets: [signature, `/T(Sum)${rect}${textField}`], others });
   expect(after(bytes, edit(field, { V: "(200)", AP: null })).verdict).toBe(verdict);
 });
 
-describe("programs that generate field appearances may be asked to do so", () => {
+describe("a revision may ask programs to generate field appearances", () => {
   const switchOff = edit(4, { NeedAppearances: null });
   const button = `/FT/Btn/Ff 65536/MK<</CA(Pay 100)>>/AP<</N ${OTHERS} 0 R>>`;
   test.each([
@@ -691,7 +694,7 @@ describe("programs that generate field appearances may be asked to do so", () =>
   });
 });
 
-test("a radio button keeps the look of its unselected state", async () => {
+test("rejects a changed look of a radio button's unselected state", async () => {
   const [group, first, second] = [6, 7, 8];
   const button = (state: string, at: number): string =>
     `/Parent ${group} 0 R/F 4/AS/Off/Rect[10 ${at} 110 ${at + 20}]/AP<</N<</${state} ${OTHERS} 0 R/Off ${OTHERS + 1} 0 R>>>>`;
@@ -710,7 +713,7 @@ test("a radio button keeps the look of its unselected state", async () => {
   expect(after(bytes, select(edit(second, { AS: null }))).verdict).toBe("modified");
 });
 
-describe("a form whose fields programs drew anew keeps asking for it when a field may look different as stored:", () => {
+describe("a form with regenerated appearances must still request them when a field may look different as stored:", () => {
   const mark = `/AP<</N<</Yes ${OTHERS} 0 R/Off ${OTHERS + 1} 0 R>>>>`;
   const grounded = stream(`${box}${helvetica}`, "1 g 0 0 100 20 re f BT /Helv 12 Tf 0 g 2 6 Td (100) Tj ET");
   const make = (entries: string, form: string, drawn = written("100")): Promise<Buffer> =>
@@ -773,14 +776,14 @@ describe("a form whose fields programs drew anew keeps asking for it when a fiel
     expect(await codeOf(textField, undefined, twice)).toBe(refused);
   });
 
-  test("a stored ground that programs did not draw", async () => {
+  test("a stored background that programs did not draw", async () => {
     expect(await codeOf(textField, undefined, grounded)).toBe(refused);
     expect(await codeOf(`${textField}/MK<</BG[1]>>`, undefined, grounded)).toBe(kept);
     const framed = written("100", "1 g 0 0 100 20 re f 1 0 0 RG 1 w 0.5 0.5 99 19 re S ");
     expect(await codeOf(`${textField}/MK<</BG[1]/BC[1 0 0]>>`, undefined, framed)).toBe(kept);
   });
 
-  test("a wish that only some programs take for true", async () => {
+  test("a request that only some programs read as true", async () => {
     const entries = `/FT/Tx/V(999)/AP<</N ${OTHERS} 0 R>>`;
     expect(await codeOf(entries, "/NeedAppearances 1")).toBe(refused);
     expect(await codeOf(entries, "/NeedAppearances null")).toBe(kept);

@@ -153,7 +153,7 @@ test("rejects a later definition of an object that the signed page referenced bu
 });
 
 describe("bytes after the signature that no cross-reference chain explains", () => {
-  test("are a modification when there is no new section at all", () => {
+  test("are a modification without any new section", () => {
     const report = verify(Buffer.concat([signed, Buffer.from("3 0 obj\n<</Type/Page>>\nendobj\n")]));
     expect(report.verdict).toBe("modified");
   });
@@ -235,7 +235,7 @@ describe("a signature that a later revision", () => {
     return value?.kind === "ref" ? value.num : 0;
   }
 
-  test("rewrites, with its ByteRange and Contents, is shown as it was made, and modified", () => {
+  test("rewrites, with its ByteRange and Contents, is shown as originally made, and modified", () => {
     const forged = append(signed, (revision, document) =>
       edit(signatureOf(document), { Reason: "(I agree to everything)" })(revision, document),
     );
@@ -253,14 +253,14 @@ describe("a signature that a later revision", () => {
       "leaves without its object",
       (revision: Revision, document: PdfDocument) => revision.replace(signatureOf(document), 0, "null"),
     ],
-  ] as [string, Change][])("%s is modified, not gone", (_how, change) => {
+  ] as [string, Change][])("%s is shown as modified instead of disappearing", (_how, change) => {
     const report = verify(append(signed, change));
     expect(report.verdict).toBe("modified");
     expect(report.signatures.some(({ decidedBy }) => decidedBy.code === "signature_rewritten")).toBe(true);
   });
 });
 
-test("a second signed range that was moved, with forged objects between, is invalid", () => {
+test("rejects a moved second signed range with forged objects in between as invalid", () => {
   const text = signed.toString("latin1");
   const [, gapStart = "", gapEnd = "", length = ""] = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)/.exec(text) ?? [];
   const forged = "\n3 0 obj\n<</Type/Page/MediaBox[0 0 9 9]>>\nendobj\n";
@@ -295,7 +295,7 @@ describe("a certified file", () => {
   });
 });
 
-test("a lock with /P 1 makes any later signature field a modification, /P 3 none", async () => {
+test("treats any later signature field as a modification after a lock with /P 1, and none after /P 3", async () => {
   const locked = async (level: number) =>
     makeSignedForm({
       widgets: [
@@ -312,7 +312,7 @@ test("rejects a later visible signature field over another annotation, and permi
   expect(verify(append(signed, addField(""))).verdict).toBe("intact_later_allowed");
 });
 
-test("a signature shown a second time in another field is invalid there", () => {
+test("treats a signature copied to another field as invalid there", () => {
   const forged = append(signed, (revision, document) => {
     const first = document.load(5)?.value;
     const value = first?.kind === "dict" ? first.entries.get("V") : undefined;

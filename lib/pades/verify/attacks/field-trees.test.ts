@@ -39,7 +39,7 @@ const signature = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 
 const widget = (entries: string): string =>
   `<</Type/Annot/Subtype/Widget/F 4/Rect[10 100 110 120]/DA(/Helv 12 Tf 0 g)${entries}>>`;
 
-test("refuses any appearance for a widget that two fields list, when the fields change their order", async () => {
+test("refuses any appearance for a widget listed by two fields when the fields are reordered", async () => {
   const tree = await signedTree(
     "5 0 R 6 0 R 8 0 R",
     [5, 7],
@@ -52,7 +52,7 @@ test("refuses any appearance for a widget that two fields list, when the fields 
   expect(isFilled(tree, fill(6, 7, "100"))).toBe("intact_later_allowed");
 });
 
-test("refuses a field whose /Parent makes another one of it: by name, or read-only", async () => {
+test("refuses a field whose /Parent changes its name or makes it read-only", async () => {
   const tree = await signedTree(
     "5 0 R 6 0 R",
     [5, 6],
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("refuses a font of the form that a free text names", async () => {
+test("refuses a font of the form that a free text annotation uses", async () => {
   const text = `<</Type/Annot/Subtype/FreeText/F 4/Rect[10 200 110 220]/DA(/Ev 12 Tf)/Contents(100)>>`;
   const add = (name: string): Change =>
     edit(4, { DR: `<</Font<</${name}<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>` });

@@ -89,7 +89,7 @@ async function signByOpenssl(name: string, cmsArgs: string[], kind?: string): Pr
   return fill(readFileSync(path.join(folder, "cms.der")));
 }
 
-describe("a signature by openssl is intact, and invalid once a signed byte changes, with", () => {
+describe("a signature by openssl is intact, and becomes invalid when a signed byte changes, with", () => {
   const cases: [string, string[], string[], { signatureAlgorithm: string; digestAlgorithm: string }][] = [
     [
       "RSA PKCS#1 and SHA-512 @exhaustive",
@@ -211,7 +211,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     });
   });
 
-  test("a content type other than data is invalid, whatever signs it @exhaustive", async () => {
+  test("a content type other than data is invalid with any signature @exhaustive", async () => {
     const { content, fill } = await makeOpen();
     const tstInfo = "1.2.840.113549.1.9.16.1.4";
     const [record] = verify(fill(cmsOf(content, { ...kinds["P-256"], contentTypeOid: tstInfo }))).signatures;
@@ -222,7 +222,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     });
   });
 
-  test("a content timestamp is reported, and proves nothing about the signing time", async () => {
+  test("reports a content timestamp, which proves nothing about the signing time", async () => {
     const { content, fill } = await makeOpen();
     const world = makeWorld();
     const withStampOf = (stamped: Buffer) => {
@@ -367,7 +367,7 @@ describe("a document timestamp", () => {
     return fill(stamp(createHash("sha256").update(content).digest()));
   }
 
-  test("after a signature is permitted, gives it its time and lifts it to B-T", async () => {
+  test("is permitted after a signature, proves its time and raises it to B-T", async () => {
     const report = verify(await makeStamped("extendedKeyUsage=critical,timeStamping"));
     const [signature, timestamp] = report.signatures;
     expect(signature).toMatchObject({

@@ -22,7 +22,7 @@ function withInfo(bytes: Buffer, entry: string): Buffer {
   return Buffer.from(text.slice(0, at) + trailer, "latin1");
 }
 
-describe("a later revision that changes what programs show beside the pages is never silent about it", () => {
+describe("a later change to information shown beside the pages is always reported:", () => {
   const parts = { others, trailer: `/Info ${info} 0 R`, catalog: `/Metadata ${xmp} 0 R` };
   test.each<[string, (bytes: Buffer) => Buffer]>([
     ["the information rewritten", (bytes) => append(bytes, (r) => r.replace(info, 0, "<</Title(Offer of EUR 9)>>"))],
@@ -54,13 +54,13 @@ describe("a later revision that changes what programs show beside the pages is n
     if (signature?.verdict !== "modified") expect(codes).toContain("metadata_updated");
   });
 
-  test("information where there was none", async () => {
+  test("added information", async () => {
     const bytes = await makeSignedForm({ others: ["(Offer of EUR 9)", "<</Title(Offer of EUR 9)>>"] });
     const report = verify(withInfo(bytes, `/Info ${title} 0 R`));
     expect(report.signatures[0]?.changes.findings.map(({ code }) => code)).toContain("metadata_updated");
   });
 
-  test("a revision that leaves both as they are says nothing of them", async () => {
+  test("reports nothing when a revision leaves both unchanged", async () => {
     const report = verify(append(await makeSignedForm(parts), (r, document) => inCatalog(r, document, {})));
     expect(report.verdict).toMatch(/^intact/);
     expect(report.signatures[0]?.changes.findings.map(({ code }) => code)).not.toContain("metadata_updated");

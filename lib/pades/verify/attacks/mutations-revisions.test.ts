@@ -51,7 +51,7 @@ function verdictsAfter(mutation: Mutation, on: readonly SignedSample[] = samples
   return verdicts;
 }
 
-test("the unmodified samples are green", () => {
+test("finds the unmodified samples green", () => {
   expect(samples.map((sample) => verifyAsOurs(sample.bytes, sample).verdict)).toEqual([
     "intact_later_allowed",
     "intact_later_allowed",
@@ -105,7 +105,7 @@ test.each([
   ["1", 1],
   ["2 @exhaustive", 2],
   ["3 @exhaustive", 3],
-] as const)("no changed byte in any region of our documents leaves them green with seed %s", (_name, seed) => {
+] as const)("no changed byte in any part of our documents leaves them green with seed %s", (_name, seed) => {
   for (const sample of samples) {
     const [gapStart, gapEnd] = lastContents(sample.bytes);
     for (const { region, offset, bytes } of flips(sample.bytes, seed, 40)) {

@@ -76,7 +76,7 @@ function withTable(signed: Buffer, trailer = ""): Buffer {
   return Buffer.concat([signed, Buffer.from(tail, "latin1")]);
 }
 
-describe("an object stream that is written anew under its number", () => {
+describe("an object stream rewritten under its number", () => {
   const packedWith = (written: string) =>
     [
       [1, "<</Type/Pages/Kids[2 0 R]/Count 1>>"],
@@ -100,14 +100,14 @@ describe("an object stream that is written anew under its number", () => {
 });
 
 describe("a table behind cross-reference streams", () => {
-  test("is no change by itself", async () => {
+  test("is not a change by itself", async () => {
     expect(verify(withTable(await signedWith())).verdict).toBe("intact_later_allowed");
   });
 
   test.each([
     ["a reference of the signed revision", "/F0 90 0 R/F1 4 0 R", ""],
     ["a reference of its own trailer", "/F1 4 0 R", "/Info 90 0 R"],
-  ])("makes poppler rebuild the file where %s leads nowhere", async (_what, fonts, trailer) => {
+  ])("makes poppler rebuild the file when %s leads nowhere", async (_what, fonts, trailer) => {
     const signed = await signedWith(fonts);
     expect(verify(signed).verdict).toBe("intact");
     expect(verify(withTable(signed, trailer)).signatures[0]).toMatchObject({

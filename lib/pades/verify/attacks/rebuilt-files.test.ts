@@ -41,13 +41,13 @@ describe("a signed file is rejected when programs may rebuild it because a later
   test.each([
     ["an object with a number of its own", "90 0 obj\nnull"],
     ["the beginning of an object at the end of a stream", `8 0 obj\n${stream("", "6 0 obj\n<</ ")}`],
-  ])("and may hold %s", async (_what, hidden) => {
+  ])("but is accepted with %s", async (_what, hidden) => {
     expect(verify(append(await signedWith(hidden), (revision) => revision.add("<</Type/DSS>>"))).verdict).toBe(
       "intact_later_allowed",
     );
   });
 
-  test("none of our revisions does", async () => {
+  test("but none of our own revisions does", async () => {
     expect((await makeCompleted()).stages.slice(1).map((bytes) => verify(bytes).verdict)).toEqual([
       "intact",
       "intact_later_allowed",
@@ -58,7 +58,7 @@ describe("a signed file is rejected when programs may rebuild it because a later
 });
 
 test.each(["\xa0", "\x0b", "\f"])(
-  "%j around the last offset is not white space for all programs, which then rebuild the file",
+  "rejects %j around the last offset, since some programs do not read it as white space and rebuild the file",
   async (gap) => {
     const bytes = await signWith(pdfOf(objects), "Sig1", stranger);
     const { startXref } = PdfDocument.open(fromBuffer(bytes));

@@ -173,7 +173,7 @@ test.each([
   ["without a /Type", (entries: string) => entries.replace("/Type/ObjStm", ""), "modified"],
   ["with another /Type", (entries: string) => entries.replace("/ObjStm", "/Object"), "modified"],
   ["that all programs read", (entries: string) => entries, "intact_later_allowed"],
-])("an object of a signed object stream %s, written anew outside of it", async (_what, change, verdict) => {
+])("an object of a signed object stream %s, rewritten outside of it", async (_what, change, verdict) => {
   const base = packedPdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 400]/Resources<</Font<</F 7 0 R>>>>>>",

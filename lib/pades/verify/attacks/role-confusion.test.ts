@@ -170,7 +170,7 @@ describe("a document is modified when a later revision changes a visible object 
   });
 });
 
-test("an indirect array of kids stays indirect when its page gets a field", async () => {
+test("keeps an indirect array of kids indirect when its page gets a field", async () => {
   const widget = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]/P 3 0 R>>";
   const base = pdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",

@@ -95,7 +95,7 @@ describe("a completed document that was signed elsewhere and has an open form", 
     expect(qpdfCheck(completed)).toBe(0);
   });
 
-  test("declares in the seal's field, from the preparation on, that the seal will lock all fields, and the seal does", () => {
+  test("declares from the preparation on that the seal will lock all fields, which the seal then does", () => {
     const written = completed.toString("latin1");
     expect(written).toContain("<</Type/SigFieldLock/Action/All>>");
     expect(written).toContain("/TransformMethod/FieldMDP/TransformParams<</Type/TransformParams/Action/All/V/1.2>>");

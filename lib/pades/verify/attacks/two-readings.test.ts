@@ -70,12 +70,12 @@ describe("a file whose linearization dictionary leads to another section than st
     expect(verify(grow(await signed(length))).verdict).toBe("modified");
   });
 
-  test("at the size that it had before it was signed", async () => {
+  test("at its size before it was signed", async () => {
     expect(verify(await signed(linearized(0).length)).verdict).toBe("modified");
   });
 });
 
-test("a later revision may not decide which of two objects with one number was signed", async () => {
+test("rejects a later revision that decides which of two objects with one number was signed", async () => {
   const plain = pdfOf([...objects("/Annots[5 0 R]"), content("Pay 999999")]).toString("latin1");
   const second = plain.replace("8 0 obj", "6 0 obj");
   const rows = [...plain.matchAll(/^\d{10} 00000 n $/gm)].map(([row]) => row);

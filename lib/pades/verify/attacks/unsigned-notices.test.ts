@@ -17,13 +17,13 @@ function written(bytes: Buffer, at: number, digits: string): Buffer {
   return changed;
 }
 
-test("a valid timestamp has no notice", async () => {
+test("reports no notice for a valid timestamp", async () => {
   const { bytes, attribute } = await stampedFile();
   expect(attribute).toBeGreaterThan(0);
   expect(verify(bytes)).toMatchObject({ verdict: "intact", notices: [] });
 });
 
-test("a flip in the timestamp of the last signature leaves it intact and is reported as an invalid timestamp", async () => {
+test("reports a flipped bit in the last signature's timestamp as an invalid timestamp and keeps the signature intact", async () => {
   const { bytes, attribute } = await stampedFile();
   const info = bytes.toString("latin1").toLowerCase().indexOf("180f3230", attribute);
   const report = verify(written(bytes, info + 9, "9"));
@@ -34,7 +34,7 @@ test("a flip in the timestamp of the last signature leaves it intact and is repo
   ]);
 });
 
-test("reports a flip that turns the timestamp into an unknown attribute", async () => {
+test("reports a flipped bit that turns the timestamp into an unknown attribute", async () => {
   const { bytes, attribute } = await stampedFile();
   const report = verify(written(bytes, attribute + timestampType.length - 2, "63"));
   expect(report).toMatchObject({ verdict: "intact", signatures: [{ timestamp: { status: "none" } }] });

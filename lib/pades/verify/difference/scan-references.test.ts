@@ -51,7 +51,7 @@ function parsedReferences(bytes: Buffer): number[] {
   }
 }
 
-test("scanning finds every reference that parsing finds, whatever the spacing, strings, names and comments", () => {
+test("finds every reference that parsing finds, whatever the spacing, strings, names and comments", () => {
   fc.assert(
     fc.property(value, fc.constantFrom("endobj", "\nstream\n9 0 R"), (text, end) => {
       const bytes = Buffer.from(`12 0 obj <</K ${text}>> ${end} `, "latin1");
@@ -63,7 +63,7 @@ test("scanning finds every reference that parsing finds, whatever the spacing, s
   );
 });
 
-test("another object, or one cut short, is left to the parser", () => {
+test("leaves another object, or a truncated one, to the parser", () => {
   expect(scanReferences(Buffer.from("12 0 obj <</A 3 0 R>> endobj "), 0, 13)).toBeNull();
   expect(scanReferences(Buffer.from("12 0 obj <</A 3 0 R>> endo"), 0, 12)).toBeNull();
   expect(scanReferences(Buffer.from("12 0 obj <</A 3 0 R>> endobj "), 0, 12)).toEqual([3]);

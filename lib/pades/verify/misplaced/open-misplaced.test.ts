@@ -36,7 +36,7 @@ describe("a revision with wrong offsets, after a valid signed one", () => {
   test.each([
     ["its startxref", wrongStart],
     ["its /Prev", noPrev],
-  ])("is read in the order of the bytes when %s leads nowhere, and says so", (_what, spoil) => {
+  ])("is read in byte order when %s leads nowhere, and reports it", (_what, spoil) => {
     const report = verify(appendBroken(fillName, spoil));
     expect(report.verdict).toBe("intact_later_allowed");
     expect(report.signatures[0]?.changes.items).toEqual(['the form field "Name" was filled in']);

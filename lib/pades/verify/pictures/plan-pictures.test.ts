@@ -245,7 +245,7 @@ describe("the content of a page", () => {
   });
 
   const ofContent = uses.filter(([what]) => !/annotation|widget|field/.test(what));
-  test.each(ofContent)("may be another one after a change of %s", (_, parts, objects) => {
+  test.each(ofContent)("may differ after a change of %s", (_, parts, objects) => {
     expect(after(parts, objects).sameContent).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe("the content of a page", () => {
     ["its group", "/Contents 11 0 R/Group<</S/Transparency>>"],
     ["its resources", "/Contents 11 0 R/Resources<<>>"],
     ["a key that stands twice", "/Contents 11 0 R/Annots[]/Annots[6 0 R]"],
-  ])("may be another one after a change of %s", (_, entries) => {
+  ])("may differ after a change of %s", (_, entries) => {
     const { sameContent } = after({ page: "/Contents 11 0 R" }, { 3: `<</Type/Page/Parent 2 0 R${entries}>>` });
     expect(sameContent).toEqual([]);
   });

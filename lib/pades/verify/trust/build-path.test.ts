@@ -60,7 +60,7 @@ const constraints = (tag: number, ...subtrees: readonly Buffer[]) =>
 const emailName = (address: string) => derValue(0x81, Buffer.from(address));
 const alternative = (address: string) => extension("2.5.29.17", sequence(emailName(address)));
 
-describe("a path leads to a root of ours, as openssl finds too,", () => {
+describe("a path leads to a trusted root, as in openssl,", () => {
   const root = makeRoot();
   const issuing = makeAuthority("Issuing", root, { pathLength: 0 });
   const cases: [string, () => [signer: Holder, others: Holder[], roots: Holder[]]][] = [
@@ -114,7 +114,7 @@ describe("a path leads to a root of ours, as openssl finds too,", () => {
   });
 });
 
-describe("a path leads nowhere, as openssl finds too, with a reason,", () => {
+describe("a path leads nowhere, as in openssl, with a reason,", () => {
   const root = makeRoot();
   const oneBelow = makeRoot("Test Root", { pathLength: 0 });
   const cases: [string, RegExp, () => [signer: Holder, others: Holder[], roots: Holder[]]][] = [

@@ -63,7 +63,7 @@ function revocationOf(list: Buffer | null, response: Buffer | null) {
   return checkRevocation(certificate, issuer, { data, budget: new LinkBudget(), at, now: new Date("2026-07-01") });
 }
 
-describe("damaged bytes never throw, and prove nothing that they did not prove before:", () => {
+describe("damaged bytes never throw, and prove nothing that the original did not prove:", () => {
   test("certificates", () => {
     fc.assert(
       fc.property(damaged(signer.certificate), damaged(issuing.certificate), (leaf, middle) => {

@@ -52,7 +52,7 @@ describe("OpenStack Swift @exhaustive", () => {
     },
   }));
 
-  test("an unfinished multipart upload is swept", async () => {
+  test("has an unfinished multipart upload swept", async () => {
     const key = keyOf(Buffer.from("x"));
     await client.startUpload(`${prefix}${key}`);
     const sweep = (olderThan: number) =>
@@ -61,13 +61,13 @@ describe("OpenStack Swift @exhaustive", () => {
     expect(await sweep(Date.now() + 86_400_000)).toMatchObject({ removed: 1 });
   });
 
-  test("the server itself rejects a body that does not match its signature", async () => {
+  test("rejects a body that does not match its signature", async () => {
     const body = { ...textBody("delivered"), sha256: textBody("promised!").sha256 };
     await expect(client.put(`${prefix}x`, body)).rejects.toMatchObject({ name: "S3Error" });
     expect(await client.readText(`${prefix}x`)).toBe(null);
   });
 
-  test("wrong keys and a missing bucket are reported with their codes", async () => {
+  test("reports wrong keys and a missing bucket by code", async () => {
     const codeOf = (changes: object) =>
       new S3Client({ ...server.place, ...changes }).readText("x").catch((e: unknown) => e);
     expect(await codeOf({ secretAccessKey: "wrong" })).toMatchObject({ code: "SignatureDoesNotMatch" });

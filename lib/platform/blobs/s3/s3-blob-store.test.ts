@@ -84,7 +84,7 @@ describe("a store with failures", () => {
     await blobs.verifyStored({ key, size: 10_000 });
   });
 
-  test("is unavailable within a time limit when it stays away, and keeps the upload for another try", async () => {
+  test("is unavailable after a time limit when failures persist, and keeps the upload for another try", async () => {
     blobs = openStore({ times: impatient });
     const upload = await blobs.stage(randomBytes(10_000), { maxBytes: 10_000 });
     const key = keyOf(await readFile(upload.path));
@@ -95,7 +95,7 @@ describe("a store with failures", () => {
     await blobs.verifyStored({ key, size: 10_000 });
   });
 
-  test("does not retry a permanent error, and reveals neither keys nor the signed request", async () => {
+  test("does not retry a permanent error, and reveals neither the keys nor the signed request", async () => {
     const stranger = openStore({ secretAccessKey: "another secret than the store knows" });
     const refusal = await stranger.put(keyOf(Buffer.from("x")), Buffer.from("x")).catch((error: unknown) => error);
     expect(fake.seen).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("a store with failures", () => {
     ]);
   });
 
-  test("downloads bytes again that changed on the way, and reports persistent damage as an integrity error", async () => {
+  test("downloads again when bytes changed in transit, and reports persistent damage as an integrity error", async () => {
     const blob = await store(randomBytes(5000));
     const elsewhere = openStore({ cacheDir: path.join(root, "other") });
     failing({ kind: "flip" }, 1, ({ method }) => method === "GET");
@@ -137,7 +137,7 @@ describe("a store with failures", () => {
   });
 });
 
-describe("a store whose answers are not to be trusted", () => {
+describe("a store with untrustworthy responses", () => {
   const isListing = ({ query }: SeenRequest) => query.has("list-type");
   const sweep = () =>
     blobs.sweepOrphans({
@@ -146,7 +146,7 @@ describe("a store whose answers are not to be trusted", () => {
       now: new Date(),
     });
 
-  test("loses nothing from the trash, and no upload under way, by answers without dates @exhaustive", async () => {
+  test("keeps the trash and uploads in progress when responses lack dates @exhaustive", async () => {
     const [trashed, uploading] = [`team/.trash/${keyOf(Buffer.from("x")).replace("/", ".")}`, keyOf(Buffer.from("y"))];
     fake.objects.set(trashed, { bytes: Buffer.from("x"), modifiedAt: new Date(), headers: {} });
     fake.uploads.set("1", { key: `team/${uploading}`, startedAt: new Date(), parts: new Map() });
@@ -164,14 +164,14 @@ describe("a store whose answers are not to be trusted", () => {
     expect([fake.objects.has(trashed), fake.uploads.has("1")]).toEqual([true, true]);
   });
 
-  test("leaves a blob where it is when its date is left out", async () => {
+  test("does not move a blob whose date is missing", async () => {
     const { key } = await store(Buffer.from("x"));
     failing({ kind: "answer", body: "", headers: { etag: '"1"' } }, Infinity, ({ method }) => method === "HEAD");
     await sweep();
     expect(fake.objects.has(`team/${key}`)).toBe(true);
   });
 
-  test("reads no more of an endless answer than the blob is long", async () => {
+  test("reads no more of an endless response than the blob's length", async () => {
     const blob = await store(Buffer.from("x"));
     const elsewhere = openStore({ cacheDir: path.join(root, "other") });
     failing({ kind: "endless" }, Infinity, ({ method }) => method === "GET");
@@ -182,7 +182,7 @@ describe("a store whose answers are not to be trusted", () => {
   const page = (body: string): Fault => ({ kind: "answer", body });
   const isCopy = ({ headers }: SeenRequest) => headers["x-amz-copy-source"] !== undefined;
 
-  test("keeps an orphan whose copy to the trash was answered by somebody else @exhaustive", async () => {
+  test("keeps an orphan whose copy to the trash got no valid confirmation @exhaustive", async () => {
     blobs = openStore({ times: impatient });
     const { key } = await store(Buffer.from("x"));
     for (const body of ["", "<html>Welcome</html>", '<Error xmlns="urn:x"><Code>InternalError</Code></Error>']) {
@@ -195,13 +195,13 @@ describe("a store whose answers are not to be trusted", () => {
   test.each([
     ["an upload", 100, ({ method }: SeenRequest) => method === "PUT"],
     ["a completed upload", 17_000_000, ({ method, query }: SeenRequest) => method === "POST" && query.has("uploadId")],
-  ])("does not believe that %s succeeded when a proxy says so", async (_name, size, isMeant) => {
+  ])("does not accept that %s succeeded on a proxy's response", async (_name, size, isMeant) => {
     blobs = openStore({ times: impatient });
     failing(page("<html>Welcome</html>"), Infinity, isMeant);
     expect(await codeOf(blobs.put(keyOf(Buffer.alloc(size)), Buffer.alloc(size)))).toBe("unavailable");
   });
 
-  test("does not take a proxy's page, or the first page of a cut list, for all there is", async () => {
+  test("does not accept a proxy's page or a truncated list as the complete list", async () => {
     blobs = openStore({ times: impatient });
     await store(Buffer.from("x"));
     const list = async () => {
@@ -218,7 +218,7 @@ describe("a store whose answers are not to be trusted", () => {
     }
   });
 
-  test("does not follow a list of uploads that names the same next page again @exhaustive", async () => {
+  test("stops at a list of uploads that names the same next page again @exhaustive", async () => {
     blobs = openStore({ times: impatient });
     const again =
       "<IsTruncated>true</IsTruncated><NextKeyMarker>a</NextKeyMarker><NextUploadIdMarker>1</NextUploadIdMarker>";
@@ -249,14 +249,14 @@ describe("a large upload", () => {
     expect(await staged()).toEqual([]);
   });
 
-  test("succeeds although its last answer was lost @exhaustive", async () => {
+  test("succeeds although its last response was lost @exhaustive", async () => {
     const isCompletion = ({ method, query }: SeenRequest) => method === "POST" && query.has("uploadId");
     failing({ kind: "lostAnswer" }, 1, isCompletion);
     const { key, size } = await store(bytes);
     await blobs.verifyStored({ key, size });
   });
 
-  test("is swept after a day if its process died, and not while in progress @exhaustive", async () => {
+  test("is swept after a day if its process died, but not while in progress @exhaustive", async () => {
     blobs = openStore({ times: impatient });
     const isFinal = ({ method, query }: SeenRequest) => query.has("uploadId") && method !== "PUT";
     failing({ kind: "status", status: 500, code: "InternalError" }, Infinity, isFinal);
@@ -331,7 +331,7 @@ describe("the cache", () => {
     await removing;
   });
 
-  test("a deleted document is removed from this machine's cache at once", async () => {
+  test("drops a deleted document at once", async () => {
     const { key } = await store(Buffer.from("personal"));
     await blobs.remove(key);
     expect(await entries()).toEqual([]);
@@ -353,7 +353,7 @@ test("requests encryption for every object that is stored or copied", async () =
   });
 });
 
-test("lists every blob once over many pages", async () => {
+test("lists every blob once across many pages", async () => {
   fake.pageLength = 3;
   const keys = (await Promise.all(Array.from({ length: 10 }, () => store(randomBytes(5))))).map(({ key }) => key);
   const listed: string[] = [];

@@ -12,7 +12,7 @@ const at = new Date("2013-05-24T00:00:00Z");
 const host = "https://examplebucket.s3.amazonaws.com";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("the requests that Amazon published with their signatures", () => {
+describe("Amazon's published requests have their published signatures", () => {
   test.each([
     {
       name: "GET Object with a range",
@@ -58,7 +58,7 @@ describe("the requests that Amazon published with their signatures", () => {
   });
 });
 
-test("neither the headers nor the address hold the secret", async () => {
+test("leaves the secret out of the headers and the address", async () => {
   const signed = await signRequest(keys, {
     method: "GET",
     url: new URL(host),

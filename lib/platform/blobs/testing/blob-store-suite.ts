@@ -36,7 +36,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
   };
 
   describe(`${name} as a store of blobs${mark}`, () => {
-    test("bytes in hand and bytes arriving come back as they were", async () => {
+    test("returns bytes from memory and from a stream unchanged", async () => {
       const { blobs } = open();
       const bytes = randomBytes(2_500_000);
       const key = keyOf(bytes);
@@ -45,7 +45,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect([await blobs.has(key), await blobs.size(key)]).toEqual([true, bytes.length]);
     });
 
-    test("20 MB come back as they were", async () => {
+    test("returns 20 MB unchanged", async () => {
       const { blobs } = open();
       const bytes = randomBytes(20_000_000);
       const upload = await blobs.stage(inPieces(bytes), { maxBytes: bytes.length });
@@ -55,7 +55,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect((await buffer(await blobs.open(key))).equals(bytes)).toBe(true);
     });
 
-    test("ten who store the same blob at once leave it whole", async () => {
+    test("stores a blob whole when ten callers store it at once", async () => {
       const { blobs } = open();
       const bytes = randomBytes(100_000);
       const key = keyOf(bytes);
@@ -63,14 +63,14 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       await blobs.verifyStored({ key, size: bytes.length });
     });
 
-    test("bytes under the name of others are refused", async () => {
+    test("rejects bytes under another hash", async () => {
       const { blobs } = open();
       const key = keyOf(Buffer.from("promised"));
       expect(await codeOf(blobs.put(key, Buffer.from("delivered")))).toBe("integrity");
       expect(await blobs.has(key)).toBe(false);
     });
 
-    test("a malformed key is refused by every method", async () => {
+    test("rejects a malformed key in every method", async () => {
       const { blobs } = open();
       for (const key of [`../${"a".repeat(64)}`, `${randomUUID()}/../../etc/passwd`, "a".repeat(64), ""]) {
         await expect(blobs.put(key, Buffer.from("x"))).rejects.toThrow(TypeError);
@@ -80,7 +80,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       }
     });
 
-    test("an upload over the limit, or one that breaks off, leaves no blob", async () => {
+    test("leaves no blob after an upload over the limit or an interrupted one", async () => {
       const { blobs } = open();
       async function* aborted() {
         yield Buffer.alloc(1000);
@@ -90,7 +90,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(await codeOf(blobs.stage(Buffer.alloc(10_000), { maxBytes: 9_999 }))).toBe("too_large");
     });
 
-    test("a file that the engine wrote beside an upload is taken over", async () => {
+    test("adopts a file that the engine wrote beside an upload", async () => {
       const { blobs } = open();
       const staged = await blobs.stage(Buffer.from("broken"), { maxBytes: 100 });
       await writeFile(`${staged.path}.repaired`, "repaired");
@@ -102,7 +102,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect((await buffer(await blobs.openAll([{ key, size: 8 }]))).toString()).toBe("repaired");
     });
 
-    test("base and tails are one stream, whole or in any range across the seams", async () => {
+    test("reads base and tails as one stream, whole or in any range across segments", async () => {
       const parts = [randomBytes(1_200_000), randomBytes(1), randomBytes(33_000)];
       const stored = await Promise.all(parts.map(store));
       const whole = Buffer.concat(parts);
@@ -118,7 +118,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       }
     });
 
-    test("the engine gets each blob as a file with its bytes", async () => {
+    test("gives the engine each blob as a file with its bytes", async () => {
       const parts = [randomBytes(50_000), randomBytes(10)];
       const stored = await Promise.all(parts.map(store));
       const read = await open().blobs.withFiles(stored, (files) =>
@@ -127,7 +127,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(read.map((bytes, index) => bytes.equals(parts[index] ?? Buffer.alloc(0)))).toEqual([true, true]);
     });
 
-    test("a blob deleted, cut, flipped or swapped in the store is found", async () => {
+    test("detects a blob that was deleted, truncated, changed or swapped in the store", async () => {
       const { blobs, overwrite } = open();
       const bytes = randomBytes(300_000);
       const blob = await store(bytes);
@@ -142,7 +142,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(await codeOf(blobs.size(blob.key))).toBe("integrity");
     });
 
-    test("a removed blob is gone, and removing it again is harmless", async () => {
+    test("removes a blob, and does nothing when it is removed again", async () => {
       const { blobs } = open();
       const blob = await store(randomBytes(1000));
       await blobs.remove(blob.key);
@@ -151,7 +151,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(await codeOf(blobs.verifySegments([blob]))).toBe("integrity");
     });
 
-    test("orphans go to the trash for seven days; what is named or young stays", async () => {
+    test("keeps orphans in the trash for seven days, and moves no known or recent blob", async () => {
       const { blobs, trash } = open();
       const [known, orphan] = [await store(randomBytes(100)), await store(randomBytes(101))];
       const sweep = (olderThan: number, now: number) =>
@@ -170,7 +170,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(await trash()).toEqual([]);
     });
 
-    test("nothing is moved when a database names hardly any of the documents", async () => {
+    test("moves nothing when the database knows hardly any of the documents", async () => {
       const { blobs } = open();
       const stored = await Promise.all(Array.from({ length: 12 }, () => store(randomBytes(10))));
       const nobody = { known: () => Promise.resolve(new Set<string>()), olderThan: new Date(Date.now() + dayMs) };
@@ -178,7 +178,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(await Promise.all(stored.map(({ key }) => blobs.has(key)))).not.toContain(false);
     });
 
-    test("one of several owners that claim an unclaimed store at the same moment gets it", async () => {
+    test("gives an unclaimed store to one of several owners that claim it at once", async () => {
       const { blobs } = open();
       for (const left of [null, ""]) {
         if (left !== null) await blobs.writeOwner(left);
@@ -189,7 +189,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       }
     });
 
-    test("the owner's line is written and read, and the store answers its check", async () => {
+    test("writes and reads its owner, and passes its check", async () => {
       const { blobs } = open();
       await blobs.check();
       await blobs.writeOwner("first");

@@ -107,14 +107,14 @@ test.each<[expression: string, a: string, b: string, rules: FieldRules | null, r
   expect(computed(expression, { 1: a, 2: b }, rules)).toBe(result);
 });
 
-test("a text is put together from others, and from numbers", () => {
+test("concatenates texts and numbers", () => {
   expect(computed('field("Name") + ": " + string(field("A") * 2)', { 3: "Ana", 1: "1.25" }, null, "text")).toBe(
     "Ana: 2.5",
   );
 });
 
 describe("fields that depend on each other", () => {
-  test("are evaluated in order, and a hidden one counts as empty", () => {
+  test("are evaluated in order, with a hidden one counting as empty", () => {
     const fields = [
       field(1, "number", "Total", { calculate: 'field("Net") + field("Tax")' }),
       field(2, "number", "Tax", { calculate: 'field("Net") * 0.2', showWhen: 'field("Taxed")' }),
@@ -143,7 +143,7 @@ describe("fields that depend on each other", () => {
     expect([...faultsUnder(fields, new Map(), taxed, matches)]).toEqual([]);
   });
 
-  test("of a group of radio buttons are shown and required together", () => {
+  test("are shown and required together in a group of radio buttons", () => {
     const fields = [
       field(1, "checkbox", "Has a car"),
       field(2, "radio", "Petrol", { group: "Fuel", showWhen: 'field("Has a car")', required: true }),
@@ -265,11 +265,11 @@ test.each([
   'constructor("A")',
   `${"(".repeat(30)}true${")".repeat(30)}`,
   `!${"!".repeat(250)}true`,
-])("%s is not part of the language", (text) => {
+])("rejects %s as an expression", (text) => {
   expect(readExpression(text)).toMatchObject({ code: "expression_invalid" });
 });
 
-test("the longest expressions take no time to speak of", () => {
+test("evaluates the longest expressions quickly", () => {
   const sum = `${'field("A")*'.repeat(60)}1`;
   const started = performance.now();
   for (let round = 0; round < 100; round++) computed(sum, { 1: "9".repeat(29) });

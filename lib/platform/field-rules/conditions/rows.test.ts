@@ -17,12 +17,12 @@ const rows: [row: Row, written: string][] = [
 
 const isNumber = (name: string) => name === "Age";
 
-test.each(rows)("%j is written as %s, and read again", (row, written) => {
+test.each(rows)("%j is written as %s and read back", (row, written) => {
   expect(writeRows({ join: "all", rows: [row] }, isNumber)).toBe(written);
   expect(readRows(written)).toEqual({ join: "all", rows: [row] });
 });
 
-test("several rows are joined", () => {
+test("joins several rows", () => {
   for (const join of ["all", "any"] as const) {
     const all = { join, rows: rows.map(([row]) => row) };
     expect(readRows(writeRows(all, isNumber) ?? "")).toEqual(all);
@@ -43,11 +43,11 @@ test.each([
   'field("A") + 1 > 2',
   "true",
   'field("A")[0]',
-])("%s is more than rows", (text) => {
+])("does not read %s as rows", (text) => {
   expect(readRows(text)).toBeNull();
 });
 
-test("expressions follow the new name of a field, and no other", () => {
+test("updates expressions when their field is renamed, and no others", () => {
   const field = { showWhen: 'field("Pet") == "Pet" && filled("Pets")', requireWhen: null, calculate: null };
   expect(withNewName(field, "Pet", 'A "dog" $&').showWhen).toBe('field("A \\"dog\\" $&") == "Pet" && filled("Pets")');
   expect(withNewName(field, "Cat", "Dog")).toBe(field);
