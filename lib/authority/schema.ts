@@ -51,7 +51,7 @@ export const authorityAnswer = z.object({
 export const authorityListAnswer = z.object({ data: z.array(authorityAnswer) });
 
 export const revocation = z.object({
-  reason: z.enum(revocationReasonNames).meta({ description: "Told to whoever asks (CRL, OCSP)." }),
+  reason: z.enum(revocationReasonNames).meta({ description: "Published in the CRL and in OCSP responses." }),
 });
 export const revocationAnswer = z.object({
   message: z.string(),

@@ -101,10 +101,10 @@ const visibleAscii = /^[\x21-\x7e]{1,255}$/;
  */
 export function assertMessage(message: MailMessage): MailMessage {
   if (!bareAddress.test(message.to) || message.to.length > 254) {
-    throw new MessagingError("the recipient is not one bare address", false);
+    throw new MessagingError("the recipient is not a single bare address", false);
   }
   if (message.replyTo !== undefined && (!bareAddress.test(message.replyTo) || message.replyTo.length > 254)) {
-    throw new MessagingError("the address for answers is not one bare address", false);
+    throw new MessagingError("the reply-to is not a single bare address", false);
   }
   if (!visibleAscii.test(message.idempotencyKey)) {
     throw new MessagingError("the idempotency key is not visible ASCII", false);

@@ -149,7 +149,7 @@ describe("a bundle", () => {
         expect.stringMatching(
           /^the chain was cut off or written anew: the event that the seal vouches for, [0-9a-f]{64}, is not in it; its last one is event /,
         ),
-        expect.stringMatching(/^the PDF holds a signature in paraph-.*-s\d+ of which the chain knows nothing$/),
+        expect.stringMatching(/^the PDF has a signature in paraph-.*-s\d+ that the chain does not record$/),
       ]),
     );
     // Rewritten completely: the chain is consistent, but does not match the seal.

@@ -143,7 +143,7 @@ export async function commitRelease(
   assertActionAllowed(isFirst ? "release" : "prepare_again", file.status);
   const type = isFirst ? "file.released" : "file.changed";
   const { changes, timestamps, members } = await storePrepared(ctx, actor, file, prepared, type);
-  // The people of a draft have taken nobody's place.
+  // Signers of a draft have replaced no one.
   if (!isFirst) await ctx.db.update(signRequests).set({ preparedAs: null }).where(eq(signRequests.fileId, file.id));
   const lifetimeDays = ctx.limits.fileLifetimeDays;
   const [released] = await ctx.db

@@ -223,7 +223,7 @@ const notice = z
       }),
     z.object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() }).meta({
       description:
-        "A timestamp beside the signature does not hold. It is not part of what is signed, so that anybody may have spoiled it.",
+        "A timestamp beside the signature is not valid. Timestamps are not covered by the signature, so anyone may have damaged it.",
     }),
     z
       .object({ code: z.literal("unsigned_attribute_unknown"), field: z.string(), oid: z.string() })
@@ -249,7 +249,7 @@ const completeness = z
       file: z.string(),
       signed: z.int(),
       prepared: z.int(),
-      sealed: z.boolean().meta({ description: "The field of the seal holds a signature, which does not hold." }),
+      sealed: z.boolean().meta({ description: "The seal's field contains a signature that is not valid." }),
     }),
   ])
   .meta({ id: "Completeness" });

@@ -4737,7 +4737,7 @@ export interface components {
             file: string;
             signed: number;
             prepared: number;
-            /** @description The field of the seal holds a signature, which does not hold. */
+            /** @description The seal's field contains a signature that is not valid. */
             sealed: boolean;
         };
         /** @description A file that a signer or approver was asked for and has added. */
@@ -20186,7 +20186,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Told to whoever asks (CRL, OCSP).
+                     * @description Published in the CRL and in OCSP responses.
                      * @enum {string}
                      */
                     reason: "unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation";

@@ -77,7 +77,7 @@ async function deliverNotification(
   if (!facts || !content) {
     ctx.log.info(
       { job: job.key, template: payload.template, file: payload.fileId },
-      "a mail was overtaken and is not sent",
+      "an e-mail is outdated and is not sent",
     );
     await forgetMail(ctx, job.id);
     return;

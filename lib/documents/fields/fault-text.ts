@@ -10,7 +10,7 @@ export function faultText(fault: Fault): string {
     case "number_invalid":
       return "is not a number";
     case "number_ambiguous":
-      return "does not tell whether its mark separates thousands or decimals: leave out separators of thousands";
+      return "is ambiguous: its separator could mark thousands or decimals, so leave out thousands separators";
     case "too_small":
       return `must be ${fault.limit} or more`;
     case "too_large":

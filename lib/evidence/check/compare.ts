@@ -249,7 +249,7 @@ function checkSignatures({ file, data }: ChainDocument, records: readonly Signat
   const signed = data.filter(({ type }) => type === "signed");
   const missing = records
     .filter(({ field }) => isSignersField(file.uuid, field) && !signed.some((event) => event.data.fieldName === field))
-    .map(({ field }) => `the PDF holds a signature in ${field} of which the chain knows nothing`);
+    .map(({ field }) => `the PDF has a signature in ${field} that the chain does not record`);
   return [
     ...missing,
     ...signed.flatMap((event) =>

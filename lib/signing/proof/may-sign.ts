@@ -120,7 +120,7 @@ export function assertRole(
 export function assertShown({ file }: Pick<SigningAttempt, "file">, preparation: number | undefined): void {
   if (preparation === undefined || preparation === file.preparation) return;
   throw new DomainError("race_lost", {
-    detail: "The document was prepared anew after it was shown to you. Look at it again first.",
+    detail: "The document changed after it was shown to you. Review it again before you continue.",
   });
 }
 
