@@ -26,6 +26,18 @@ function read(bytes: Buffer, { containing = ["{{"], maxPages = 10, maxLines = 10
   return engine.textLines([{ path: file, size: bytes.length }], { containing, maxPages, maxLines });
 }
 
+/** Repeats a reading that ended at the engine's limit of 2.5 s, which a busy machine may exceed. */
+async function readPatiently(...[bytes, request]: Parameters<typeof read>): ReturnType<typeof read> {
+  for (let attempt = 1; attempt < 10; attempt++) {
+    try {
+      return await read(bytes, request);
+    } catch (error) {
+      if (!(error instanceof EngineTimeoutError)) throw error;
+    }
+  }
+  return read(bytes, request);
+}
+
 /** Pages of 400 by 200 points that show `contents`, each with these attributes. */
 function pages(contents: readonly string[], attributes = "/MediaBox[0 0 400 200]"): Buffer {
   const kids = contents.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
@@ -115,13 +127,13 @@ const bombs = oneOfEachClass(
 describe("a file that demands too much", () => {
   test("reads only the first characters of a page with too many", async () => {
     const flood = `BT /F 1 Tf 1 TL 10 190 Td ${"(______________________________________________________________) ' ".repeat(2_000)} ET`;
-    const { lines, pagesRead } = await read(pages([flood, show(40, 100, "{{sig:1}}")]), {
+    const { lines, pagesRead } = await readPatiently(pages([flood, show(40, 100, "{{sig:1}}")]), {
       containing: ["__"],
       maxLines: 100,
     });
     expect([lines.length, pagesRead]).toEqual([100, 1]);
     for (const { text } of lines) expect(text.length).toBeLessThanOrEqual(2000);
-  });
+  }, 60_000);
 
   test.each(bombs)(
     "%s: gives lines, none or a refusal, and the engine keeps working",
