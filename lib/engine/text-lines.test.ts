@@ -126,7 +126,7 @@ const bombs = oneOfEachClass(
 
 describe("a file that demands too much", () => {
   test("reads only the first characters of a page with too many", async () => {
-    const flood = `BT /F 1 Tf 1 TL 10 190 Td ${"(______________________________________________________________) ' ".repeat(2_000)} ET`;
+    const flood = `BT /F 1 Tf 1 TL 10 190 Td ${"(______________________________________________________________) ' ".repeat(1_650)} ET`;
     const { lines, pagesRead } = await readPatiently(pages([flood, show(40, 100, "{{sig:1}}")]), {
       containing: ["__"],
       maxLines: 100,
