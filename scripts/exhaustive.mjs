@@ -12,18 +12,18 @@ const seed = "--seed=1";
 const { unit, journeys, browser } = testRuns(root, "exhaustive");
 /**
  * The faults and the journeys mostly wait for restarts and time limits, so benches that keep one core busy take little
- * longer in parallel with them. The browser tests take longest. The rest then runs in parallel with them, so that both
- * cores stay busy to the end.
+ * longer in parallel with them. The browser tests come last and mostly alone: beside the unit tests, the engine's time
+ * limits were reached.
  */
 const runs = [
   bench("faults", seed, "--minutes=4"),
   bench("roles", seed),
+  unit,
   journeys,
   bench("corpus"),
   bench("differential", seed),
-  browser,
   bench("gold"),
-  unit,
+  browser,
 ];
 
 function bench(name, ...options) {
