@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { ResetForm } from "@/components/account/log-in-forms";
+import { ResetForm } from "@/components/account/reset-password";
 import { NarrowPage, textLink } from "@/components/shell/narrow-pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NewPasswordForm } from "@/components/account/log-in-forms";
+import { NewPasswordForm } from "@/components/account/reset-password";
 import { NarrowPage } from "@/components/shell/narrow-pages";
 import { ButtonLink } from "@/components/ui/page-link";
 import { lookAtLink } from "@/lib/accounts/account-link";
