@@ -35,10 +35,6 @@ function findCovering(
   later: readonly LaterSignature[],
 ): Finding[] {
   const { document } = store;
-  const revisions = records.flatMap(({ field, signedRevision }) => {
-    const revision = signedRevision && store.open(signedRevision.end);
-    return revision ? [{ field, revision }] : [];
-  });
   const itemsOf = itemsOfPages(document);
   const widgets = new Map(
     formFieldsOf(document)
@@ -55,13 +51,9 @@ function findCovering(
     const own = new Set(widgets.get(field));
     const items = itemsOf(page);
     const drawn = items?.filter(({ annotation, box }) => own.has(annotation ?? NaN) && overlaps(rect, box)) ?? [];
-    const shownBefore = revisions
-      .filter((one) => unseenBy.includes(one.field))
-      .map(({ revision }) => replacedIn(revision, document, field, page));
+    const earlier = records.filter((record) => unseenBy.includes(record.field));
     const covers =
-      coveredAt(rect, drawn, items?.filter(isSeen) ?? null) ??
-      shownBefore.find((replaced) => replaced !== null) ??
-      null;
+      coveredAt(rect, drawn, items?.filter(isSeen) ?? null) ?? replacedSince(store, earlier, { field, page });
     const [left, bottom, right, top] = rect;
     return covers
       ? [finding("later_signature_covers", { field, page, covers, left, bottom, right, top, unseenBy })]
@@ -79,17 +71,30 @@ function coveredAt(rect: Rect, drawn: readonly ShownItem[], items: ShownItem[] |
   return items === null ? "unclear" : (found ?? (isBeside(drawn, items) ? "beside" : null));
 }
 
-/**
- * Content of the unsigned field that the signed field no longer shows in the same way, such as an amount in its
- * appearance.
- */
-function replacedIn(revision: PdfDocument, document: PdfDocument, field: string, page: number): CoveredContent | null {
-  const before = contentOf(revision, field, page);
-  const isSame = JSON.stringify(before) === JSON.stringify(contentOf(document, field, page));
-  return isSame ? null : (byWorth.find((what) => before.some((item) => item.what === what)) ?? null);
+interface FieldOnPage {
+  field: string;
+  page: number;
 }
 
-function contentOf(document: PdfDocument, name: string, page: number): ShownItem[] {
+/** The content of the unsigned field that the signed one shows differently, such as an amount in its appearance. */
+function replacedSince(
+  store: RevisionStore,
+  earlier: readonly SignatureRecord[],
+  place: FieldOnPage,
+): CoveredContent | null {
+  const now = JSON.stringify(contentOf(store.document, place));
+  for (const { signedRevision } of earlier) {
+    const revision = signedRevision && store.open(signedRevision.end);
+    const before = revision ? contentOf(revision, place) : [];
+    const replaced = byWorth.find((what) => before.some((item) => item.what === what));
+    if (replaced && JSON.stringify(before) !== now) {
+      return replaced;
+    }
+  }
+  return null;
+}
+
+function contentOf(document: PdfDocument, { field: name, page }: FieldOnPage): ShownItem[] {
   const own = new Set(
     formFieldsOf(document)
       .filter((field) => field.type === "Sig" && field.name === name)
