@@ -2,7 +2,7 @@ import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { isMissing, isRebuiltForMissing } from "@/lib/pdf/strict/missing-objects";
+import { isMissing, isRebuiltForMissing } from "@/lib/pdf/strict/section-rows";
 import { isPlainObjectStream, readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain-sections";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import { orWhenUnreadable } from "./account-bytes";
@@ -88,11 +88,19 @@ function headsObject(text: string, num: number, gen: number): boolean {
   return head !== null && Number(head[1]) === num && Number(head[2]) === gen;
 }
 
+const knownRebuilt = new WeakMap<PdfDocument, boolean>();
+
 /**
- * Whether programs rebuild the file from its bytes because it refers to an object that no section lists. Throws
- * TimeUp.
+ * Whether programs rebuild the file from its bytes because it refers to an object that no section lists. Searched once
+ * for an immutable document, because the check of each signature needs it. Throws TimeUp.
  */
 export function isRebuiltForMissingObject(document: PdfDocument, deadline: Deadline): boolean {
+  const isRebuilt = knownRebuilt.get(document) ?? refersToMissingObject(document, deadline);
+  knownRebuilt.set(document, isRebuilt);
+  return isRebuilt;
+}
+
+function refersToMissingObject(document: PdfDocument, deadline: Deadline): boolean {
   if (!isRebuiltForMissing(document)) {
     return false;
   }

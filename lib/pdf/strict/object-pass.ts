@@ -6,9 +6,8 @@ import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import type { Ambiguities } from "./ambiguity";
 import { filtersOf } from "./filters-of";
-import { isMissing, isRebuiltForMissing } from "./missing-objects";
 import { scanObject, type ReferenceSink } from "./scan-object";
-import { NUMBER_SPAN, SECTION, type SectionRows } from "./section-rows";
+import { isMissing, isRebuiltForMissing, NUMBER_SPAN, SECTION, type SectionRows } from "./section-rows";
 
 const HEADER = /^(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj/;
 /** Programs search this many bytes at the end for `startxref`, and rebuild a file if it is farther away. */
