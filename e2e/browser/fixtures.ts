@@ -54,8 +54,8 @@ interface OfTest {
 
 export const test = base.extend<OfTest, OfWorker>({
   server: [
-    async ({}, use, { parallelIndex: place }) => {
-      const server: TestServer = { ...(await takeServer(place)), output: () => outputOf(place) };
+    async ({}, use, { parallelIndex: place, project }) => {
+      const server: TestServer = { ...(await takeServer(place, project.name)), output: () => outputOf(place) };
       await use(server);
       await returnServer(place, { world: server.world ?? null, isFit: !hasFailed });
     },

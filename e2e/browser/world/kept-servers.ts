@@ -5,9 +5,9 @@ import type { World } from "@/e2e/browser/world/world";
 import { startServer, type StartedServer } from "@/e2e/server";
 
 /**
- * Playwright ends a worker before every file with a separate server, and between desktop and phone. Starting the server
- * and making its world took a quarter of the workers' time, so Playwright's main process keeps one server for each slot
- * in which workers succeed one another.
+ * Playwright ends a worker before every file with a separate server. Starting the server and making its world took a
+ * quarter of the workers' time, so Playwright's main process keeps one server for each slot in which workers of one
+ * project succeed one another.
  */
 export interface KeptServer extends Pick<StartedServer, "origin" | "admin" | "dataDir"> {
   /** Created by an earlier worker; null for a new server. */
@@ -16,6 +16,8 @@ export interface KeptServer extends Pick<StartedServer, "origin" | "admin" | "da
 
 interface Kept {
   server: StartedServer;
+  /** Desktop and phone visit the same pages, and a signer of the world gets only one code. */
+  project: string;
   world: World | null;
   isTaken: boolean;
   startedAt: number;
@@ -40,12 +42,13 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server?.stop();
   }
 
-  async function take(place: string): Promise<KeptServer> {
+  async function take(place: string, project: string): Promise<KeptServer> {
     const known = kept.get(place);
     // A worker that crashed did not return it.
-    if (known && (known.isTaken || performance.now() - known.startedAt > oldestMs)) await drop(place);
+    if (known && (known.isTaken || known.project !== project || performance.now() - known.startedAt > oldestMs))
+      await drop(place);
     const startedAt = performance.now();
-    const found = kept.get(place) ?? { server: await startForTests(), world: null, isTaken: true, startedAt };
+    const found = kept.get(place) ?? { server: await startForTests(), project, world: null, isTaken: true, startedAt };
     found.isTaken = true;
     kept.set(place, found);
     const { origin, admin, dataDir } = found.server;
@@ -61,7 +64,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     const [, verb, place = ""] = (request.url ?? "").split("/");
-    if (verb === "take") return take(place);
+    if (verb === "take") return take(place, (JSON.parse(await textOf(request)) as { project: string }).project);
     if (verb === "output") return kept.get(place)?.server.output();
     return giveBack(place, JSON.parse(await textOf(request)) as Returned);
   };
@@ -90,8 +93,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Takes the server of a worker's slot. */
-export const takeServer = (place: number): Promise<KeptServer> => ask("take", place) as Promise<KeptServer>;
+/** Takes the server of a worker's slot, or a new one for the first worker of a project. */
+export const takeServer = (place: number, project: string): Promise<KeptServer> =>
+  ask("take", place, { project }) as Promise<KeptServer>;
 
 export async function returnServer(place: number, returned: Returned): Promise<void> {
   await ask("return", place, returned);
