@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { timeZone } from "@/lib/platform/office-hours";
-import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
 
 export const roles = ["signer", "requester", "admin"] as const;
 export const tokenScopes = ["read", "write", "sign"] as const;
@@ -15,13 +15,7 @@ export const emailAddress = z
   .pipe(z.email({ pattern: z.regexes.html5Email }));
 
 /** A display name: no control characters, 1–255 characters after trimming. */
-export const personName = z
-  .string()
-  .overwrite(withoutDirectionHints)
-  .trim()
-  .min(1)
-  .max(255)
-  .regex(plainText, plainTextRule);
+export const personName = z.string().overwrite(cleanName).trim().min(1).max(255).regex(plainText, plainTextRule);
 
 const language = z
   .enum(languageCodes)

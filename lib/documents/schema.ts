@@ -2,16 +2,10 @@ import { z } from "zod";
 import { attachmentTypes, sourceTypes } from "@/db/schema/files";
 import { contentKinds, shadowWire, signatureWarning } from "@/lib/documents/upload/upload-warnings";
 import { defaultPicturePage, largestMarginPt, picturePageSizes } from "@/lib/pdf/pictures/picture-page";
-import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
 
 /** A file's name as displayed: 1–255 characters after trimming, on a single line, without characters that disguise it as another name. */
-export const fileName = z
-  .string()
-  .overwrite(withoutDirectionHints)
-  .trim()
-  .min(1)
-  .max(255)
-  .regex(plainText, plainTextRule);
+export const fileName = z.string().overwrite(cleanName).trim().min(1).max(255).regex(plainText, plainTextRule);
 
 const marginRule = `For pictures: margin on each side in points, 0 to ${largestMarginPt}. Defaults to ${defaultPicturePage.marginPt}.`;
 

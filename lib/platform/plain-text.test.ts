@@ -21,6 +21,14 @@ test.each(["\u200E", "\u200F", "\u061C"])("drops a direction mark from a name: %
   for (const name of [personName, fileName]) expect(name.safeParse(`${mark} `).success).toBe(false);
 });
 
+test.each(["\u200B", "\u2060\uFEFF", "\u3164", "\u2800 ", "\uFE0F"])(
+  "treats a name that shows nothing as empty: %j",
+  (text) => {
+    for (const name of [personName, fileName]) expect(name.safeParse(text).success).toBe(false);
+    expect(signerName.parse(text)).toBe("");
+  },
+);
+
 test("accepts names in any script, including right-to-left ones and joiners", () => {
   for (const text of ["Γιώργος", "משה כהן", "محمد", "می‌خواهم", "नमस्ते", "李雷", "Ana 🖊️"]) {
     for (const name of [personName, signerName, fileName]) expect(name.parse(text)).toBe(text);

@@ -5,7 +5,7 @@ import { fieldInput, signerField } from "@/lib/documents/fields/schema";
 import { fileName, uploadOptions } from "@/lib/documents/schema";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { timeZone } from "@/lib/platform/office-hours";
-import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
 import { reminderPlan, remindersInput, signatureOptionsChange } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 
@@ -14,13 +14,7 @@ function oneMember(...names: string[]): { required: string[] }[] {
   return names.map((name) => ({ required: [name] }));
 }
 
-export const personName = z
-  .string()
-  .overwrite(withoutDirectionHints)
-  .trim()
-  .max(255)
-  .regex(plainText, plainTextRule)
-  .nullish();
+export const personName = z.string().overwrite(cleanName).trim().max(255).regex(plainText, plainTextRule).nullish();
 
 /** For clients only; `readSigners` reports the problems of an address or a list. */
 const address = z.string().meta({ format: "email", maxLength: 254 });
@@ -48,10 +42,10 @@ export const copyAt = z.array(z.enum(copyTimes)).meta({
     "When a CC receives a copy. `sent`: when the document is sent. `completed`: when it is completed. Defaults to both.",
 });
 /** Control characters and line separators are refused, so that it can never start another header of the e-mail. */
-const mailSubject = z.string().overwrite(withoutDirectionHints).trim().max(200).regex(plainText, plainTextRule);
+const mailSubject = z.string().overwrite(cleanName).trim().max(200).regex(plainText, plainTextRule);
 
 const attachmentRequestInput = z.object({
-  label: z.string().overwrite(withoutDirectionHints).trim().min(1).max(100).regex(plainText, plainTextRule).meta({
+  label: z.string().overwrite(cleanName).trim().min(1).max(100).regex(plainText, plainTextRule).meta({
     description: "For example ID card. Unique per person. An attachment request that keeps its label keeps its id.",
   }),
   help: z.string().trim().max(500).nullish().meta({ description: "Shown below the label." }),

@@ -8,7 +8,7 @@ import { defaultPicturePage, type PicturePage } from "@/lib/pdf/pictures/picture
 import type { StagedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { withoutDirectionHints } from "@/lib/platform/plain-text";
+import { cleanName } from "@/lib/platform/plain-text";
 import { ZipError, ZipReader, type DirectoryEntry } from "@/lib/platform/zip/zip-directory";
 import { textTypeOfName, withoutEnding, type TextType } from "./source-choices";
 
@@ -110,7 +110,7 @@ function isRefused(type: SourceType | RefusedType): type is RefusedType {
 function readFileName(given: string | null): string | null {
   const base = given?.split(/[/\\]/).at(-1) ?? "";
   return (
-    withoutDirectionHints(base)
+    cleanName(base)
       .replace(/[\p{Cc}\p{Cf}]/gu, "")
       .trim()
       .slice(-255) || null

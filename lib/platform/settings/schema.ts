@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
 import { timeZone } from "@/lib/platform/office-hours";
-import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
 import {
   defaultSignMethodNames,
   gatewayNames,
@@ -22,7 +22,7 @@ import {
 
 const line = z
   .string()
-  .overwrite(withoutDirectionHints)
+  .overwrite(cleanName)
   .trim()
   .min(1)
   .max(longestAppearanceLine)
@@ -30,12 +30,7 @@ const line = z
   .refine((text) => unknownVariables(text).length === 0, `The variables are ${appearanceVariables.join(", ")}`);
 
 /** A reason or a location, on a single line. */
-export const statement = z
-  .string()
-  .overwrite(withoutDirectionHints)
-  .trim()
-  .max(longestStatement)
-  .regex(plainText, plainTextRule);
+export const statement = z.string().overwrite(cleanName).trim().max(longestStatement).regex(plainText, plainTextRule);
 
 const appearance = z.object({
   lines: z

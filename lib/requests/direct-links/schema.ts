@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
 import { signerInput, signRequestRole } from "../schema";
 
 /** States of a link as its owner sees them; a visitor may use an `open` one only. */
 const directLinkStates = ["open", "off", "ended", "used_up", "full_today", "unsuitable"] as const;
 const directLinkProblems = ["version", "role", "step", "method", "people"] as const;
 
-const name = z.string().overwrite(withoutDirectionHints).trim().min(1).max(100).regex(plainText, plainTextRule);
+const name = z.string().overwrite(cleanName).trim().min(1).max(100).regex(plainText, plainTextRule);
 const roleName = z.string().max(100);
 const uses = z.int().min(1).max(1_000_000);
 

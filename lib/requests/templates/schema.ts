@@ -3,7 +3,7 @@ import { copyTimes } from "@/db/schema/files";
 import { shownDetails, signerField } from "@/lib/documents/fields/schema";
 import { fileName, formValues, pageWire } from "@/lib/documents/schema";
 import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
-import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
 import { reminderPlan, remindersInput, signatureOptionsChange } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import {
@@ -16,7 +16,7 @@ import {
   signRequestRole,
 } from "../schema";
 
-const shortName = z.string().overwrite(withoutDirectionHints).trim().min(1).max(100).regex(plainText, plainTextRule);
+const shortName = z.string().overwrite(cleanName).trim().min(1).max(100).regex(plainText, plainTextRule);
 
 const role = z.object({
   name: shortName.meta({ description: "For example Tenant. Unique in the template." }),

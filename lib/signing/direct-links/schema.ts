@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languageCodes } from "@/lib/platform/locale/languages";
-import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
 import { personName } from "@/lib/requests/schema";
 import { enteredCode } from "@/lib/signing/identification/schema";
 
@@ -28,7 +28,7 @@ export const linkStart = z.object({
   email: address.meta({ description: "The address that received the code." }),
   displayName: z
     .string()
-    .overwrite(withoutDirectionHints)
+    .overwrite(cleanName)
     .trim()
     .min(1)
     .max(255)
