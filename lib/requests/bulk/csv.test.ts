@@ -49,11 +49,8 @@ describe("a CSV file", () => {
 });
 
 test("reads a file of millions of lines or columns only up to a limit", () => {
-  const startedAt = performance.now();
   expect(readCsv(Buffer.from(`E-mail\n${"\n".repeat(5_000_000)}`), isKnown)).toEqual({ fault: "too_many_rows" });
   expect(readCsv(Buffer.from("a,".repeat(500_000)), isKnown)).toMatchObject({ header: Array(5_000).fill("a") });
-  // Without the bound it took 5 s on an idle machine.
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
 const role = (name: string, changes: Partial<TemplateRole> = {}): TemplateRole => ({
