@@ -14,26 +14,29 @@ const sources = ["app", "components", "db", "e2e", "lib", "scripts", "sdk", "too
 );
 
 /**
- * ESLint and Prettier check each file independently, so a file that passed is skipped while its content, their
- * configuration and the packages are unchanged. They track the first two; the name of the cache covers the packages.
+ * ESLint skips a file that passed while its content, the configuration and the packages are unchanged. It tracks the
+ * first two; the name of the cache covers the packages.
  */
 const packages = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
   .digest("hex");
-const cached = (name) => [
-  "--cache",
-  "--cache-strategy",
-  "content",
-  "--cache-location",
-  bin(".cache", "paraph", `${name}-${packages.slice(0, 16)}`),
-];
+const lintCache = bin(".cache", "paraph", `eslint-${packages.slice(0, 16)}`);
 
 /** The longest first, so that the last ones end at about the same time. */
 const steps = {
   // Also checks types, with the compiler of TypeScript 7.
   "types and lint": [bin("oxlint", "bin", "oxlint"), "."],
-  "lint of syntax": [bin("eslint", "bin", "eslint.js"), "--max-warnings", "0", ...cached("eslint"), "."],
-  format: [bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", ...cached("prettier"), "."],
+  "lint of syntax": [
+    bin("eslint", "bin", "eslint.js"),
+    "--max-warnings",
+    "0",
+    "--cache",
+    "--cache-strategy",
+    "content",
+    "--cache-location",
+    lintCache,
+    ".",
+  ],
   architecture: [
     bin("dependency-cruiser", "bin", "dependency-cruise.mjs"),
     "--config",
@@ -41,6 +44,7 @@ const steps = {
     ...sources,
   ],
   "dead code": [bin("knip", "bin", "knip.js"), "--no-progress", "--treat-config-hints-as-errors"],
+  format: [bin("oxfmt", "bin", "oxfmt"), "--check", "."],
   openapi: ["scripts/run.mjs", "scripts/openapi.ts", "--check"],
   sdk: ["scripts/run.mjs", "scripts/sdk.ts", "--check"],
   "lock file": ["scripts/lock-file.mjs"],
