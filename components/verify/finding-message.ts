@@ -225,7 +225,9 @@ const objectMessages = {
 } as const;
 
 export type MessageKey =
-  (typeof messages)[FindingCode] | (typeof objectMessages)[keyof typeof objectMessages] | "fields_filled_since";
+  | (typeof messages)[FindingCode]
+  | (typeof objectMessages)[keyof typeof objectMessages]
+  | "fields_filled_since";
 
 /** The message for a finding. */
 export function messageOf({ code, params }: Pick<Finding, "code" | "params">): MessageKey {

@@ -27,7 +27,15 @@ type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "loo
  * this service's keys. `authority_changed`: another authority than the certification's completed it.
  */
 type Headline =
-  Cause | "none" | "unfinished" | "unsigned" | "superseded" | "not_here" | "evidence" | "filled" | "authority_changed";
+  | Cause
+  | "none"
+  | "unfinished"
+  | "unsigned"
+  | "superseded"
+  | "not_here"
+  | "evidence"
+  | "filled"
+  | "authority_changed";
 
 export function causeOf({
   verdict,

@@ -7,7 +7,9 @@ import type { DocumentSigner } from "./document-signer";
 
 /** The outcome of timestamping one signature. `none`: no authority is configured. */
 export type SignatureTimestamp =
-  { kind: "none" } | { kind: "added"; at: Date } | { kind: "failed"; failure: TimestampFailure };
+  | { kind: "none" }
+  | { kind: "added"; at: Date }
+  | { kind: "failed"; failure: TimestampFailure };
 
 export interface StampedSignature {
   makeCms: CmsMaker;

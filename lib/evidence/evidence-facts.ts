@@ -47,7 +47,15 @@ export interface EvidenceSigner {
   email: string | null;
   role: SignRequestRole;
   outcome:
-    "signed" | "approved" | "read" | "copied" | "declined" | "withdrawn" | "replaced" | "delegated" | "not_signed";
+    | "signed"
+    | "approved"
+    | "read"
+    | "copied"
+    | "declined"
+    | "withdrawn"
+    | "replaced"
+    | "delegated"
+    | "not_signed";
   /** The person whom this one replaced, who decided it, and the delegator's reason. */
   replaces: { name: string; by: "requester" | "delegate"; reason: string | null } | null;
   /** The person who replaced this one. */

@@ -9,7 +9,15 @@ import { DomainError } from "@/lib/platform/errors";
 
 /** Transitions of one person's request (docs/spec/api.md#states). */
 export type SignRequestAction =
-  "notify" | "wait" | "sign" | "approve" | "view" | "copy" | "decline" | "cancel" | "expire";
+  | "notify"
+  | "wait"
+  | "sign"
+  | "approve"
+  | "view"
+  | "copy"
+  | "decline"
+  | "cancel"
+  | "expire";
 
 interface Transition {
   roles: readonly SignRequestRole[];

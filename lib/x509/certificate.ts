@@ -203,7 +203,9 @@ export type ReasonName = keyof typeof reasonNumbers;
 
 /** A certificate's status at its authority; `unknown` if the authority did not issue it or has no record of it. */
 export type CertificateState =
-  { kind: "good" } | { kind: "revoked"; at: Date; reason: ReasonName } | { kind: "unknown" };
+  | { kind: "good" }
+  | { kind: "revoked"; at: Date; reason: ReasonName }
+  | { kind: "unknown" };
 
 /** The time at which an answer was true, and the time until which it may be used. */
 export interface AnswerTimes {

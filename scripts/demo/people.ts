@@ -60,7 +60,9 @@ interface DemoDocument {
   signers: readonly DemoName[];
   /** Events after the fields are placed, in this order; an empty list leaves a draft. */
   then: readonly (
-    { action: "release" } | { action: "sign"; by: DemoName } | { action: "decline"; by: DemoName; reason: string }
+    | { action: "release" }
+    | { action: "sign"; by: DemoName }
+    | { action: "decline"; by: DemoName; reason: string }
   )[];
 }
 

@@ -5,7 +5,9 @@ const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|$)/;
 
 /** The target of a request: a path below /api/v1, another path of the origin, or an invalid target. */
 type Target =
-  { kind: "api"; path: string; url: string } | { kind: "origin"; path: string; url: string } | { kind: "nothing" };
+  | { kind: "api"; path: string; url: string }
+  | { kind: "origin"; path: string; url: string }
+  | { kind: "nothing" };
 
 /**
  * Reads a request's target. `path` is below /api/v1 for the API; `url` is the target to pass on, with both spellings of

@@ -64,10 +64,12 @@ const sizeTolerance = 0.02;
  */
 export function lookAlike(one: Picture, other: Picture): boolean {
   const scale = Math.max(one.width / other.width, one.height / other.height);
-  if (!(
-    Math.abs(one.width / (other.width * scale) - 1) <= sizeTolerance &&
-    Math.abs(one.height / (other.height * scale) - 1) <= sizeTolerance
-  )) {
+  if (
+    !(
+      Math.abs(one.width / (other.width * scale) - 1) <= sizeTolerance &&
+      Math.abs(one.height / (other.height * scale) - 1) <= sizeTolerance
+    )
+  ) {
     return false;
   }
   const isSmaller = scale < 1 - sizeTolerance;

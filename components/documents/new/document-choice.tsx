@@ -21,7 +21,9 @@ interface DocumentChoice {
 }
 
 type ChosenFiles =
-  { kind: "document"; file: File } | { kind: "pictures"; files: File[] } | { kind: "several"; files: File[] };
+  | { kind: "document"; file: File }
+  | { kind: "pictures"; files: File[] }
+  | { kind: "several"; files: File[] };
 
 /** For the browser's file chooser. HEIC is left out on purpose, because iPhones then provide a JPEG. */
 const acceptedFiles = [

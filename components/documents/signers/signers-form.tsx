@@ -356,7 +356,9 @@ function DeadlineSelect({ value, onChange }: DeadlineSelectProps) {
 const pauseMilliseconds = 500;
 
 type SaveState =
-  { kind: "untouched" | "saving" } | { kind: "saved"; at: Date } | { kind: "failed"; problem: ApiProblem };
+  | { kind: "untouched" | "saving" }
+  | { kind: "saved"; at: Date }
+  | { kind: "failed"; problem: ApiProblem };
 
 interface RequestDraft {
   values: DraftValues;

@@ -7,7 +7,9 @@ type Axis = "across" | "down";
 
 /** Arrangements of several fields: aligned, distributed, or of equal size. */
 export type Arrangement =
-  { kind: "align"; to: Edge } | { kind: "distribute"; along: Axis } | { kind: "size"; of: "width" | "height" | "both" };
+  | { kind: "align"; to: Edge }
+  | { kind: "distribute"; along: Axis }
+  | { kind: "size"; of: "width" | "height" | "both" };
 
 /** The smallest number of fields that an arrangement changes. */
 export function fewestFor({ kind }: Arrangement): number {

@@ -12,7 +12,8 @@ export interface RunningUpload {
 
 /** Why the last file was not added. */
 export type UploadFailure =
-  { kind: "too_large" | "wrong_type" | "no_room"; name: string } | { kind: "problem"; problem: ApiProblem };
+  | { kind: "too_large" | "wrong_type" | "no_room"; name: string }
+  | { kind: "problem"; problem: ApiProblem };
 
 export interface Attachments {
   requests: readonly AttachmentRequestWire[];

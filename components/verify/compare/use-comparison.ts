@@ -184,7 +184,16 @@ export function nearest(indexes: readonly number[], at: number, step: -1 | 1): n
 }
 
 export type Where =
-  "top_left" | "top" | "top_right" | "left" | "middle" | "right" | "bottom_left" | "bottom" | "bottom_right" | "all";
+  | "top_left"
+  | "top"
+  | "top_right"
+  | "left"
+  | "middle"
+  | "right"
+  | "bottom_left"
+  | "bottom"
+  | "bottom_right"
+  | "all";
 
 const grid: readonly (readonly Where[])[] = [
   ["top_left", "top", "top_right"],

@@ -92,7 +92,8 @@ export interface CarriedError {
 
 /** `spent`: this process must not be used again. */
 export type ChildAnswer = { ready: false; spent: boolean } & (
-  { ok: true; output: unknown } | { ok: false; error: CarriedError }
+  | { ok: true; output: unknown }
+  | { ok: false; error: CarriedError }
 );
 
 /** The first message means that the child is ready for jobs. Every other one is the result of a job. */

@@ -42,7 +42,8 @@ export interface PaintMark extends MarkFacts {
 export type Mark = TextMark | PaintMark;
 /** A mark before the page reader has added its position in the drawing order. */
 export type NewMark =
-  Omit<TextMark, "order" | "visibility" | "annotation"> | Omit<PaintMark, "order" | "visibility" | "annotation">;
+  | Omit<TextMark, "order" | "visibility" | "annotation">
+  | Omit<PaintMark, "order" | "visibility" | "annotation">;
 export type AddMark = (mark: NewMark) => void;
 
 /** Whether a text never shows anything: only spaces, or no character. */

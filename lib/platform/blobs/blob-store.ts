@@ -177,7 +177,8 @@ export function isNotFound(error: unknown): boolean {
 
 /** `stopped`: an implausible number of blobs look like orphans, which points to another problem. Nothing was moved. */
 export type SweepOutcome =
-  { kind: "swept"; trashed: number; removed: number } | { kind: "stopped"; orphans: number; total: number };
+  | { kind: "swept"; trashed: number; removed: number }
+  | { kind: "stopped"; orphans: number; total: number };
 
 export interface SweepRequest {
   /** The keys in the database, queried a thousand at a time because all keys of a large instance do not fit into memory. */

@@ -97,7 +97,13 @@ export class Personal {
 }
 
 export type AuditValue =
-  string | number | boolean | null | Personal | AuditValue[] | { [member: string]: AuditValue | undefined };
+  | string
+  | number
+  | boolean
+  | null
+  | Personal
+  | AuditValue[]
+  | { [member: string]: AuditValue | undefined };
 export type AuditRecord = Record<string, AuditValue | undefined>;
 
 /** An event as a use case describes it. The chain adds `at`, `seq`, `prev`, `hash`. */

@@ -137,7 +137,8 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
   );
   try {
     const handler = handlers[job.kind as OutboxKind] as
-      ((ctx: Ctx, payload: unknown, facts: JobFacts) => Promise<void>) | undefined;
+      | ((ctx: Ctx, payload: unknown, facts: JobFacts) => Promise<void>)
+      | undefined;
     if (!handler) throw new FinalFailure(`no handler for ${job.kind}`);
     const secret = job.sealed ? ctx.secrets.open("outbox", job.sealed).toString() : null;
     await traced(
@@ -166,7 +167,8 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
     const message = error instanceof Error ? error.message : String(error);
     const how = error instanceof FinalFailure ? "final" : isTransient(error) ? "transient" : "ordinary";
     const recordFailure = handlers.onFailure?.[job.kind as OutboxKind] as
-      ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
+      | ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>)
+      | undefined;
     const dead = await failJob(ctx, job, worker, { message, kind: how, recordFailure });
     ctx.log[dead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },

@@ -4,7 +4,9 @@ import { groupsOf } from "../templates/create-request";
 
 /** The purpose of a column of the file. */
 export type Target =
-  { kind: "person"; role: string; member: PersonMember } | { kind: "title" } | { kind: "value"; field: string };
+  | { kind: "person"; role: string; member: PersonMember }
+  | { kind: "title" }
+  | { kind: "value"; field: string };
 
 export type PersonMember = "email" | "displayName" | "language" | "phone";
 

@@ -18,7 +18,8 @@ import type { NewEnvelopeFile } from "./schema";
 
 /** A PDF to be added to an envelope: just ingested, or an upload of the requester's. */
 export type TakenFile = { name: string; pages: PageSize[]; alreadySigned: boolean; uuid: string } & (
-  { kind: "ingested"; ingested: IngestedFile; fetchedFrom: string | null } | { kind: "upload"; state: FileState }
+  | { kind: "ingested"; ingested: IngestedFile; fetchedFrom: string | null }
+  | { kind: "upload"; state: FileState }
 );
 
 /** Each is held in memory while it is hashed and read. */

@@ -12,7 +12,17 @@ export interface Row {
 }
 
 export type RowTest =
-  "is" | "isNot" | "contains" | "greater" | "atLeast" | "less" | "atMost" | "filled" | "empty" | "ticked" | "notTicked";
+  | "is"
+  | "isNot"
+  | "contains"
+  | "greater"
+  | "atLeast"
+  | "less"
+  | "atMost"
+  | "filled"
+  | "empty"
+  | "ticked"
+  | "notTicked";
 
 /** All rows must be true, or any of them. */
 export interface Rows {
