@@ -87,8 +87,8 @@ describe("a signature that anyone can forge proves nothing", () => {
 
   test("by an Ed25519 key of small order", () => {
     const key = edwards("1.3.101.112", at(0, 1, 32));
+    // OpenSSL accepts it in Node 20 and 22, and refuses it in Node 24.
     const signature = at(0, 1, 64);
-    expect(verify(null, data, key, signature)).toBe(true);
     const algorithm = { oid: "1.3.101.112", parameters: null };
     expect(verifyData({ algorithm, digest: "sha512" }, data, signature, key)).toEqual({
       status: "unsupported",

@@ -144,7 +144,7 @@ const d25519 = 37095705934669439343138083508754565189542113879843219016388785533
 /**
  * Whether anybody can sign for a public key because its parameters keep nothing secret: an RSA exponent of one, a
  * curve whose base point the key's owner chose, or a point of small order. node:crypto accepts signatures by all of
- * them.
+ * them, except that Node 24 refuses small orders of Ed25519.
  */
 export function isForgeableKey(key: KeyObject): boolean {
   const { publicExponent = leastExponent, namedCurve } = key.asymmetricKeyDetails ?? {};
