@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { attachment, content, toContentResponse } from "./content";
 
@@ -28,6 +29,13 @@ test("serves a document so that it is never cached, sniffed or run", async () =>
     "x-content-type-options": "nosniff",
   });
   expect(await response.text()).toBe("%PDF");
+});
+
+test("closes a stream of which nothing was read, as for HEAD", async () => {
+  const stream = Readable.from([Buffer.from("%PDF")], { objectMode: false });
+  const response = await toContentResponse(content({ stream, mediaType: "application/pdf" }), new Headers());
+  await response.body?.cancel();
+  expect(stream.destroyed).toBe(true);
 });
 
 test("passes a stream through as it is produced", async () => {

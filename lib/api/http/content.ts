@@ -53,7 +53,9 @@ export async function toContentResponse(answer: ContentAnswer, asked: Headers): 
 
 function streamOf({ stream }: ContentAnswer): BodyInit | null {
   if (!stream) return null;
-  return Readable.toWeb(Readable.from(stream, { objectMode: false })) as unknown as ReadableStream;
+  // Wrapped in another, a stream would not be destroyed with it before the first read, as for HEAD, and keep its files open.
+  const readable = stream instanceof Readable ? stream : Readable.from(stream, { objectMode: false });
+  return Readable.toWeb(readable) as unknown as ReadableStream;
 }
 
 /** `no-cache` stores but revalidates, so that logged-out and removed users are refused. */
