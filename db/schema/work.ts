@@ -147,7 +147,7 @@ export const outboxJobs = pgTable(
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),
     attempts: integer("attempts").notNull().default(0),
-    /** Attempts that failed for a reason unrelated to the job. They do not count towards its limit (decision 46). */
+    /** Attempts that failed because of an outage (`isOutage`). They do not count towards its limit (decision 46). */
     passingFailures: integer("passing_failures").notNull().default(0),
     leasedUntil: at("leased_until"),
     leasedBy: text("leased_by"),

@@ -13,7 +13,7 @@ import {
   type OutboxKind,
   type OutboxPayloads,
 } from "./kinds";
-import { isTransient } from "./transient";
+import { isOutage } from "./outage";
 
 /** A handler's arguments besides the payload. `key` is the same for every attempt, for receivers that de-duplicate. */
 export interface JobFacts {
@@ -165,11 +165,11 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
     );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const how = error instanceof FinalFailure ? "final" : isTransient(error) ? "transient" : "ordinary";
+    const kind = error instanceof FinalFailure ? "final" : isOutage(error) ? "outage" : "ordinary";
     const recordFailure = handlers.onFailure?.[job.kind as OutboxKind] as
       | ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>)
       | undefined;
-    const dead = await failJob(ctx, job, worker, { message, kind: how, recordFailure });
+    const dead = await failJob(ctx, job, worker, { message, kind, recordFailure });
     ctx.log[dead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
       dead ? "outbox: failed" : "outbox: will retry",
@@ -240,10 +240,10 @@ function completing(ctx: Ctx, job: OutboxJob, worker: string, condition?: SQL) {
 }
 
 /**
- * `final`: retrying cannot help. `transient`: the error is unrelated to the job, such as a full disk. It does not use up any of the job's
+ * `final`: retrying cannot help. `outage`: the machine or a service failed, such as a full disk. It uses up none of the job's
  * attempts, and the next attempt follows soon.
  */
-type FailureKind = "final" | "ordinary" | "transient";
+type FailureKind = "final" | "ordinary" | "outage";
 
 interface Failure {
   message: string;
@@ -251,7 +251,7 @@ interface Failure {
   recordFailure?: ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
 }
 
-const transientDelaySeconds = 30;
+const outageDelaySeconds = 30;
 
 /**
  * Reschedules the job with exponential back-off and jitter, or moves it to the dead letters if its time or attempts are used up. Returns
@@ -275,7 +275,7 @@ async function failJob(
         lastError: message.replaceAll("\0", "").slice(0, 500),
         leasedUntil: null,
         leasedBy: null,
-        ...(kind === "transient" && { passingFailures: sql`${outboxJobs.passingFailures} + 1` }),
+        ...(kind === "outage" && { passingFailures: sql`${outboxJobs.passingFailures} + 1` }),
         ...(dead
           ? { deadAt: sql`now()`, sealed: null }
           : { runAt: sql`now() + make_interval(secs => ${delaySeconds(job, kind)})` }),
@@ -290,7 +290,7 @@ async function failJob(
 
 function delaySeconds(job: OutboxJob, kind: FailureKind): number {
   const delay =
-    kind === "transient" ? Math.min(2 ** job.attempts, transientDelaySeconds) : Math.min(2 ** countedTries(job), 3600);
+    kind === "outage" ? Math.min(2 ** job.attempts, outageDelaySeconds) : Math.min(2 ** countedTries(job), 3600);
   return delay * (0.75 + Math.random() / 2);
 }
 
@@ -301,7 +301,7 @@ function countedTries({ attempts, passingFailures }: OutboxJob): number {
 function isOver(job: OutboxJob, now: Date, kind: FailureKind): boolean {
   const rule = factsOf(job.kind)?.retry;
   if (!rule) return true;
-  if ("attempts" in rule) return kind !== "transient" && countedTries(job) >= rule.attempts;
+  if ("attempts" in rule) return kind !== "outage" && countedTries(job) >= rule.attempts;
   return now.getTime() - job.createdAt.getTime() >= rule.afterSeconds * 1000;
 }
 

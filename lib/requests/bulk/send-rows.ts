@@ -13,7 +13,7 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { recordBulkEvent } from "@/lib/records/events/record-events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
-import { isTransient } from "@/lib/records/outbox/transient";
+import { isOutage } from "@/lib/records/outbox/outage";
 import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
 import { createFromTemplate } from "@/lib/requests/templates/create-request";
 import { personInput } from "./check-rows";
@@ -170,7 +170,7 @@ async function claimRow(tx: Ctx, bulkSendId: number, number: number): Promise<vo
 
 async function judge(ctx: Ctx, row: BulkRow, error: unknown): Promise<Outcome> {
   if (error instanceof NotThisRow) return { kind: "overtaken" };
-  if (isTransient(error)) throw error;
+  if (isOutage(error)) throw error;
   if (error instanceof DomainError) {
     const reason = pausing[error.code];
     if (reason) return { kind: "pause", reason };
