@@ -2,8 +2,9 @@ import { createContext, useContext } from "react";
 import type { Arrangement, Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 import type { PageFile } from "@/components/pages/page-source";
+import type { FieldType } from "@/lib/platform/field-rules/details";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
-import type { EditorField, FieldType } from "./editor-field";
+import type { EditorField } from "./editor-field";
 import type { Selection, SelectionActions } from "./selection/selection";
 import type { GuideStore } from "./snapping/snap";
 

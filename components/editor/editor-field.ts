@@ -9,6 +9,7 @@ import {
   isTicked,
   plainDetails,
   type FieldDetails,
+  type FieldType,
 } from "@/lib/platform/field-rules/details";
 import { plainStyle, type TextStyle } from "@/lib/platform/geometry/field-text";
 import { standardSizes, type PageSize } from "@/lib/platform/geometry/fit-box";
@@ -22,8 +23,6 @@ export interface EditorSurface {
   /** The middle of the visible part of the page, in points; null if it is not visible. */
   middleOfSight: (page: number) => { xPt: number; yPt: number } | null;
 }
-
-export type FieldType = FieldWire["type"];
 
 /** A field in the editor. `key` is stable, even before the server has assigned an ID. */
 export interface EditorField extends TextStyle, FieldDetails {

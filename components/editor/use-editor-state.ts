@@ -7,18 +7,11 @@ import { findField, initialLayout, layoutReducer } from "@/components/editor/lay
 import { useSelection } from "@/components/editor/selection/selection";
 import { guideStore } from "@/components/editor/snapping/snap";
 import { useAnnounce } from "@/components/ui/live-region";
+import type { FieldType } from "@/lib/platform/field-rules/details";
 import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import type { Editor, EditorSigner, FieldActions } from "./editor-context";
-import {
-  latest,
-  newFields,
-  standardSize,
-  useDefaults,
-  type EditorField,
-  type EditorSurface,
-  type FieldType,
-} from "./editor-field";
+import { latest, newFields, standardSize, useDefaults, type EditorField, type EditorSurface } from "./editor-field";
 
 interface EditorParts {
   pages: readonly PageSize[];

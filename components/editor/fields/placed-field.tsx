@@ -20,8 +20,9 @@ import {
 import { useTranslations } from "next-intl";
 import { memo, type CSSProperties, type KeyboardEvent, type MouseEvent } from "react";
 import type { EditorSigner, FieldActions } from "@/components/editor/editor-context";
-import type { EditorField, FieldType } from "@/components/editor/editor-field";
+import type { EditorField } from "@/components/editor/editor-field";
 import { signerColour, signerPattern } from "@/components/ui/signer-mark";
+import type { FieldType } from "@/lib/platform/field-rules/details";
 import { toScreen } from "@/lib/platform/geometry/placement";
 import { MovableField } from "./movable-field";
 

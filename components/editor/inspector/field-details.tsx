@@ -10,11 +10,10 @@ import {
   toolTypes,
   useDefaults,
   type EditorField,
-  type FieldType,
 } from "@/components/editor/editor-field";
 import { Checkbox, Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { useMatcher } from "@/components/ui/use-matcher";
-import { isTicked, plainDetails, takesValue } from "@/lib/platform/field-rules/details";
+import { isTicked, plainDetails, takesValue, type FieldType } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { ChoiceDetails } from "./choice-details";
 import { DraftInput, Fold, PlaceFields } from "./detail-controls";

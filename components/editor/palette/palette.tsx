@@ -16,7 +16,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { dockLook, useEditor } from "@/components/editor/editor-context";
-import { sheetAt, standardSize, toolGroups, toolTypes, type FieldType } from "@/components/editor/editor-field";
+import { sheetAt, standardSize, toolGroups, toolTypes } from "@/components/editor/editor-field";
 import { FieldContent, FieldIcon, fieldLook } from "@/components/editor/fields/placed-field";
 import { OverlapList, useShortName } from "@/components/editor/fields/use-action-text";
 import { PanelToggle, usePanel } from "@/components/editor/panel-toggle";
@@ -25,6 +25,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/page-link";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { useIsInBrowser } from "@/components/ui/use-stored";
+import type { FieldType } from "@/lib/platform/field-rules/details";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 interface PaletteProps {

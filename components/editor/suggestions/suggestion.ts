@@ -1,6 +1,6 @@
-import type { EditorField, FieldType } from "@/components/editor/editor-field";
+import type { EditorField } from "@/components/editor/editor-field";
 import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
-import { plainDetails, type FieldRules } from "@/lib/platform/field-rules/details";
+import { plainDetails, type FieldRules, type FieldType } from "@/lib/platform/field-rules/details";
 import { plainStyle, type DateFormat } from "@/lib/platform/geometry/field-text";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";

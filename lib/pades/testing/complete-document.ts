@@ -5,13 +5,9 @@ import { augment } from "@/lib/pades/augmentation/augment";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
 import { buildTimestampRequest, readTimestampResponse } from "@/lib/pades/timestamps/http-timestamper";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import {
-  inputFieldName,
-  signatureFieldName,
-  type FieldType,
-  type PlannedSigner,
-} from "@/lib/pdf/fields/prepared-field";
+import { inputFieldName, signatureFieldName, type PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
+import type { FieldType } from "@/lib/platform/field-rules/details";
 import type { TestAuthority } from "./certificates";
 import { answerTimestampRequest, type TokenPlan } from "./make-token";
 import { FILE_UUID, GrowingDocument } from "./sign-document";

@@ -3,9 +3,9 @@ import type { PdfPage } from "@/lib/pdf/pages";
 import type { LockedFields } from "@/lib/pdf/permissions";
 import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
-import { isImageType } from "@/lib/platform/field-rules/details";
+import { isImageType, type FieldType } from "@/lib/platform/field-rules/details";
 import { toUserSpaceRect } from "@/lib/platform/geometry/placement";
-import type { FieldType, PlannedField, PreparedField, PreparedRole } from "./prepared-field";
+import type { PlannedField, PreparedField, PreparedRole } from "./prepared-field";
 
 /** Annotation flags of ISO 32000-2, 12.5.3: Print; Print and Locked for invisible fields. */
 const PRINT = 4;

@@ -3,13 +3,13 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 
-export type FieldType = "Sig" | "Tx" | "Btn" | "Ch";
+export type FormFieldType = "Sig" | "Tx" | "Btn" | "Ch";
 
 /** A terminal form field (ISO 32000-2, 12.7.4). */
 export interface FormField {
   /** Fully qualified: the partial names of its ancestors and its own, joined by full stops. */
   name: string;
-  type: FieldType | null;
+  type: FormFieldType | null;
   object: Located<PdfDict>;
   /** Own or inherited /V. */
   value: PdfValue | undefined;
@@ -29,7 +29,7 @@ export interface FormFields {
 
 interface Ancestry {
   name: string;
-  type: FieldType | null;
+  type: FormFieldType | null;
   flags: number;
   value: PdfValue | undefined;
   valueBytes: Buffer;
@@ -118,6 +118,6 @@ function isWidget(document: PdfDocument, object: Located<PdfDict>): boolean {
   return document.name(object.value.entries.get("Subtype")) === "Widget" || object.value.entries.has("Rect");
 }
 
-function toFieldType(name: string | null): FieldType | null {
+function toFieldType(name: string | null): FormFieldType | null {
   return name === "Sig" || name === "Tx" || name === "Btn" || name === "Ch" ? name : null;
 }

@@ -1,9 +1,6 @@
 import type { LockedFields } from "@/lib/pdf/permissions";
-import type { standardSizes } from "@/lib/platform/geometry/fit-box";
+import type { FieldType } from "@/lib/platform/field-rules/details";
 import type { Box } from "@/lib/platform/geometry/placement";
-
-/** The signer's first signature (else initials, else any field) carries the signature field. */
-export type FieldType = keyof typeof standardSizes;
 
 export interface PlannedField {
   fieldId: number;
@@ -63,7 +60,7 @@ function fieldsOfSigner(fileUuid: string, signer: PlannedSigner): PreparedField[
   return [{ name, role: "signature", signRequestId, field: shown, locks: [name, ...otherNames] }, ...further];
 }
 
-/** The element that a signer's signature field shows, or null if there is none. */
+/** The field that carries the signature: the first for a signature, else for initials, else any. Null if there is none. */
 export function fieldOfSignature(fields: readonly PlannedField[]): PlannedField | null {
   const preferred = ["signature", "initial"] as const;
   for (const type of preferred) {

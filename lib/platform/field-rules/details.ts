@@ -6,7 +6,7 @@ import {
   type ImageType,
 } from "@/db/schema/request-facts";
 
-export { imageTypes, type FieldDetails, type FieldRules, type ImageType };
+export { imageTypes, type FieldDetails, type FieldRules, type FieldType, type ImageType };
 
 /** Whether a field of this type takes one of the signer's stored images. */
 export function isImageType(type: FieldType): type is ImageType {
