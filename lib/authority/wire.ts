@@ -54,7 +54,7 @@ export function toRevokedWire({
 }
 
 function toOwn({ row, listName }: InstanceCertificate, publicUrl: string, now: Date): AuthorityWire {
-  const kind = kindOf(row.name);
+  const kind = keyKindOf(row.name);
   const facts = factsOf(
     row.certificate,
     { replacedAt: row.retiredAt, revokedAt: row.revokedAt, revocationReason: row.revocationReason },
@@ -63,7 +63,7 @@ function toOwn({ row, listName }: InstanceCertificate, publicUrl: string, now: D
   return { ...facts, kind, issues: kind !== "seal", listUrl: listName && `${publicUrl}/pki/${listName}` };
 }
 
-function kindOf(name: InstanceKey["name"]): "root" | "issuing" | "seal" {
+function keyKindOf(name: InstanceKey["name"]): "root" | "issuing" | "seal" {
   return name === "root" || name === "issuing" ? name : "seal";
 }
 

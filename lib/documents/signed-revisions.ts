@@ -22,7 +22,7 @@ export interface SignedRevision {
   sha256: string;
 }
 
-const kindOf: Readonly<Record<string, SignedRevision["kind"]>> = {
+const kindsByEvent: Readonly<Record<string, SignedRevision["kind"]>> = {
   "file.released": "prepared",
   "file.changed": "prepared",
   signed: "signature",
@@ -40,13 +40,13 @@ export async function readSignedRevisions(
 ): Promise<SignedRevision[]> {
   const ends = endsOf(await readSegments(ctx, file.id));
   const noted = (await readTrail(ctx, file.id)).filter(
-    ({ type, doc }) => kindOf[type] && typeof doc.revision === "number" && typeof doc.size === "number",
+    ({ type, doc }) => kindsByEvent[type] && typeof doc.revision === "number" && typeof doc.size === "number",
   );
-  const kept = noted.slice(noted.findLastIndex(({ type }) => kindOf[type] === "prepared"));
+  const kept = noted.slice(noted.findLastIndex(({ type }) => kindsByEvent[type] === "prepared"));
   let timestamps = 0;
   return kept.flatMap((event) => {
     const sizeBytes = Number(event.doc.size);
-    const kind = kindOf[event.type];
+    const kind = kindsByEvent[event.type];
     if (!kind || !ends.has(sizeBytes)) return [];
     if (kind === "timestamp") timestamps += 1;
     const signRequestId = typeof event.data.signRequestId === "number" ? event.data.signRequestId : null;

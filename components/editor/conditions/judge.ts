@@ -90,11 +90,11 @@ function uniqueIn(fields: readonly EditorField[]): Candidate[] {
   return firsts.flatMap((field) => {
     const name = referenceOf(field);
     const isUnique = name !== null && firsts.filter((other) => referenceOf(other) === name).length === 1;
-    return isUnique ? [{ name, ...kindOf(field, fields) }] : [];
+    return isUnique ? [{ name, ...valueKindOf(field, fields) }] : [];
   });
 }
 
-function kindOf(field: EditorField, fields: readonly EditorField[]): Omit<Candidate, "name"> {
+function valueKindOf(field: EditorField, fields: readonly EditorField[]): Omit<Candidate, "name"> {
   switch (field.type) {
     case "checkbox":
       return { kind: "tick", options: [] };

@@ -86,7 +86,11 @@ export function TypedField({ box, scale, label, look, style, room }: FieldProps)
       style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}
     >
       <FieldLabel text={label} place={room} isOwn={box.label !== null} />
-      {isMultiline ? <textarea {...props} /> : <input {...props} {...kindOf(box)} list={proposals && proposalsId} />}
+      {isMultiline ? (
+        <textarea {...props} />
+      ) : (
+        <input {...props} {...inputPropsOf(box)} list={proposals && proposalsId} />
+      )}
       {proposals && (
         <datalist id={proposalsId}>
           {proposals.map((option) => (
@@ -107,7 +111,7 @@ function formOf({ type, rules }: LinkField): string | undefined {
 }
 
 /** The phone's keyboard, and the autofill and limits that the browser applies to the value. */
-function kindOf({
+function inputPropsOf({
   type,
   rules,
 }: LinkField): Pick<ComponentProps<"input">, "type" | "inputMode" | "autoComplete" | "min" | "max"> {

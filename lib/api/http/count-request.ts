@@ -22,7 +22,7 @@ export async function countApiRequest(
   const failed = failures.get(ctx.secrets);
   if (failed && performance.now() < failed.until) return uncounted(operation, failed.error);
   try {
-    return await countRequest(ctx, actor, link === null ? null : linkHash(link), kindOf(operation));
+    return await countRequest(ctx, actor, link === null ? null : linkHash(link), requestKindOf(operation));
   } catch (error) {
     failures.set(ctx.secrets, { error, until: performance.now() + pauseMs });
     ctx.log.warn({ request: ctx.request?.id, err: error }, "rates: requests are not counted");
@@ -59,7 +59,7 @@ export function setRateHeaders(headers: Headers, states: readonly RateState[]): 
 }
 
 /** A document or attachment to be stored, or a document to be verified. */
-function kindOf({ bodyKind, caller, copiesDocument }: Operation): RequestKind {
+function requestKindOf({ bodyKind, caller, copiesDocument }: Operation): RequestKind {
   if (copiesDocument) return "upload";
   if (bodyKind === "file" || bodyKind === "document") return "upload";
   if (bodyKind === "pdf") return caller === "public" ? "verification" : "upload";

@@ -75,7 +75,7 @@ export async function convertUpload(
   if (type === "pdf" || (type === "html" && isFetched)) return null;
   if (isRefused(type)) throw new DomainError("conversion_failed", { detail: refusals[type] });
   const spec: ConversionSpec = {
-    kind: kindOf(type),
+    kind: conversionKindOf(type),
     title: withoutEnding(name ?? "") || "Document",
     page: { ...defaultPicturePage, ...page },
     mostPictures: ctx.limits.picturesPerFile,
@@ -90,7 +90,7 @@ export async function convertUpload(
   return { source, pdf: await ctx.blobs.stageFile(path) };
 }
 
-function kindOf(type: SourceType): ConversionSpec["kind"] {
+function conversionKindOf(type: SourceType): ConversionSpec["kind"] {
   return type === "jpeg" || type === "png" || type === "webp" || type === "tiff" ? "picture" : type;
 }
 

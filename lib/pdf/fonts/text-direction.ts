@@ -51,7 +51,7 @@ function partnersOf(pairs: string): ReadonlyMap<string, string> {
  * base direction. Embeddings are ignored, because values contain none.
  */
 export function directedRuns(clusters: readonly string[]): DirectedRun[] {
-  const kinds = clusters.map(kindOf);
+  const kinds = clusters.map(clusterKindOf);
   const levels = levelsOf(clusters, kinds);
   const runs: DirectedRun[] = [];
   clusters.forEach((cluster, i) => {
@@ -80,7 +80,7 @@ export function visualOrder<T extends { level: number }>(runs: readonly T[]): T[
   return ordered;
 }
 
-function kindOf(cluster: string): Kind {
+function clusterKindOf(cluster: string): Kind {
   const [first = ""] = cluster;
   return KINDS.find(([, signs]) => signs.test(first))?.[0] ?? "ON";
 }

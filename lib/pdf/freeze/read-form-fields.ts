@@ -117,7 +117,7 @@ export function readField(
   const flags = Math.trunc(document.number(annotation.value.entries.get("F")) ?? 0);
   if ((flags & hiddenFlags) !== 0 || (widget.flags & readOnly) !== 0) return null;
   const box = boxOf(document, page, annotation);
-  const kind = kindOf(widget);
+  const kind = formFieldKindOf(widget);
   const value = valueOf(widget);
   if (!box || !kind || value === undefined) return null;
   const name = namesOf(widget).join(".");
@@ -148,7 +148,7 @@ function boxOf(document: PdfDocument, page: PdfPage, annotation: Located<PdfDict
   return { leftPt: left, topPt: top, widthPt: right - left, heightPt: bottom - top };
 }
 
-function kindOf(widget: Widget): FormFieldKind | null {
+function formFieldKindOf(widget: Widget): FormFieldKind | null {
   switch (widget.type) {
     case "Sig":
       return { kind: "signature" };
