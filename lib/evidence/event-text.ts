@@ -8,8 +8,8 @@ type EventText = string | ((signer: string, event: ChainEvent, people: People) =
 const eventTexts: Record<AuditEventType, EventText> = {
   "file.created": (_signer, { data }) => {
     if (typeof data.template !== "number") return "The document was uploaded";
-    const made = `The document was made from template ${data.template}, version ${Number(data.templateVersion)}${bulkPart(data)}`;
-    return typeof data.directLink === "number" ? `${made}, by direct link ${data.directLink}` : made;
+    const made = `The document was created from template ${data.template}, version ${Number(data.templateVersion)}${bulkPart(data)}`;
+    return typeof data.directLink === "number" ? `${made}, through direct link ${data.directLink}` : made;
   },
   "file.fetched": "The document was downloaded from a URL",
   "file.released": "The document was prepared and sent to its signers",
@@ -23,8 +23,8 @@ const eventTexts: Record<AuditEventType, EventText> = {
     data.values === "fields"
       ? "The values of the upload’s form fields were taken off its pages"
       : "The values of the upload’s form fields were put back on its pages",
-  "envelope.joined": "The file was put into an envelope",
-  "envelope.linked": "The acts in the envelope were noted",
+  "envelope.joined": "The file was added to an envelope",
+  "envelope.linked": "The file’s audit trail was linked to the envelope’s",
   "element.created": "A field was added",
   "element.updated": "A field was changed",
   "element.deleted": "A field was removed",
@@ -34,7 +34,7 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "signer.changed": (signer) => `The details of ${signer} were changed`,
   "signer.removed": (signer) => `${signer} was removed by the sender`,
   "signer.replaced": (signer, { data }, people) =>
-    `The sender replaced ${people.bySignRequest.get(Number(data.from)) ?? "a signer"} by ${signer}`,
+    `The sender replaced ${people.bySignRequest.get(Number(data.from)) ?? "a signer"} with ${signer}`,
   "signer.delegated": (signer, { data }, people) =>
     `${people.bySignRequest.get(Number(data.from)) ?? "A signer"} delegated signing to ${signer}`,
   "mail.queued": (signer, event) => `${mailOf(event)} to ${signer} was queued`,
@@ -48,7 +48,7 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "message.failed": (signer) => `The message with a code to ${signer} could not be delivered`,
   "link.opened": (signer) => `The link of ${signer} was opened, by a person or an e-mail program`,
   "link.wrong_account": (signer) => `The link of ${signer} was opened with another account`,
-  "link.entered": (signer) => `The holder of the link of ${signer} went on to sign, without a code`,
+  "link.entered": (signer) => `The holder of the link of ${signer} continued to sign, without a code`,
   "document.viewed": (signer) => `The document was shown to the holder of the link of ${signer}`,
   "reminder.skipped": (signer, event) => `${mailOf(event)} to ${signer} was skipped by the sender`,
   "renewal.asked": (signer) => `${signer} asked for more time`,
@@ -86,7 +86,7 @@ const eventTexts: Record<AuditEventType, EventText> = {
       ? `${signer} signed; ${data.skipped.length} ${data.skipped.length === 1 ? "field was" : "fields were"} not asked for, by conditions`
       : `${signer} signed`,
   approved: (signer) => `${signer} approved the document`,
-  "document.read": (signer) => `${signer} had every page on screen`,
+  "document.read": (signer) => `${signer} viewed every page`,
   declined: (signer, { data }) =>
     data.role === "approver" ? `${signer} rejected the document` : `${signer} declined to sign`,
   "certificate.issued": (signer) => `A certificate for this signature was issued to ${signer}`,
@@ -140,7 +140,7 @@ function bulkPart({ bulkSend, row }: ChainEvent["data"]): string {
 function mailOf({ data }: ChainEvent): string {
   const names: Record<string, string> = {
     invitation: "The invitation",
-    copy: "The copy at sending",
+    copy: "The copy sent with the request",
     reminder: "The reminder",
     completion: "The completion e-mail",
     withdrawal: "The withdrawal e-mail",

@@ -50,7 +50,7 @@ function copyRows({ copies }: EvidenceSigner): Fact[] {
   return [
     { label: "Role", value: "Gets copies, and was not asked to sign" },
     ...copies.map(({ at, way }) => ({
-      label: "Copy at sending",
+      label: "Copy when sent",
       value: `${utc(at)}, ${way === "mail" ? "by mail" : "kept in this service’s inbox, because no mail provider was configured"}`,
     })),
   ];
@@ -182,7 +182,7 @@ function endRows({ outcome, closedAt }: EvidenceSigner): Fact[] {
   const labels: Record<EvidenceSigner["outcome"], string> = {
     signed: "Signed",
     approved: "Approved",
-    read: "Had every page on screen",
+    read: "Viewed every page",
     copied: "Copied",
     declined: "Declined",
     withdrawn: "Withdrawn",

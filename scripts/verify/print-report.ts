@@ -19,7 +19,7 @@ function noticeText(notice: Notice): string {
     case "later_signature_shown":
       return `${notice.field} (${notice.signer ?? "not signed"}) shows itself on ${placeText(notice)}, and was added or signed after ${notice.unseenBy.join(", ")}: look at what it covers`;
     case "box_over_text_changed":
-      return `the box ${notice.field} stands on text on ${placeText(notice)}, and was ticked or cleared after ${notice.unseenBy.join(", ")}: look at what it covers`;
+      return `the box ${notice.field} is over text on ${placeText(notice)}, and was ticked or cleared after ${notice.unseenBy.join(", ")}: look at what it covers`;
     case "timestamp_not_credited":
       return `the timestamp beside the signature in ${notice.field} does not hold, and the signature does not depend on it: ${notice.problem}`;
     case "unsigned_attribute_unknown":

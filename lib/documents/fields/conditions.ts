@@ -109,7 +109,7 @@ function defectText(defect: ConditionDefect): string {
     case "field_ambiguous":
       return `names more than one field of this document: "${defect.name}"`;
     case "field_later":
-      return `refers to "${defect.name}", which is filled in by somebody who does not sign earlier`;
+      return `refers to "${defect.name}", which is filled in by someone who does not sign earlier`;
     case "field_unusable":
       return `refers to "${defect.name}", which takes no value`;
     case "cycle":
