@@ -35,9 +35,9 @@ test("builds a condition and a calculation in the editor, which the signer's pag
   await conditions.click();
   await details.getByRole("combobox", { name: "Show this field" }).selectOption("When all of these are true");
   await expect(details.getByText('field("Company")', { exact: true })).toBeVisible();
-  await details.getByRole("combobox", { name: "Test of condition 1" }).selectOption("is not ticked");
+  await details.getByRole("combobox", { name: "Test of condition 1" }).selectOption("is not checked");
   await expect(details.getByText('!field("Company")', { exact: true })).toBeVisible();
-  await details.getByRole("combobox", { name: "Test of condition 1" }).selectOption("is ticked");
+  await details.getByRole("combobox", { name: "Test of condition 1" }).selectOption("is checked");
   await details.getByRole("button", { name: "Add a condition" }).click();
   await details.getByRole("combobox", { name: "Field of condition 2" }).selectOption("Net");
   await details.getByRole("combobox", { name: "Test of condition 2" }).selectOption("is at least");

@@ -22,8 +22,8 @@ test("on a phone, a guest delegates where the sender allows it, and the delegate
   await page.getByRole("button", { name: "Send code" }).tap();
   await paste(page, page.getByLabel("Code", { exact: true }), await inbox.codeOf(ana.email, 1));
   await page.getByRole("button", { name: "More", exact: true }).tap();
-  await page.getByRole("menuitem", { name: "Delegate to somebody else" }).tap();
-  const dialog = page.getByRole("dialog", { name: "Delegate to somebody else" });
+  await page.getByRole("menuitem", { name: "Delegate to someone else" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Delegate to someone else" });
   await dialog.getByRole("button", { name: "Delegate" }).tap();
   await expect(dialog.getByLabel("E-mail address")).toBeFocused();
   await dialog.getByLabel("E-mail address").fill(ana.email);

@@ -56,7 +56,7 @@ test("shows a form's values on the page again when the form is kept as it looks 
   await notice.getByRole("button", { name: "Turn 5 form fields into signing fields" }).click();
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await notice.getByRole("button", { name: "Keep the form as it looks" }).click();
+  await notice.getByRole("button", { name: "Keep the form as it is" }).click();
   await expect(notice).toHaveCount(0);
   const { body } = await api.call<{ data: { isOnPage: boolean }[] }>("GET", `/file/${request.uuid}/suggestions`, {
     as: requester,

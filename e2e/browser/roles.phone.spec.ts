@@ -42,7 +42,7 @@ test("on a phone, an approver rejects with a reason @exhaustive", async ({ page,
   await page.getByRole("button", { name: "Send code" }).tap();
   await paste(page, page.getByLabel("Code", { exact: true }), await inbox.codeOf(bo.email, 1));
   await page.getByRole("button", { name: "Reject" }).tap();
-  await page.getByLabel("Why do you reject it?").fill("Too expensive");
+  await page.getByLabel("Why are you rejecting it?").fill("Too expensive");
   await page.getByRole("button", { name: "Reject document" }).tap();
   await expect(page.getByRole("heading", { level: 1, name: /^You rejected this on/ })).toBeVisible();
 });

@@ -69,6 +69,6 @@ test("a requester names an approver, a signer and a CC in steps, and sees the co
   const mails = await inbox.to(cy.email);
   expect(mails.map(({ text }) => text.includes("/sign/"))).toEqual([false]);
   await page.reload();
-  await expect(page.getByText("Copy at sending: sent")).toBeVisible();
+  await expect(page.getByText("Copy when sent: sent")).toBeVisible();
   await expect(page.getByText("Approves or rejects")).toBeVisible();
 });

@@ -25,7 +25,7 @@ export async function turnFormAndSend(page: Page): Promise<void> {
   const notice = page.getByRole("region", { name: "Form fields" });
   await expect(notice).toContainText("This PDF has a form with 5 fields to fill in.");
   await expect(notice).toContainText("2 are filled in. Their values move from the page into the fields.");
-  await expect(notice.getByRole("button", { name: "Keep the form as it looks" })).toBeVisible();
+  await expect(notice.getByRole("button", { name: "Keep the form as it is" })).toBeVisible();
   const pages = page.waitForResponse((response) => /[?&]v=1$/.test(response.url()) && response.ok());
   await notice.getByRole("button", { name: "Turn 5 form fields into signing fields" }).click();
   await pages;

@@ -20,6 +20,8 @@ const sameInBoth = new Set([
   "Zoom",
   "Paraph",
   "OK",
+  "Status",
+  "Status: {state}",
   "Status {status}.",
   "ETSI EN 319 102-1",
   "Formal",
