@@ -4,7 +4,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { fieldLockOf, permissionOf, type CertificationLevel, type FieldLock } from "@/lib/pdf/permissions";
-import { beginsBehindFirstObject } from "@/lib/pdf/strict/find-ambiguities";
+import { beginsBehindFirstObject, fitsSize, readLinearization } from "@/lib/pdf/strict/find-ambiguities";
 import { isRebuiltForMissingObject } from "./ambiguous-revision";
 import { TimeUp, type Deadline } from "./deadline";
 import { finding, type Finding } from "./findings";
@@ -150,22 +150,12 @@ function strictest(levels: readonly (CertificationLevel | null)[]): Certificatio
   return lowest;
 }
 
-const headWindow = 1024;
-const escaped = /#([0-9A-Fa-f]{2})/g;
-
 /**
  * Whether programs that use a linearization dictionary (ISO 32000-2, annex F) start with another section than
  * `startxref` does. They use it if its /L is the file size, which grows with every revision: at another size, the
  * same bytes are another document.
  */
 function isLinearizedElsewhere({ source, startXref }: PdfDocument): boolean {
-  const written = source.read(0, Math.min(headWindow, source.size)).toString("latin1");
-  const head = written.includes("#")
-    ? written.replace(escaped, (_all, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)))
-    : written;
-  if (!head.includes("/Linearized")) {
-    return false;
-  }
-  const saysSize = [...head.matchAll(/\d+/g)].some(([digits]) => Number(digits) === source.size);
-  return saysSize && !beginsBehindFirstObject(source, startXref);
+  const linearization = readLinearization(source);
+  return linearization !== null && fitsSize(linearization, source) && !beginsBehindFirstObject(source, startXref);
 }

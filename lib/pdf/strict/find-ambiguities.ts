@@ -1,8 +1,10 @@
 import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
+import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
+import { readIndirectObject, type ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
 import { Lexer } from "@/lib/pdf/syntax/lexer";
+import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { isPlainObjectStream } from "@/lib/pdf/xref/plain-sections";
 import { Ambiguities, type Ambiguity } from "./ambiguity";
 import { ContentReader, contentStreams } from "./content-streams";
@@ -146,22 +148,76 @@ function openStream(document: PdfDocument, num: number, found: Ambiguities): Obj
  * `startxref` points to.
  */
 function judgeLinearization({ source, startXref }: PdfDocument, { nodes, root }: PageTree, found: Ambiguities): void {
-  const head = source.read(0, Math.min(1024, source.size)).toString("latin1");
-  const dict = /<<[^>]*\/Linearized\b[^>]*>>/.exec(head)?.[0];
-  const says = (key: string): number => Number(new RegExp(`/${key}\\s+(\\d+)`).exec(dict ?? "")?.[1] ?? -1);
-  if (dict === undefined || says("L") !== source.size) {
+  const linearization = readLinearization(source);
+  if (linearization === null || !fitsSize(linearization, source)) {
     return;
   }
   const first = nodes.find(({ kids }) => kids === null)?.object.num;
-  if (!beginsBehindFirstObject(source, startXref) || says("N") !== root?.count || says("O") !== first) {
+  const { pages, firstPage } = linearization;
+  if (!beginsBehindFirstObject(source, startXref) || pages !== root?.count || firstPage !== first) {
     found.note("linearization", startXref);
   }
 }
 
+/** Entries of a linearization dictionary (ISO 32000-2, table F.1). */
+export interface Linearization {
+  /** /L, the size of the file. NaN if readers may take it for different numbers. */
+  size: number;
+  /** /N and /O */
+  pages: number | null;
+  firstPage: number | null;
+}
+
+/** Bytes searched for the word where the first object cannot be read. */
+const oddHead = 64 * 1024;
+/** PDFium starts here, and other programs at the start of the file, of which the first line is a comment. */
+const afterHeader = "%PDF-1.7\n".length;
+
+/** The linearization dictionary: the first object of the file, after comments of any length. Null if it is another one. */
+export function readLinearization(source: ByteSource): Linearization | null {
+  return linearizationAt(source, 0) ?? linearizationAt(source, afterHeader);
+}
+
+function linearizationAt(source: ByteSource, start: number): Linearization | null {
+  try {
+    const { value, bytes } = readIndirectObject(source, start, DEFAULT_LIMITS);
+    return value.kind === "dict" && value.entries.has("Linearized") ? linearizationIn(value, bytes) : null;
+  } catch (error) {
+    if (!(error instanceof PdfError)) {
+      throw error;
+    }
+    const isOdd = error.code === "too_large" || source.read(start, oddHead).includes("/Linearized");
+    return isOdd ? { size: NaN, pages: null, firstPage: null } : null;
+  }
+}
+
+/**
+ * Numbers, lists of numbers and names, as every writer of linearized files writes them. Anything else may be read
+ * differently: pdf.js takes `12-34` for 1234, other programs for 12.
+ */
+const plainLinearization = /^<<(?:[\s\0]*\/\w+\b[\s\0]*(?:\d{1,15}(?:\.\d*)?|\[[\d\s\0]*\]|\/\w+\b))*[\s\0]*>>$/;
+
+function linearizationIn({ entries, duplicates, start, end }: PdfDict, bytes: Buffer): Linearization {
+  const says = (key: string): number | null => {
+    const value = entries.get(key);
+    return value?.kind === "number" ? value.value : null;
+  };
+  const isPlain =
+    duplicates.length === 0 && end - start < oddHead && plainLinearization.test(bytes.toString("latin1", start, end));
+  return { size: isPlain ? (says("L") ?? NaN) : NaN, pages: says("N"), firstPage: says("O") };
+}
+
+/** Whether some readers use the dictionary: its /L is the size of the file, or they may take it for that. */
+export function fitsSize({ size }: Linearization, source: ByteSource): boolean {
+  return Number.isNaN(size) || size === source.size;
+}
+
+/** qpdf leaves up to 200 blanks. */
+const mostPadding = 1024;
+
 /** Whether there is only white space between the first object of a file and the offset that `startxref` gives. */
 export function beginsBehindFirstObject(source: ByteSource, startXref: number): boolean {
-  const end = indexOf(source, "endobj", 0, Math.min(2048, source.size));
-  const between =
-    end >= 0 && startXref > end ? source.read(end + 6, Math.min(64, startXref - end - 6)).toString("latin1") : "x";
-  return /^\s*$/.test(between);
+  const end = indexOf(source, "endobj", 0, Math.min(2048, source.size)) + "endobj".length;
+  const isNear = end >= "endobj".length && startXref >= end && startXref - end <= mostPadding;
+  return isNear && /^\s*$/.test(source.read(end, startXref - end).toString("latin1"));
 }

@@ -30,9 +30,9 @@ describe("a file whose linearization dictionary leads to another section than st
    * A linearization dictionary that states a file size of `size` bytes, followed by a section that leads to another
    * catalog.
    */
-  function linearized(size: number): Buffer {
+  function linearized(size: number, before = "", write = (digits: string): string => `/L ${digits}`): Buffer {
     const [first, other] = [
-      `20 0 obj\n<</Linearized 1/L ${String(size).padStart(8, "0")}>>\nendobj\n`,
+      `${before}20 0 obj\n<</Linearized 1${write(String(size).padStart(8, "0"))}>>\nendobj\n`,
       "8 0 obj\n<</Type/Catalog/Pages 9 0 R>>\nendobj\n",
     ];
     const plain = pdfOf(objects("/Annots[5 0 R]")).toString("latin1");
@@ -68,6 +68,31 @@ describe("a file whose linearization dictionary leads to another section than st
     const { length } = grow(await signed(0));
     expect(verify(grow(await signed(0))).verdict).toBe("intact_later_allowed");
     expect(verify(grow(await signed(length))).verdict).toBe("modified");
+  });
+
+  const long = "x".repeat(70_000);
+  test.each<[string, before: string, write?: (digits: string) => string]>([
+    ["behind a long comment", `%endobj ${long}\n`],
+    ["behind much white space", `%endobj \n${" ".repeat(70_000)}`],
+    ["behind a long string of its own", "", (digits) => `/X(endobj ${long})/L ${digits}`],
+    ["with a minus between its digits", "", (digits) => `/L ${digits.slice(0, 6)}-${digits.slice(6)}`],
+    ["as a power of ten", "", (digits) => `/L ${Number(digits) / 10}e1`],
+    ["twice", "", (digits) => `/L ${digits}/L 7`],
+  ])("at a size that is written %s", async (_what, before, write) => {
+    const grow = (bytes: Buffer): Buffer => append(bytes, (revision) => revision.add("<</Type/DSS>>"));
+    const { length } = grow(await signWith(linearized(0, before, write), "Sig1", stranger));
+    const signedAt = (size: number): Promise<Buffer> => signWith(linearized(size, before, write), "Sig1", stranger);
+    expect(verify(grow(await signedAt(length))).verdict).toBe("modified");
+  });
+
+  test("on the line of the header, where PDFium looks", async () => {
+    const grow = (bytes: Buffer): Buffer => append(bytes, (revision) => revision.add("<</Type/DSS>>"));
+    const onHeader = (size: number): Promise<Buffer> => {
+      const text = linearized(size).toString("latin1").replace("%PDF-1.7\n", "%PDF-1.7 ");
+      return signWith(Buffer.from(text, "latin1"), "Sig1", stranger);
+    };
+    const { length } = grow(await onHeader(0));
+    expect(verify(grow(await onHeader(length))).verdict).toBe("modified");
   });
 
   test("at its size before it was signed", async () => {

@@ -5,6 +5,7 @@ import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { isGreen, type SignatureRecord } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { fitsSize, readLinearization } from "@/lib/pdf/strict/find-ambiguities";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { displaySize } from "@/lib/platform/geometry/placement";
 import { changeablePlaces, type PagedDocument } from "./changeable-places";
@@ -67,9 +68,6 @@ export interface PageChanges {
 
 /** Limit of objects inspected for all pages of one revision. */
 const mostObjects = 40_000;
-
-/** A linearization dictionary is the first object of the file. */
-const linearizedWithin = 2048;
 
 /** Entries of the trailer, the catalog and the form that draw nothing or are checked separately. */
 const besidesTrailer = new Set([
@@ -219,9 +217,8 @@ function sharedEntries(
  * was appended.
  */
 function isLinearized({ source }: PdfDocument): boolean {
-  const head = source.read(0, Math.min(source.size, linearizedWithin)).toString("latin1");
-  const length = head.includes("/Linearized") ? /\/L[\s\0]+(\d+)/.exec(head)?.[1] : undefined;
-  return length !== undefined && Number(length) === source.size;
+  const linearization = readLinearization(source);
+  return linearization !== null && fitsSize(linearization, source);
 }
 
 /**
