@@ -76,6 +76,18 @@ describe("a rewritten object that our reader considers unchanged is a modificati
     ["writes a number with another one behind it", pagesWith("300-9")],
     ["writes a reference in two lines with a comment", object(3, `<<${pageEntries.replace("6 0 R", "6 %\n0 R")}>>`)],
     ["ends an inheritance with null", object(3, `<<${pageEntries}/MediaBox null>>`)],
+    ["names no kids, as PDFium expects of a page", object(3, `<<${pageEntries}/Kids null>>`)],
+    ["has null for the filter of its stream", object(6, stream("/Filter null", content))],
+    ["has null for the layer of its stream", object(6, stream("/OC null", content))],
+    [
+      "has null deep inside",
+      object(
+        2,
+        pagesWith("300")
+          .object.replace(/^2 0 obj\n|\nendobj$/g, "")
+          .replace("/F 7", "/G null/F 7"),
+      ),
+    ],
     ["stands behind the place that its entry names", { num: 3, object: `  3 0 obj\n<<${pageEntries}>>\nendobj` }],
   ])("%s", (_what, written) => {
     expect(explain(appendRaw(signed, [written])).verdict).toBe("modified");

@@ -12,7 +12,8 @@ import { decodeString } from "@/lib/pdf/syntax/text-string";
 
 /**
  * Whether two direct values are equal, regardless of how they are written. References are equal when they refer to
- * the same object. A number with a decimal point differs from one without, because some programs ignore `57.0` where
+ * the same object. A null entry of a dictionary differs from a missing one: pdf.js shows no image with a null /OC or
+ * /W, PDFium none with a null /Filter. A number with a decimal point differs from one without, because some programs ignore `57.0` where
  * an integer belongs. In coordinates, all programs accept both.
  */
 export function equalValues(
@@ -22,8 +23,8 @@ export function equalValues(
   bBytes: Buffer,
   isCoordinate = false,
 ): boolean {
-  if (isAbsent(a) || isAbsent(b)) {
-    return isAbsent(a) && isAbsent(b);
+  if (a === undefined || b === undefined) {
+    return a === b;
   }
   switch (a.kind) {
     case "ref":
@@ -31,7 +32,7 @@ export function equalValues(
     case "array":
       return b.kind === "array" && equalArrays(a, aBytes, b, bBytes, isCoordinate);
     case "dict":
-      return b.kind === "dict" && differingKeys(a, aBytes, b, bBytes).length === 0;
+      return b.kind === "dict" && unequalKeys(a, aBytes, b, bBytes).length === 0;
     case "string":
       return b.kind === "string" && equalStrings(a, aBytes, b, bBytes);
     case "null":
@@ -59,25 +60,27 @@ function equalStrings(a: PdfString, aBytes: Buffer, b: PdfString, bBytes: Buffer
 
 /**
  * Keys whose values differ between two dictionaries. A null value equals a missing entry (ISO 32000-2, 7.3.7), unless
- * another would be inherited. A key that occurs twice in either dictionary differs, because some readers use the
+ * readers treat it as a value. A key that occurs twice in either dictionary differs, because some readers use the
  * first value and some the last.
  */
 export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
-  const repeated = [...a.duplicates, ...b.duplicates];
-  if (repeated.length > 0) {
-    return sliceOf(aBytes, a).equals(sliceOf(bBytes, b))
-      ? []
-      : [...new Set([...repeated, ...unequalKeys(a, aBytes, b, bBytes)])];
-  }
-  return unequalKeys(a, aBytes, b, bBytes);
+  return unequalKeys(a, aBytes, b, bBytes).filter((key) => {
+    const isRepeated = a.duplicates.includes(key) || b.duplicates.includes(key);
+    const isNull = [a, b].every(({ entries }) => (entries.get(key)?.kind ?? "null") === "null");
+    return isRepeated || !isNull || valuedNulls.has(key);
+  });
 }
 
+/** The same, but a null value differs from a missing entry. */
 function unequalKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
-  const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
-  return [...keys].filter((key) => {
-    const [one, other] = [a.entries.get(key), b.entries.get(key)];
-    return breaksInheritance(key, a, b) || !equalValues(one, aBytes, other, bBytes, coordinates.has(key));
-  });
+  const repeated = [...a.duplicates, ...b.duplicates];
+  if (repeated.length > 0 && sliceOf(aBytes, a).equals(sliceOf(bBytes, b))) {
+    return [];
+  }
+  const differing = [...new Set([...a.entries.keys(), ...b.entries.keys()])].filter(
+    (key) => !equalValues(a.entries.get(key), aBytes, b.entries.get(key), bBytes, coordinates.has(key)),
+  );
+  return [...new Set([...repeated, ...differing])];
 }
 
 /** Coordinates and colours, which signing programs rewrite with or without a decimal point. */
@@ -102,10 +105,11 @@ function hasPoint(value: PdfValue, bytes: Buffer): boolean {
 }
 
 /**
- * Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226). For some programs, null is a value here and
- * ends the inheritance.
+ * Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226), for which null ends the inheritance in some
+ * programs; the layer of an annotation, which pdf.js hides for null; and the kids of a page, which PDFium then takes
+ * for a node of the tree.
  */
-const inheritable = new Set([
+const valuedNulls = new Set([
   "Resources",
   "MediaBox",
   "CropBox",
@@ -118,11 +122,9 @@ const inheritable = new Set([
   "DA",
   "Q",
   "Opt",
+  "OC",
+  "Kids",
 ]);
-
-function breaksInheritance(key: string, a: PdfDict, b: PdfDict): boolean {
-  return inheritable.has(key) && a.entries.has(key) !== b.entries.has(key);
-}
 
 /** Whether two versions of an object are equal, including stream data. Throws TimeUp. */
 export function equalObjects(
@@ -170,8 +172,4 @@ function equalArrays(a: PdfArray, aBytes: Buffer, b: PdfArray, bBytes: Buffer, i
     a.items.length === b.items.length &&
     a.items.every((item, index) => equalValues(item, aBytes, b.items[index], bBytes, isCoordinate))
   );
-}
-
-function isAbsent(value: PdfValue | undefined): value is undefined {
-  return value === undefined || value.kind === "null";
 }
