@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { edit, type Change } from "@/lib/pades/verify/testing/edit-object";
-import { append, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
+import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const [onText, besideText] = [6, 7];
@@ -39,4 +39,12 @@ test("reports neither a box beside its text nor an unchanged one", async () => {
   expect(verify(signed).notices).toEqual([]);
   const back = append(append(signed, tick(onText)), edit(onText, { AS: "/Off", V: "/Off" }));
   expect(verify(back)).toMatchObject({ verdict: "intact_later_allowed", notices: [] });
+});
+
+test("reports a box without an appearance that got a value, from which pdf.js draws it", async () => {
+  const bare = "/FT/Btn/T(Bare)/F 4/Rect[10 100 30 120]/MK<</CA(4)>>";
+  const form = await makeSignedForm({ widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]", bare] });
+  const { signatures, warningFindings } = verify(append(form, edit(6, { V: "/Yes" })));
+  expect(signatures[0]?.changes.findings).toMatchObject([{ code: "box_ticked", params: { field: "Bare", page: 1 } }]);
+  expect(warningFindings).toMatchObject([{ code: "field_filled_since", params: { field: "Bare", page: 1 } }]);
 });

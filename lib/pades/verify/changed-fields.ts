@@ -75,7 +75,8 @@ function isOfPreparation({ name }: FormField, preparation: string | null): boole
 function stateOf(document: PdfDocument, { type, object, widgets, value, valueBytes }: FormField): string {
   const states = widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "");
   if (type === "Btn") {
-    return states.join(" ");
+    // pdf.js draws a box without an appearance from its value.
+    return [document.name(value) ?? "Off", ...states].join(" ");
   }
   const written = value ? valueBytes.toString("latin1", value.start, value.end) : "";
   const read = (): string => JSON.stringify([saidBy(document, value, valueBytes), written, widgets.map(drawing)]);

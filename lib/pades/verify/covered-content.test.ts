@@ -187,6 +187,24 @@ test.each([
   expect(verify(changed).warningFindings.map(({ params }) => "covers" in params && params.covers)).toEqual(covers);
 });
 
+test.each([
+  [
+    "letters made of lines",
+    "1 w 5 5 m 5 25 l S 10 5 m 20 25 l S 50 5 m 40 25 l S 55 5 m 58 25 l S 25 5 m 35 9 l S 25 15 m 35 19 l S",
+    "drawing",
+  ],
+  ["more than is read", `${"q Q ".repeat(11_000)}BT /F 14 Tf 2 4 Td (EUR 100) Tj ET`, "unclear"],
+])("warns of a signed field that showed %s", async (_what, drawn, covers) => {
+  const showing = (shown: string) =>
+    stream("/Type/XObject/Subtype/Form/BBox[0 0 60 30]/Resources<</Font<</F 8 0 R>>>>", shown);
+  const widget = "/F 132/AP<</N 10 0 R>>";
+  const signed = await signedPage("", "20 200 80 230", { widget, appearance: showing(drawn) });
+  const changed = await signElsewhere(signed, "Sig2", stranger, [], ({ revision }) => {
+    revision.replace(10, 0, showing("BT /F 14 Tf 2 4 Td (EUR 999) Tj ET"));
+  });
+  expect(verify(changed).warningFindings).toMatchObject([{ code: "later_signature_covers", params: { covers } }]);
+});
+
 test("gives no warning for a signature beside a word", async () => {
   const drawn = "BT /F 12 Tf 20 20 Td (Signature:) Tj ET";
   expect((await covering("76 15 146 35", drawn)).warningFindings).toEqual([]);

@@ -53,7 +53,7 @@ function findCovering(
     const drawn = items?.filter(({ annotation, box }) => own.has(annotation ?? NaN) && overlaps(rect, box)) ?? [];
     const earlier = records.filter((record) => unseenBy.includes(record.field));
     const covers =
-      coveredAt(rect, drawn, items?.filter(isSeen) ?? null) ?? replacedSince(store, earlier, { field, page });
+      coveredAt(rect, drawn, items?.filter(isSeen) ?? null) ?? replacedSince(store, earlier, { field, page, rect });
     const [left, bottom, right, top] = rect;
     return covers
       ? [finding("later_signature_covers", { field, page, covers, left, bottom, right, top, unseenBy })]
@@ -74,6 +74,7 @@ function coveredAt(rect: Rect, drawn: readonly ShownItem[], items: ShownItem[] |
 interface FieldOnPage {
   field: string;
   page: number;
+  rect: Rect;
 }
 
 /** The content of the unsigned field that the signed one shows differently, such as an amount in its appearance. */
@@ -86,7 +87,7 @@ function replacedSince(
   for (const { signedRevision } of earlier) {
     const revision = signedRevision && store.open(signedRevision.end);
     const before = revision ? contentOf(revision, place) : [];
-    const replaced = byWorth.find((what) => before.some((item) => item.what === what));
+    const replaced = before === null ? "unclear" : worthOf(before, place.rect);
     if (replaced && JSON.stringify(before) !== now) {
       return replaced;
     }
@@ -94,15 +95,21 @@ function replacedSince(
   return null;
 }
 
-function contentOf(document: PdfDocument, { field: name, page }: FieldOnPage): ShownItem[] {
+/** The letters of an amount may be lines. */
+function worthOf(items: readonly ShownItem[], rect: Rect): CoveredContent | null {
+  const kind = byWorth.find((what) => items.some((item) => item.what === what));
+  return kind ?? (linesAmong(items, rect) > mostStrokes ? "drawing" : null);
+}
+
+/** Null if the page cannot be read. */
+function contentOf(document: PdfDocument, { field: name, page }: FieldOnPage): ShownItem[] | null {
   const own = new Set(
     formFieldsOf(document)
       .filter((field) => field.type === "Sig" && field.name === name)
       .flatMap(({ widgets }) => widgets.flatMap(({ num }) => num ?? [])),
   );
-  return orWhenUnreadable(() => itemsOfPages(document)(page) ?? [], []).filter(({ annotation }) =>
-    own.has(annotation ?? NaN),
-  );
+  const items = orWhenUnreadable(() => itemsOfPages(document)(page), null);
+  return items?.filter(({ annotation }) => own.has(annotation ?? NaN)) ?? null;
 }
 
 /** A signature can be any drawing, so digits that continue a number need not be text. */

@@ -127,7 +127,10 @@ function tickedBox(document: PdfDocument, field: FormField): Finding | null {
   if (field.type !== "Btn" || signerOfInputField(field.name) !== null) {
     return null;
   }
-  const ticked = field.widgets.filter((widget) => (document.name(widget.value.entries.get("AS")) ?? "Off") !== "Off");
+  // A box without an appearance is drawn from its value.
+  const stateOf = ({ value: { entries } }: Located<PdfDict>): string | null =>
+    document.name(entries.get("AS")) ?? (entries.has("AP") ? null : document.name(field.value));
+  const ticked = field.widgets.filter((widget) => (stateOf(widget) ?? "Off") !== "Off");
   const widgets = new Set((ticked.length > 0 ? ticked : field.widgets).map(({ num }) => num));
   const isHere = ({ object }: PdfPage): boolean =>
     document
