@@ -7,6 +7,7 @@ import type { jobAnswer, JobKind, jobListAnswer, JobQuery } from "@/lib/administ
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
+import { withoutSecrets } from "@/lib/platform/plain-text";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { factsOf, type AccountTemplate } from "@/lib/records/outbox/kinds";
 
@@ -260,13 +261,5 @@ const longestError = 300;
  */
 export function shownError(error: string): string {
   const [firstLine = ""] = error.split(/\r\n|\r|\n|\bparams:/);
-  return firstLine
-    .replace(/\bhttps?:\/\/\S+/gi, "…")
-    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "…")
-    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "…")
-    .replace(/\b[A-Za-z0-9_-]{24,}\b/g, "…")
-    .replace(/\+?\d[\d\s-]{5,}\d/g, "…")
-    .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
-    .trim()
-    .slice(0, longestError);
+  return withoutSecrets(firstLine).slice(0, longestError);
 }

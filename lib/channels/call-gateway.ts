@@ -1,3 +1,4 @@
+import { withoutSecrets } from "@/lib/platform/plain-text";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { MessagingError } from "./messenger";
 
@@ -59,13 +60,9 @@ async function callOnce({ name, url, headers, body, timeoutMs, signal }: Gateway
   }
 }
 
-/** The gateway's error text, cleaned, shortened, and without telephone numbers. */
+/** The gateway's error text, shortened, and without numbers or the code of a message that it quotes. */
 export function saidBy(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
-    .replace(/\+?\d[\d\s-]{5,}\d/g, "…")
-    .trim()
-    .slice(0, 200);
+  return withoutSecrets(text).slice(0, 200);
 }
 
 async function readText(response: Response): Promise<string> {

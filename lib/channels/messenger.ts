@@ -1,3 +1,5 @@
+import { withoutSecrets } from "@/lib/platform/plain-text";
+
 /** An e-mail from a template. Every e-mail has a plain-text part. */
 export interface MailContent {
   subject: string;
@@ -43,11 +45,16 @@ export interface Messenger {
  * It has no `cause`: a network code such as `ETIMEDOUT` there would be read as a lost database, whose jobs are retried every half minute.
  */
 export class MessagingError extends Error {
+  /** Cleaned, because a provider may quote the message with its link or code, and this is logged and stored. */
+  readonly detail: string;
+
   constructor(
-    readonly detail: string,
+    detail: string,
     readonly retryable: boolean,
   ) {
-    super(detail);
+    const cleaned = withoutSecrets(detail);
+    super(cleaned);
+    this.detail = cleaned;
     this.name = "MessagingError";
   }
 }

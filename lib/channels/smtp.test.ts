@@ -72,6 +72,25 @@ describe("mail through SMTP", () => {
     expect(isDatabaseLost(failure)).toBe(false);
   });
 
+  test("keeps a link or code that the server quotes in its refusal out of the error", async () => {
+    const quoted = [
+      "https://paraph.test/reset/yOv7HyKUFmSUPkOgUh4rrIHoizIAJMoE_AKMQnyIVTo",
+      "paraph.test/sign/109dd453-d90b-4ba9-804e-21a36270292a",
+      "482913",
+    ];
+    for (const secret of quoted) {
+      const { messenger } = await mailServer({
+        onData(stream, _session, done) {
+          stream.resume().once("end", () => done(Object.assign(new Error(`5.7.1 spam: ${secret}`), { responseCode: 554 })));
+        },
+      });
+      const { detail, message } = await failureOf(messenger.send(mail));
+      expect(detail).toMatch(/554 5\.7\.1 spam: \S*…$/);
+      expect(message).toBe(detail);
+      await new Promise<void>((resolve) => server?.close(() => resolve()));
+    }
+  });
+
   test("arrives with a plain-text and an HTML part and its attachment", async () => {
     const { deliveries, messenger } = await mailServer();
     await messenger.send({

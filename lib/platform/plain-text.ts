@@ -20,3 +20,26 @@ export function cleanName(name: string): string {
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
+
+/** The search for addresses takes quadratic time on one long word, and another server may send a megabyte of such text. */
+const longestRead = 2000;
+
+/**
+ * A text that another server wrote, without anything that could be an address, a number, a code, a link or a token:
+ * servers quote what they refuse, and a spam filter quotes the very link. Only its beginning is kept.
+ */
+export function withoutSecrets(text: string): string {
+  return beginningOf(text)
+    .replace(/\bhttps?:\/\/\S+/gi, "…")
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "…")
+    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "…")
+    .replace(/[A-Za-z0-9_-]{24,}/g, "…")
+    .replace(/\+?\d[\d\s-]{4,}\d/g, "…")
+    .replace(/[\p{Cc}\p{Cs}\p{Cf}]+/gu, " ")
+    .trim();
+}
+
+/** Without the last word, which may be the first half of an address or a link. */
+function beginningOf(text: string): string {
+  return text.length <= longestRead ? text : text.slice(0, longestRead).replace(/\S*$/, "");
+}

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { mailMessages, mailStates, type MailMessageRow, type MailState } from "@/db/schema/messages";
 import type { Ctx } from "@/lib/platform/context";
+import { withoutSecrets } from "@/lib/platform/plain-text";
 
 /** An e-mail about a document, and its recipient: the signer or, with an account, the requester. */
 export interface NewMail {
@@ -109,23 +110,12 @@ function statesBefore(to: MailState): MailState[] {
 }
 
 const longestReason = 300;
-/** The search for addresses takes quadratic time on one long word, and any mail server may send a megabyte of such text. */
-const longestRead = 2000;
 
-/** A provider's explanation without addresses and control characters. */
+/** A provider's explanation without addresses, links, codes and control characters: requesters read it. */
 export function cleanReason(text: string | null | undefined): string | null {
-  const cleaned = beginningOf(text ?? "")
-    .replace(/[\p{Cc}\p{Cs}\p{Cf}]+/gu, " ")
-    .replace(/<?[^\s<>@;,:]+@[^\s<>@;,]+>?/g, "…")
+  const cleaned = withoutSecrets(text ?? "")
+    .replace(/<…>/g, "…")
     .replace(/\s+/g, " ")
-    .trim()
     .slice(0, longestReason);
   return cleaned === "" ? null : cleaned;
-}
-
-/** Without the last word, which may be the first half of an address. */
-function beginningOf(text: string): string {
-  if (text.length <= longestRead) return text;
-  const read = text.slice(0, longestRead);
-  return read.replace(/\S*$/, "") || read;
 }
