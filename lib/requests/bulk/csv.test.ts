@@ -122,6 +122,9 @@ const titles = formulas.flatMap((formula) => [
   `Lease;;${formula};x`,
   `Lease\t${formula}`,
   `Lease\n${formula}`,
+  ` ${formula}`,
+  `Lease;"${formula}`,
+  `Lease;"" \u00A0${formula}`,
 ]);
 
 test.each([",", ";", "\t"])(
@@ -132,7 +135,7 @@ test.each([",", ";", "\t"])(
       const cells = withoutFormulas(title)
         .split(/\r?\n/)
         .flatMap((line) => line.split(separator));
-      expect([title, cells.filter((cell) => /^[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell))]).toEqual([title, []]);
+      expect([title, cells.filter((cell) => /^["\s]*[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell))]).toEqual([title, []]);
     }
   },
 );

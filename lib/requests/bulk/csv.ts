@@ -174,8 +174,8 @@ function csvFile(lines: readonly string[][], fileName: string): CsvFile {
 /**
  * Puts an apostrophe before each character that makes a spreadsheet run a cell (OWASP, CSV Injection), including
  * full-width forms. Where the system's list separator is a semicolon, or a tab was chosen, the text after that
- * character is a separate cell.
+ * character is a separate cell. Spreadsheets drop quotes and spaces at the start of such a cell.
  */
 export function withoutFormulas(cell: string): string {
-  return cell.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/g, "'");
+  return cell.replace(/(?<=^|[;\t\r\n])(?=["\x20\xA0]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/g, "'");
 }
