@@ -29,3 +29,16 @@ test("Next serves no path by itself except built scripts and styles", async () =
   const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
   expect((await fetch(server.origin + script)).status).toBe(200);
 });
+
+test.each([
+  "garbage",
+  "%",
+  "[]",
+  encodeURIComponent('["",{"children":["__PAGE__",{}]},null,null,true]'),
+  "x".repeat(9000),
+])("a state of Next's router that cannot be read is not a server error: %.20s", async (state) => {
+  const headers = { rsc: "1", "next-router-state-tree": state };
+  const response = await fetch(`${server.origin}/login?_rsc`, { headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/x-component");
+});

@@ -81,7 +81,9 @@ describe("mail through SMTP", () => {
     for (const secret of quoted) {
       const { messenger } = await mailServer({
         onData(stream, _session, done) {
-          stream.resume().once("end", () => done(Object.assign(new Error(`5.7.1 spam: ${secret}`), { responseCode: 554 })));
+          stream
+            .resume()
+            .once("end", () => done(Object.assign(new Error(`5.7.1 spam: ${secret}`), { responseCode: 554 })));
         },
       });
       const { detail, message } = await failureOf(messenger.send(mail));

@@ -31,9 +31,36 @@ export async function preparePages(root: string, settings: Config): Promise<Hand
   const handle = app.getRequestHandler();
   // In development Next compiles changed routes.
   const routes = settings.isProduction ? await loadRoutes(root) : null;
+  const readRouterState = await loadRouterStateReader();
   return async (request, response) => {
-    if (!(await routes?.answer(request, response))) await handle(request, response);
+    if (await routes?.answer(request, response)) return;
+    dropUnreadableState(request, readRouterState);
+    await handle(request, response);
   };
+}
+
+type ReadRouterState = (header: string) => unknown;
+
+async function loadRouterStateReader(): Promise<ReadRouterState> {
+  const { default: state } =
+    (await import("next/dist/server/app-render/parse-and-validate-flight-router-state.js")) as unknown as {
+      default: { parseAndValidateFlightRouterState: ReadRouterState };
+    };
+  return state.parseAndValidateFlightRouterState;
+}
+
+/**
+ * Next answers 500 for a state of its router that it cannot read, which any stranger can send and a tab of an earlier
+ * version may send. Without the header it renders the whole page.
+ */
+function dropUnreadableState({ headers }: IncomingMessage, read: ReadRouterState): void {
+  const state = headers["next-router-state-tree"];
+  if (state === undefined) return;
+  try {
+    read(String(state));
+  } catch {
+    delete headers["next-router-state-tree"];
+  }
 }
 
 /** The routes in a separate bundle, which has one copy of each module. */

@@ -135,7 +135,10 @@ test.each([",", ";", "\t"])(
       const cells = withoutFormulas(title)
         .split(/\r?\n/)
         .flatMap((line) => line.split(separator));
-      expect([title, cells.filter((cell) => /^["\s]*[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell))]).toEqual([title, []]);
+      expect([title, cells.filter((cell) => /^["\s]*[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell))]).toEqual([
+        title,
+        [],
+      ]);
     }
   },
 );
