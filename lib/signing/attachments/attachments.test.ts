@@ -553,6 +553,22 @@ describe("concurrently", () => {
     expect(kept).toEqual([blobKey(row.uuid, row.sha256)]);
   });
 
+  test("uploads for one document stay within the requester's quota @exhaustive", async () => {
+    const ctx = context(committed().db);
+    const { requester, ana } = await asked(ctx, [{ label: "ID card", maxCount: 10 }]);
+    const { account: stored } = await readStoredBytes(ctx, requester.account.id);
+    ctx.limits.storageBytesPerAccount = stored + 2 * jpeg.length;
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        upload(ctx, ana).then(
+          () => "stored",
+          (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+        ),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual([...Array<string>(4).fill("quota_exceeded"), "stored", "stored"]);
+  });
+
   test("a signature never lacks a required file that is removed concurrently @exhaustive", async () => {
     const ctx = context(committed().db);
     for (let round = 0; round < 5; round += 1) {

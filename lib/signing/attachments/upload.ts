@@ -177,6 +177,8 @@ async function store(
     .values({ ...bytes, fileId: file.id, signRequestId: signRequest.id, label: request.label })
     .returning();
   if (!attachment) throw new Error("the attachment was not stored");
+  // Concurrent uploads for the document may each have fitted alone.
+  await assertRoom(tx, file.requesterId, 0);
   const { id: attachmentId, requestId, sha256, size, type, name } = attachment;
   await appendAuditEvents(tx, attempt.actor, file.id, [
     ...(replaced ? [removedEvent(replaced)] : []),
