@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldCounts } from "./signers-form";
+import { fieldCounts } from "./use-request-draft";
 
 test("counts fields per signer, including signers without any", () => {
   const counts = fieldCounts([
