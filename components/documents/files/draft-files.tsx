@@ -11,11 +11,11 @@ import { useAction } from "@/components/api/use-action";
 import { DismissibleFindings } from "@/components/documents/dismissible-findings";
 import {
   DocumentChooser,
+  RefusedFile,
   refuseDocument,
   titleOfFile,
   type RefusedChoice,
 } from "@/components/documents/new/document-choice";
-import { RefusedFile } from "@/components/documents/new/new-document";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
 import { byteCount } from "@/lib/platform/locale/format";

@@ -4,8 +4,13 @@ import { FileUp, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { DocumentChooser, SampleButton, useDocumentChoice } from "@/components/documents/new/document-choice";
-import { handOver, RefusedFile } from "@/components/documents/new/new-document";
+import {
+  DocumentChooser,
+  handOver,
+  RefusedFile,
+  SampleButton,
+  useDocumentChoice,
+} from "@/components/documents/new/document-choice";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DropArea } from "@/components/ui/file-chooser";

@@ -5,7 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { FileChooser } from "@/components/ui/file-chooser";
+import { Notice } from "@/components/ui/notice";
 import { sourceTypeFacts, sourceTypeNames, withoutEnding } from "@/lib/documents/conversion/source-choices";
+import { byteLimit } from "@/lib/platform/locale/format";
 
 type DocumentChooserProps = Omit<ComponentProps<typeof FileChooser>, "accept" | "inputLabel" | "multiple">;
 
@@ -186,4 +188,41 @@ export function SampleButton({ onReady }: { onReady: (file: File) => void }) {
       )}
     </>
   );
+}
+
+let handed: readonly File[] = [];
+
+/** Holds files that were dropped or chosen on one page for the next page. A full page load clears them. */
+export function handOver(files: readonly File[]): void {
+  handed = files;
+}
+
+/** The files from the previous page; returned once. */
+export function takeHandedFiles(): readonly File[] {
+  const files = handed;
+  handed = [];
+  return files;
+}
+
+/** Explains why a file was rejected, and what to do. */
+export function RefusedFile({ refused, maxBytes }: { refused: RefusedChoice; maxBytes: number }) {
+  const t = useTranslations("documents.refused");
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      title={t(`${refused.reason}.title`, { name: refused.fileName })}
+      className="mb-6"
+    >
+      {t(`${refused.reason}.body`, { limit: byteLimit(maxBytes) })}
+    </Notice>
+  );
+}
+
+type PdfChooserProps = Omit<ComponentProps<typeof FileChooser>, "accept" | "inputLabel">;
+
+/** A button that opens the browser's file chooser for PDFs. */
+export function PdfChooser(props: PdfChooserProps) {
+  const t = useTranslations("documents.start");
+  return <FileChooser {...props} accept="application/pdf,.pdf" inputLabel={t("file")} />;
 }

@@ -3,7 +3,7 @@
 import { Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import {
@@ -13,10 +13,11 @@ import {
   type OnProgress,
   type RunningUpload,
 } from "@/components/api/upload";
+import { SeveralFiles } from "@/components/documents/new/several/several-files";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyPicture } from "@/components/ui/empty-state";
-import { DropArea, FileChooser } from "@/components/ui/file-chooser";
+import { DropArea } from "@/components/ui/file-chooser";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -24,8 +25,14 @@ import { followTransfer, TransferProgress } from "@/components/ui/transfer-progr
 import { byteLimit } from "@/lib/platform/locale/format";
 import type { FileWire } from "@/lib/views/schema";
 import { ConvertedPreview, PictureList, type PictureOptions } from "./converted-pages";
-import { DocumentChooser, SampleButton, titleOfFile, useDocumentChoice, type RefusedChoice } from "./document-choice";
-import { SeveralFiles } from "./several/several-files";
+import {
+  DocumentChooser,
+  RefusedFile,
+  SampleButton,
+  takeHandedFiles,
+  titleOfFile,
+  useDocumentChoice,
+} from "./document-choice";
 
 /**
  * Takes one document or several pictures, uploads a draft, shows the pages of a converted one, and opens the page of
@@ -221,6 +228,15 @@ function FromUrlForm({ given, onFetch, onType }: FromUrlFormProps) {
   );
 }
 
+/** Reads a web address, or null if it is none. "example.org/a.pdf" is read as https. */
+export function readWebAddress(typed: string): URL | null {
+  const text = typed.trim();
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  if (text === "" || !URL.canParse(whole)) return null;
+  const url = new URL(whole);
+  return (url.protocol === "https:" || url.protocol === "http:") && url.hostname.includes(".") ? url : null;
+}
+
 type UploadPhase =
   | { kind: "ready" | "cancelled" }
   | { kind: "uploading"; loaded: number; total: number; secondsLeft: number | null }
@@ -289,35 +305,6 @@ function useUpload(onDone: (file: FileWire) => void): Upload {
   };
 }
 
-let handed: readonly File[] = [];
-
-/** Holds files that were dropped or chosen on one page for the next page. A full page load clears them. */
-export function handOver(files: readonly File[]): void {
-  handed = files;
-}
-
-/** The files from the previous page; returned once. */
-function takeHandedFiles(): readonly File[] {
-  const files = handed;
-  handed = [];
-  return files;
-}
-
-/** Explains why a file was rejected, and what to do. */
-export function RefusedFile({ refused, maxBytes }: { refused: RefusedChoice; maxBytes: number }) {
-  const t = useTranslations("documents.refused");
-  return (
-    <Notice
-      tone="danger"
-      role="alert"
-      title={t(`${refused.reason}.title`, { name: refused.fileName })}
-      className="mb-6"
-    >
-      {t(`${refused.reason}.body`, { limit: byteLimit(maxBytes) })}
-    </Notice>
-  );
-}
-
 /** Source of a new document: this computer or the web. */
 type DocumentSource =
   | { kind: "file"; file: File }
@@ -354,23 +341,6 @@ function takeIn(
     json: { url: source.url.href, name: titleOfUrl(source.url) },
     signal,
   });
-}
-
-type PdfChooserProps = Omit<ComponentProps<typeof FileChooser>, "accept" | "inputLabel">;
-
-/** A button that opens the browser's file chooser for PDFs. */
-export function PdfChooser(props: PdfChooserProps) {
-  const t = useTranslations("documents.start");
-  return <FileChooser {...props} accept="application/pdf,.pdf" inputLabel={t("file")} />;
-}
-
-/** Reads a web address, or null if it is none. "example.org/a.pdf" is read as https. */
-export function readWebAddress(typed: string): URL | null {
-  const text = typed.trim();
-  const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  if (text === "" || !URL.canParse(whole)) return null;
-  const url = new URL(whole);
-  return (url.protocol === "https:" || url.protocol === "http:") && url.hostname.includes(".") ? url : null;
 }
 
 /** Title of a fetched document: its file name, else the host. */
