@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "@/lib/pades/verify/report";
-import { proofsOf } from "./report-view";
+import { proofsOf } from "./verdict";
 import type { Report, SignatureRecord } from "./verification";
 
 function record(parts: Partial<SignatureRecord> = {}): SignatureRecord {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { PicturePlace, PictureReport, SignatureRecord } from "@/components/verify/verification";
-import { cropAround, differentPlaces, pictureScope } from "./picture-section";
+import {
+  differentPlaces,
+  pictureScope,
+  type PicturePlace,
+  type PictureReport,
+  type SignatureRecord,
+} from "@/components/verify/verification";
+import { cropAround } from "./picture-section";
 
 const place = (
   page: number,

@@ -7,7 +7,12 @@ import type { Pdf } from "@/components/pages/open-pdf";
 import { useSettled, useWidth } from "@/components/pages/use-visible-pages";
 import { openVersions, type Version, type Versions } from "@/components/verify/compare/versions";
 import { useSignedTitle } from "@/components/verify/signed-version/signed-version-buttons";
-import type { PicturePlace, PictureReport, Renderer, SignatureRecord } from "@/components/verify/verification";
+import {
+  differentPlaces,
+  pictureScope,
+  type DifferentPlace,
+  type SignatureRecord,
+} from "@/components/verify/verification";
 
 /** Limit of places to show; beyond it the pages themselves show more. */
 const mostShown = 12;
@@ -120,118 +125,6 @@ function useVersions(file: Blob, end: number): Versions | "opening" | "failed" {
     };
   }, [file, end]);
   return versions;
-}
-
-/** How much of a file was compared as pictures: all, all except pages drawn from the same bytes, a part, or nothing. Null if nothing follows a signature. */
-type PictureScope =
-  | { kind: "all"; pages: number }
-  | { kind: "changed"; pages: number; of: number }
-  | { kind: "part"; pages: number; of: number; stopped: Stopped | "other" }
-  | { kind: "nothing"; stopped: Stopped | "other" };
-
-type Stopped = NonNullable<PictureReport["readers"][number]["stopped"]>;
-
-/** A page counts only if every program drew it for every signature. Shows the worst result. */
-export function pictureScope(
-  signatures: readonly Pick<SignatureRecord, "pictures" | "verdict">[],
-): PictureScope | null {
-  // If signed bytes were altered, the signed version is gone and cannot be rendered.
-  const reports = signatures.flatMap(({ pictures, verdict }) =>
-    pictures && pictures.code !== "nothing_later" && verdict !== "invalid" ? [pictures] : [],
-  );
-  if (reports.length === 0) return null;
-  const readers = reports.flatMap((report) => report.readers);
-  const stopped = readers.find((reader) => reader.stopped !== null)?.stopped ?? "other";
-  const of = Math.max(0, ...readers.map((reader) => reader.of));
-  const pages = Math.min(...reports.map((report) => (report.readers.length === 0 ? 0 : of - missing(report))));
-  if (reports.every(({ code }) => code === "not_compared")) return { kind: "nothing", stopped };
-  if (pages === of) return { kind: "all", pages };
-  const isKnown =
-    readers.every((reader) => reader.pages + reader.unchanged === reader.of) &&
-    reports.every(({ code }) => code !== "not_compared");
-  return isKnown ? { kind: "changed", pages, of } : { kind: "part", pages, of, stopped };
-}
-
-/** Pages that the slowest program did not reach. */
-function missing({ readers }: PictureReport): number {
-  return Math.max(0, ...readers.map((reader) => reader.of - reader.pages));
-}
-
-/** One place where the file differs visibly from a signed version; lengths as in PicturePlace. */
-interface DifferentPlace extends Omit<PicturePlace, "renderer"> {
-  /** The programs that rendered it differently. */
-  renderers: readonly Renderer[];
-  /** The last signature that covers a different version; only later revisions changed the place. */
-  signature: SignatureRecord;
-  /** Length in bytes of what this signature covers. */
-  end: number;
-}
-
-/** Rectangles closer than this are one place, since two programs never render to the same pixel. In points. */
-const near = 6;
-
-/**
- * Differing places, by page and from top to bottom. A change after the last signature differs from every signed version, so each page is reported once, by the
- * last signature with a different version.
- */
-export function differentPlaces(signatures: readonly SignatureRecord[]): DifferentPlace[] {
-  const latestFirst = signatures
-    .flatMap((signature) =>
-      signature.pictures?.code === "different" && signature.signedRevision
-        ? [{ signature, pictures: signature.pictures, end: signature.signedRevision.end }]
-        : [],
-    )
-    .sort((a, b) => b.end - a.end);
-  const counted = new Set<number>();
-  const places: DifferentPlace[] = [];
-  for (const { signature, pictures, end } of latestFirst) {
-    const fresh = pictures.places.filter(({ page }) => !counted.has(page));
-    for (const { page } of fresh) counted.add(page);
-    places.push(...joined(fresh).map((place) => ({ ...place, signature, end })));
-  }
-  return places.sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left);
-}
-
-type Joined = Omit<DifferentPlace, "signature" | "end">;
-
-function joined(places: readonly PicturePlace[]): Joined[] {
-  let all: Joined[] = [];
-  for (const { renderer, ...place } of places) {
-    let grown: Joined = { ...place, renderers: [renderer] };
-    for (
-      let touching = all.filter((other) => touches(other, grown));
-      touching.length > 0;
-      touching = all.filter((other) => touches(other, grown))
-    ) {
-      grown = touching.reduce(union, grown);
-      all = all.filter((other) => !touching.includes(other));
-    }
-    all.push(grown);
-  }
-  return all;
-}
-
-function touches(a: Joined, b: Joined): boolean {
-  return (
-    a.page === b.page &&
-    a.left <= b.left + b.width + near &&
-    b.left <= a.left + a.width + near &&
-    a.top <= b.top + b.height + near &&
-    b.top <= a.top + a.height + near
-  );
-}
-
-function union(a: Joined, b: Joined): Joined {
-  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
-  const [right, bottom] = [Math.max(a.left + a.width, b.left + b.width), Math.max(a.top + a.height, b.top + b.height)];
-  return {
-    page: a.page,
-    left,
-    top,
-    width: right - left,
-    height: bottom - top,
-    renderers: [...new Set([...a.renderers, ...b.renderers])].sort(),
-  };
 }
 
 /** More pixels than this cannot be seen in a small crop. */
