@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import {
   useCallback,
   useEffect,
-  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -15,10 +14,10 @@ import {
 } from "react";
 import { EditorBar, type EditorLinks } from "@/components/editor/bar/editor-bar";
 import { nodeOfBox } from "@/components/editor/fields/gesture";
+import { useOverlaps } from "@/components/editor/fields/use-action-text";
 import { Inspector } from "@/components/editor/inspector/inspector";
-import { findOverlaps, stillOverlapping, type Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
-import { PagesPane, useSurface, useZoom, type Zooming } from "@/components/editor/pages/pages-pane";
+import { PagesPane, useSurface, useZoom, useZoomGestures } from "@/components/editor/pages/pages-pane";
 import { Palette } from "@/components/editor/palette/palette";
 import { EditorNotices } from "@/components/editor/saving/editor-notices";
 import { throughFiles } from "@/components/editor/saving/envelope-requests";
@@ -30,10 +29,9 @@ import { Thumbnails } from "@/components/pages/thumbnails";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { UploadWire } from "@/lib/documents/schema";
-import { EditorContext, useEditor, type EditorSigner } from "./editor-context";
+import { EditorContext, useEditor, usePanel, type EditorSigner } from "./editor-context";
 import { fromStored, type EditorField, type EditorSurface } from "./editor-field";
-import { KeyboardHelp, useEditorKeys } from "./editor-keys";
-import { usePanel } from "./panel-toggle";
+import { KeyboardHelp, useEditorKeys, useRegions } from "./editor-keys";
 import { useEditorState } from "./use-editor-state";
 
 export interface DocumentEditorProps {
@@ -249,42 +247,6 @@ function useHistory(
   return { undo, redo };
 }
 
-interface Regions {
-  palette: RefObject<HTMLElement | null>;
-  pane: RefObject<HTMLElement | null>;
-  inspector: RefObject<HTMLElement | null>;
-}
-
-const entries: Record<keyof Regions, string> = {
-  palette: "[role='toolbar'] [tabindex='0'], a[href]",
-  pane: "[data-box-key][tabindex='0']",
-  inspector: "select:enabled, input:enabled",
-};
-
-/** F6: focuses the next (`by` 1) or previous region. */
-function useRegions({ palette, pane, inspector }: Regions): (by: 1 | -1) => void {
-  return useCallback(
-    (by) => {
-      const regions = (
-        [
-          ["palette", palette],
-          ["pane", pane],
-          ["inspector", inspector],
-        ] as const
-      ).flatMap(([name, { current }]) =>
-        current && current.getClientRects().length > 0 ? [{ name, node: current }] : [],
-      );
-      const here = regions.findIndex(({ node }) => node.contains(document.activeElement));
-      const next = regions.at(here < 0 ? (by > 0 ? 0 : -1) : (here + by) % regions.length);
-      if (!next) return;
-      // A folded panel has nothing to enter.
-      const parts = [...next.node.querySelectorAll<HTMLElement>(entries[next.name])];
-      (parts.find((part) => part.getClientRects().length > 0) ?? next.node).focus();
-    },
-    [palette, pane, inspector],
-  );
-}
-
 /**
  * The focused node may be removed, such as a copy that is undone, or rendered again, such as a field on another page. The focus then goes to the same field,
  * else to the pages, so that the editor's keys keep working.
@@ -310,30 +272,6 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
     focused.current = null;
   }, []);
   return { onFocus, onBlur };
-}
-
-/** No warnings while a field is being moved. */
-const pauseMs = 800;
-
-/** Overlaps after a pause; a new one is announced. Those resolved by an edit or an undo disappear at once. */
-function useOverlaps(fields: readonly EditorField[]): readonly Overlap[] {
-  const t = useTranslations("editor.overlap");
-  const announce = useAnnounce();
-  const [overlaps, setOverlaps] = useState<readonly Overlap[]>([]);
-  const count = useRef(0);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const found = findOverlaps(fields);
-      if (found.length > count.current) announce(t("said", { count: found.length }));
-      count.current = found.length;
-      setOverlaps((before) => (before.length === 0 && found.length === 0 ? before : found));
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [fields, announce, t]);
-  return useMemo(() => {
-    const left = stillOverlapping(overlaps, fields);
-    return left.length === overlaps.length ? overlaps : left;
-  }, [overlaps, fields]);
 }
 
 /** Columns of the editor with the page rail, on windows wide enough for it. */
@@ -371,52 +309,4 @@ function PageRail({ source, files, pages, page, sheets }: PageRailProps) {
       />
     </div>
   );
-}
-
-/** A wheel reports 100 pixels or more per notch; this limits it to the zoom of a fast pinch on a touch pad. */
-const mostPixels = 25;
-
-/** Ctrl with the wheel (also sent for a pinch on a touch pad) and two fingers zoom the pages instead of the window. */
-function useZoomGestures(pane: RefObject<HTMLElement | null>, zoomBy: Zooming["zoomBy"]): void {
-  const onZoom = useEffectEvent(zoomBy);
-  useEffect(() => {
-    const node = pane.current;
-    if (!node) return;
-    const ended = new AbortController();
-    const options = { signal: ended.signal, passive: false };
-    node.addEventListener(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey && !event.metaKey) return;
-        event.preventDefault();
-        const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * mostPixels;
-        onZoom(2 ** (-Math.min(mostPixels, Math.max(-mostPixels, pixels)) / 100), {
-          x: event.clientX,
-          y: event.clientY,
-        });
-      },
-      options,
-    );
-    let last = 0;
-    node.addEventListener(
-      "touchmove",
-      (event) => {
-        const [first, second] = event.touches;
-        // Once the browser scrolls, it is too late to cancel.
-        if (!first || !second || !event.cancelable) return;
-        event.preventDefault();
-        const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
-        if (last > 0)
-          onZoom(distance / last, { x: (first.clientX + second.clientX) / 2, y: (first.clientY + second.clientY) / 2 });
-        last = distance;
-      },
-      options,
-    );
-    const end = (): void => {
-      last = 0;
-    };
-    for (const name of ["touchstart", "touchend", "touchcancel"] as const)
-      node.addEventListener(name, end, { signal: ended.signal });
-    return () => ended.abort();
-  }, [pane]);
 }

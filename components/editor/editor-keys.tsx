@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { KeyboardEvent, RefObject } from "react";
+import { useCallback, type KeyboardEvent, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { Editor } from "./editor-context";
@@ -168,5 +168,41 @@ export function KeyboardHelp({ open, onOpenChange }: { open: boolean; onOpenChan
         ))}
       </div>
     </Dialog>
+  );
+}
+
+interface Regions {
+  palette: RefObject<HTMLElement | null>;
+  pane: RefObject<HTMLElement | null>;
+  inspector: RefObject<HTMLElement | null>;
+}
+
+const entries: Record<keyof Regions, string> = {
+  palette: "[role='toolbar'] [tabindex='0'], a[href]",
+  pane: "[data-box-key][tabindex='0']",
+  inspector: "select:enabled, input:enabled",
+};
+
+/** F6: focuses the next (`by` 1) or previous region. */
+export function useRegions({ palette, pane, inspector }: Regions): (by: 1 | -1) => void {
+  return useCallback(
+    (by) => {
+      const regions = (
+        [
+          ["palette", palette],
+          ["pane", pane],
+          ["inspector", inspector],
+        ] as const
+      ).flatMap(([name, { current }]) =>
+        current && current.getClientRects().length > 0 ? [{ name, node: current }] : [],
+      );
+      const here = regions.findIndex(({ node }) => node.contains(document.activeElement));
+      const next = regions.at(here < 0 ? (by > 0 ? 0 : -1) : (here + by) % regions.length);
+      if (!next) return;
+      // A folded panel has nothing to enter.
+      const parts = [...next.node.querySelectorAll<HTMLElement>(entries[next.name])];
+      (parts.find((part) => part.getClientRects().length > 0) ?? next.node).focus();
+    },
+    [palette, pane, inspector],
   );
 }

@@ -2,7 +2,10 @@
 
 import { Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState, type RefObject } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
+import type { DocumentPagesHandle } from "./document-pages";
 import { largestZoom, smallestZoom, type Zoom } from "./page-source";
 
 interface ZoomControlProps {
@@ -51,4 +54,18 @@ export function stepZoom(zoom: Zoom, by: 1 | -1, shown: number): Zoom {
 /** Limits a zoom to 50–400 %, in whole percents. */
 export function clampZoom(zoom: number): number {
   return Math.round(Math.min(largestZoom, Math.max(smallestZoom, zoom)) * 100) / 100;
+}
+
+/** The current page, and the zoom of all pages. */
+export function useReading(pages: RefObject<DocumentPagesHandle | null>) {
+  const [visiblePage, setVisiblePage] = useState(1);
+  const [zoom, setZoom] = useState<Zoom>("fit");
+  const step = (by: 1 | -1): void => setZoom(stepZoom(zoom, by, shownZoom(pages.current?.pageElement(visiblePage))));
+  return { zoom, setZoom, stepZoom: step, visiblePage, setVisiblePage };
+}
+
+/** The zoom at which a page is shown. */
+export function shownZoom(sheet: HTMLElement | null | undefined): number {
+  const points = Number(sheet?.dataset["widthPt"]);
+  return sheet && points > 0 ? sheet.clientWidth / points / pixelsPerPoint : 1;
 }

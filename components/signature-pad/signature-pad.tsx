@@ -1,23 +1,74 @@
 "use client";
 
 import { Tabs } from "@base-ui/react/tabs";
-import { clsx } from "clsx";
-import { ImageUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type DragEvent } from "react";
-import { ApiProblem, asProblem } from "@/components/api/call";
+import { useCallback, useEffect, useId, useMemo, useState } from "react";
+import { ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/inputs";
+import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { initialsOf } from "@/components/ui/person-avatar";
 import { DrawPanel } from "./draw-panel";
 import { PhonePanel, useHasMouse, usePhoneDrawing, type DrawingsPath, type PhoneDrawing } from "./phone-drawing";
 import { proposeSignature } from "./propose";
-import { cleanUpload, type CleanedUpload, type CleanPath } from "./signature-picture";
+import type { CleanPath } from "./signature-picture";
 import { toDataUrl, type SignatureType } from "./stored-pictures";
 import { drawingToPng, isTiny, useStrokeHistory, type Stroke, type StrokeHistory } from "./strokes";
 import { TypePanel, type TypedSignature } from "./type-panel";
+import { UploadPanel, useUploadedPicture, type Upload } from "./upload-panel";
+
+interface SignaturePadDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  type: SignatureType;
+  /** The signer's full name, also used for initials. */
+  name: string;
+  /** Receives the trimmed, transparent PNG. The dialog waits for the promise, and stays open if it rejects. */
+  onAdopt: (png: Blob) => void | Promise<void>;
+  /** Key under which the tab stores an unfinished drawing, such as the link's ID. */
+  draftKey?: string | undefined;
+  /** API path that cleans photos; the account's by default. */
+  cleanPath?: CleanPath | undefined;
+  /** API path that starts a drawing on a phone; omitted if that is not offered. */
+  drawingsPath?: DrawingsPath | undefined;
+}
+
+const titles = { signature: "titleSignature", initial: "titleInitials", stamp: "titleStamp" } as const;
+
+/** Dialog to type, draw or upload a signature or initials. Needs the message areas "signature", "shell" and "errors". */
+export function SignaturePadDialog({
+  open,
+  onOpenChange,
+  type,
+  name,
+  onAdopt,
+  draftKey = "account",
+  cleanPath = "/account/signature/clean",
+  drawingsPath,
+}: SignaturePadDialogProps) {
+  const t = useTranslations("signature.pad");
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width="medium"
+      fillsPhone
+      title={t(titles[type])}
+      description={t(type === "stamp" ? "descriptionStamp" : "description")}
+    >
+      <SignaturePad
+        type={type}
+        name={name}
+        draftKey={`paraph.${type}.${draftKey}`}
+        cleanPath={cleanPath}
+        drawingsPath={drawingsPath}
+        onAdopt={onAdopt}
+        onCancel={() => onOpenChange(false)}
+      />
+    </Dialog>
+  );
+}
 
 interface SignaturePadProps extends PadOptions {
   onAdopt: (png: Blob) => void | Promise<void>;
@@ -31,7 +82,7 @@ const tabLook =
   "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-primary-tint data-active:text-on-primary-tint";
 
 /** The ways to make a signature. Each panel's content stays while another is shown. */
-export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProps) {
+function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProps) {
   const { type, name } = options;
   const t = useTranslations("signature.pad");
   const draw = useTranslations("signature.draw");
@@ -162,92 +213,6 @@ function usePictureUrl(make: (() => Promise<Blob>) | null): string | null {
   return make ? url : null;
 }
 
-interface UploadPanelProps {
-  type: SignatureType;
-  upload: Upload | null;
-  onChoose: (file: File, takePaperOut: boolean) => void;
-}
-
-/** Takes a picture of a signature by file chooser, camera or drop. */
-function UploadPanel({ type, upload, onChoose }: UploadPanelProps) {
-  const t = useTranslations("signature.upload");
-  const hint = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const takePaperOut = upload?.takePaperOut ?? true;
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onChoose(file, takePaperOut);
-  }
-
-  return (
-    <div className="flex flex-col gap-4">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={clsx(
-          "flex flex-col items-center gap-3 rounded-card border-2 border-dashed px-4 py-8 text-center",
-          isOver ? "border-primary bg-primary-tint" : "border-control",
-        )}
-      >
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg"
-          tabIndex={-1}
-          aria-hidden
-          className="hidden"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) onChoose(file, takePaperOut);
-            event.target.value = "";
-          }}
-        />
-        <Button
-          size="signer"
-          icon={<ImageUp aria-hidden className="size-4" />}
-          aria-describedby={hint}
-          onClick={() => input.current?.click()}
-        >
-          {t(upload ? "another" : "choose")}
-        </Button>
-        <p id={hint} className="text-caption text-muted">
-          {t(type === "stamp" ? "dropStamp" : "drop")}
-        </p>
-      </div>
-      <div role="status">{upload?.state === "reading" && <p className="text-ui text-muted">{t("reading")}</p>}</div>
-      {upload && typeof upload.state === "object" && "refusal" in upload.state && (
-        <Notice tone="danger" role="alert">
-          {t(`refused.${upload.state.refusal}`)}
-        </Notice>
-      )}
-      {upload && typeof upload.state === "object" && "problem" in upload.state && (
-        <ProblemNotice problem={upload.state.problem} onRetry={() => onChoose(upload.file, upload.takePaperOut)} />
-      )}
-      {upload && offersPaper(upload) && (
-        <Checkbox
-          label={t("paper")}
-          hint={t("paperHint")}
-          checked={takePaperOut}
-          onChange={(event) => onChoose(upload.file, event.target.checked)}
-        />
-      )}
-    </div>
-  );
-}
-
-function offersPaper({ state }: Upload): boolean {
-  if (typeof state !== "object") return false;
-  return "signature" in state ? state.signature.hasPaper : "refusal" in state && state.refusal === "blank";
-}
-
 const waysHere = ["type", "draw", "upload"] as const;
 type Way = (typeof waysHere)[number] | "phone";
 
@@ -294,7 +259,7 @@ function usePad({ type, name, draftKey, cleanPath, drawingsPath }: PadOptions): 
   }));
   const history = useStrokeHistory(draftKey);
   const [scale, setScale] = useState(Infinity);
-  const [upload, chooseUpload] = useUpload(cleanPath);
+  const [upload, chooseUpload] = useUploadedPicture(cleanPath);
   const hasMouse = useHasMouse();
   const phone = usePhoneDrawing(drawingsPath, type, way === "phone");
   const results = {
@@ -340,27 +305,4 @@ function usePhoneResult({ png }: PhoneDrawing): PadResult {
   const t = useTranslations("signature.phone");
   const make = useMemo(() => (png ? () => Promise.resolve(png) : null), [png]);
   return make ? { make } : { make: null, reason: t("reason") };
-}
-
-interface Upload {
-  file: File;
-  takePaperOut: boolean;
-  state: "reading" | CleanedUpload;
-}
-
-/** The last chosen picture and its result. */
-function useUpload(path: CleanPath): [Upload | null, (file: File, takePaperOut: boolean) => void] {
-  const [upload, setUpload] = useState<Upload | null>(null);
-  const turn = useRef(0);
-
-  async function read(file: File, takePaperOut: boolean) {
-    const mine = (turn.current += 1);
-    setUpload({ file, takePaperOut, state: "reading" });
-    const state = await cleanUpload(path, file, takePaperOut).catch((error: unknown) => ({
-      problem: asProblem(error),
-    }));
-    if (mine === turn.current) setUpload({ file, takePaperOut, state });
-  }
-
-  return [upload, (file, takePaperOut) => void read(file, takePaperOut)];
 }

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Skeleton } from "@/components/ui/progress";
 import { imageTypes } from "@/lib/platform/field-rules/details";
-import { SignaturePadDialog } from "./signature-pad-dialog";
+import { SignaturePadDialog } from "./signature-pad";
 import {
   deletePictures,
   loadStoredPictures,

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useViolationText } from "@/components/api/problem-notice";
@@ -10,8 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, TextInput } from "@/components/ui/inputs";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
-import { tellOtherTabs } from "./link-session";
-import { noteUserAction } from "./page-heading";
+import { useRefreshAllTabs } from "./link-session";
 
 interface DeclineDialogProps {
   open: boolean;
@@ -24,7 +22,7 @@ interface DeclineDialogProps {
 /** Declining ends the request for everybody, so it requires a reason. */
 export function DeclineDialog({ open, onOpenChange, u, sender, role }: DeclineDialogProps) {
   const t = useTranslations("signing.decline");
-  const router = useRouter();
+  const refreshAllTabs = useRefreshAllTabs(u);
   const formId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState("");
@@ -41,9 +39,7 @@ export function DeclineDialog({ open, onOpenChange, u, sender, role }: DeclineDi
     setProblem(null);
     try {
       await callApi("POST", `/sign/uuid/${u}/decline`, { json: { reason } });
-      noteUserAction();
-      router.refresh();
-      tellOtherTabs(u);
+      refreshAllTabs();
     } catch (error) {
       setProblem(asProblem(error));
       setBusy(false);
@@ -103,7 +99,7 @@ export function DelegateDialog({ open, onOpenChange, u, document, enter }: Deleg
   const t = useTranslations("signing.delegate");
   const required = useTranslations("errors.members");
   const violationText = useViolationText();
-  const router = useRouter();
+  const refreshAllTabs = useRefreshAllTabs(u);
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState("");
@@ -127,9 +123,7 @@ export function DelegateDialog({ open, onOpenChange, u, document, enter }: Deleg
       await callApi("POST", `/sign/uuid/${u}/delegate`, {
         json: { email: email.trim(), displayName: name.trim() || null, reason: reason.trim() || null },
       });
-      noteUserAction();
-      router.refresh();
-      tellOtherTabs(u);
+      refreshAllTabs();
     } catch (error) {
       setProblem(asProblem(error));
       setBusy(false);

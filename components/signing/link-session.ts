@@ -1,8 +1,12 @@
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import type { SignatureImages } from "@/components/signing/fields/use-signature-images";
-import type { LinkPage } from "@/lib/signing/schema";
+import type { LinkPage, SignInput } from "@/lib/signing/schema";
+import { noteUserAction } from "./page-heading";
+
+export type SigningState = Extract<LinkPage, { state: "signing" }>;
 
 export interface Entry {
   /** Starts the session of a signer for whom the link is enough; does nothing for everybody else. Throws ApiProblem. */
@@ -15,7 +19,7 @@ export interface Entry {
  * Opening the page starts no session, because mail scanners open links too. It starts with the signer's first action,
  * by a POST.
  */
-export function useEntry({ withoutCode, isGuest }: Extract<LinkPage, { state: "signing" }>, u: string): Entry {
+export function useEntry({ withoutCode, isGuest }: SigningState, u: string): Entry {
   const isByLink = withoutCode?.by === "link" && isGuest;
   const entering = useRef<Promise<void> | null>(null);
   const isEntered = useRef(!(withoutCode?.by === "link" && withoutCode.mustEnter));
@@ -71,6 +75,23 @@ export function useViewed(u: string): void {
   }, [u]);
 }
 
+/**
+ * The consent text shown in the last step, as recorded in the audit trail. Opening the step reports it once. A failure does not matter, because the signature
+ * names it again.
+ */
+export function useConsent(u: string, isShown: boolean): NonNullable<SignInput["consent"]> {
+  const t = useTranslations("signing.confirm");
+  const [version, locale] = [t("consentVersion"), t("consentLanguage")];
+  const consent = useMemo(() => ({ version, locale }), [version, locale]);
+  const isReported = useRef(false);
+  useEffect(() => {
+    if (!isShown || isReported.current) return;
+    isReported.current = true;
+    void callApi("POST", `/sign/uuid/${u}/viewed`, { json: { consent } }).catch(() => undefined);
+  }, [u, isShown, consent]);
+  return consent;
+}
+
 /** The part of `GET /sign/uuid/{u}` that shows whether its signer can still sign. */
 interface RequestState {
   status: number;
@@ -84,6 +105,16 @@ const openSigner = new Set(["pending", "waiting"]);
 const endings = new Set<ApiProblem["code"]>(["link_withdrawn", "link_expired", "not_found", "not_the_signer"]);
 
 const channelOf = (u: string): string => `paraph-link-${u}`;
+
+/** Refreshes the page after an action of its signer, and notifies the other tabs of this browser. */
+export function useRefreshAllTabs(u: string): () => void {
+  const router = useRouter();
+  return useCallback(() => {
+    noteUserAction();
+    router.refresh();
+    tellOtherTabs(u);
+  }, [router, u]);
+}
 
 /** Notifies the other tabs of this browser that the request of this link has ended. */
 export function tellOtherTabs(u: string): void {

@@ -1,23 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { asProblem, callApi } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { Zoom } from "@/components/pages/page-source";
-import { stepZoom } from "@/components/pages/zoom-control";
+import { useReading } from "@/components/pages/zoom-control";
 import { usePageFiles } from "@/components/signing/files/page-files";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { LinkDocument, LinkPage, SeenPages } from "@/lib/signing/schema";
+import type { LinkDocument, SeenPages } from "@/lib/signing/schema";
 import { SenderMessage, type AboutDocument } from "./about-document";
-import { tellOtherTabs, useEntry, useOtherTabs, useViewed, type Entry } from "./link-session";
-import { noteUserAction } from "./page-heading";
+import { useEntry, useOtherTabs, useRefreshAllTabs, useViewed, type Entry, type SigningState } from "./link-session";
 import { SigningBar } from "./signing-bar";
 
 interface ReadingPageProps {
-  page: Extract<LinkPage, { state: "signing" }>;
+  page: SigningState;
   u: string;
   /** Findings in the uploaded file. */
   about: AboutDocument | null;
@@ -26,19 +23,13 @@ interface ReadingPageProps {
 /** The document for a viewer, who is done when every page was on screen. */
 export function ReadingPage({ page, u, about }: ReadingPageProps) {
   const t = useTranslations("signing");
-  const router = useRouter();
   const { document, signer } = page;
   const count = document.pages.length;
   const pages = useRef<DocumentPagesHandle>(null);
   const source = useMemo(() => ({ kind: "link" as const, u }), [u]);
-  const [visiblePage, setVisiblePage] = useState(1);
-  const [zoom, setZoom] = useState<Zoom>("fit");
+  const { zoom, setZoom, stepZoom, visiblePage, setVisiblePage } = useReading(pages);
   const entry = useEntry(page, u);
-  const onDone = useCallback(() => {
-    noteUserAction();
-    router.refresh();
-    tellOtherTabs(u);
-  }, [router, u]);
+  const onDone = useRefreshAllTabs(u);
   // The server's list at the start of this visit, because a refresh must not restart the observation.
   const [before] = useState(signer.pagesSeen);
   const { read, hasFailed, report } = usePagesRead({
@@ -72,7 +63,7 @@ export function ReadingPage({ page, u, about }: ReadingPageProps) {
           pages: count,
           zoom,
           onZoom: setZoom,
-          onStep: (by) => setZoom(stepZoom(zoom, by, 1)),
+          onStep: stepZoom,
           onGo: (to) => pages.current?.scrollToPage(to),
         }}
         onDecline={() => undefined}

@@ -2,38 +2,35 @@
 
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
-import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { callApi, violationOf, type ApiProblem } from "@/components/api/call";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { violationOf, type ApiProblem } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { PageBox, Zoom } from "@/components/pages/page-source";
-import { stepZoom } from "@/components/pages/zoom-control";
+import type { PageBox } from "@/components/pages/page-source";
+import { useReading } from "@/components/pages/zoom-control";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { Attachments, useAttachments } from "@/components/signing/attachments/use-attachments";
-import { useOneTimeCode, useSign, type Signing } from "@/components/signing/confirm/use-sign";
-import { FieldControl } from "@/components/signing/fields/field-control";
-import { BoxOutline } from "@/components/signing/fields/field-look";
-import { fieldInputs, inReadingOrder, type MadeImages } from "@/components/signing/fields/field-state";
+import { useOneTimeCode, useSign, useStart, type Signing } from "@/components/signing/confirm/use-sign";
+import { PageFields } from "@/components/signing/fields/field-control";
+import { fieldInputs } from "@/components/signing/fields/field-state";
 import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
 import type { FormRules } from "@/components/signing/fields/form-rules";
-import { askForRefusedBoxes, refusedFields, useFields, type Fields } from "@/components/signing/fields/use-fields";
-import {
-  useSignatureImages,
-  type ImageSlot,
-  type SignatureImages,
-} from "@/components/signing/fields/use-signature-images";
+import { refusedFields, useFields } from "@/components/signing/fields/use-fields";
+import { elementsOf, imagesIn, useFieldImages } from "@/components/signing/fields/use-signature-images";
 import { statementNames, useStatements, type Statements } from "@/components/signing/fields/use-statements";
 import { usePageFiles } from "@/components/signing/files/page-files";
-import { imageTypes, isImageType } from "@/lib/platform/field-rules/details";
-import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
-import type { LinkField, LinkPage, SignInput } from "@/lib/signing/schema";
 import { SenderMessage, type AboutDocument } from "./about-document";
-import { tellOtherTabs, useEntry, useImagesAfter, useOtherTabs, useViewed, type Entry } from "./link-session";
-import { OfflineBanner } from "./offline-banner";
-import { noteUserAction } from "./page-heading";
+import {
+  useConsent,
+  useEntry,
+  useImagesAfter,
+  useOtherTabs,
+  useRefreshAllTabs,
+  useViewed,
+  type SigningState,
+} from "./link-session";
 import { SigningBar } from "./signing-bar";
 import { DirectConsent, SigningPanel } from "./signing-panel";
-import { DirectOutcome, SigningWindows, useWindows, type SigningWindow } from "./signing-windows";
+import { DirectOutcome, OfflineBanner, SigningWindows, useWindows, type SigningWindow } from "./signing-windows";
 
 /** Loaded on demand, because few signers are asked for files. */
 const AttachmentsPart = dynamic(() =>
@@ -46,7 +43,7 @@ const StatementInputs = dynamic(() =>
 );
 
 export interface SigningPageProps {
-  page: Extract<LinkPage, { state: "signing" }>;
+  page: SigningState;
   u: string;
   /** Findings in the uploaded file. */
   about: AboutDocument | null;
@@ -91,7 +88,7 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
     adopt,
     adoptProposals,
     shownImage,
-  } = useImagesAfter(entry, useBoxImages(page, u));
+  } = useImagesAfter(entry, useFieldImages(page, u));
   const fields = useFields(document.uuid, page, made, pages, form?.rules ?? null);
   const { shown } = fields;
   const images = useMemo(() => imagesIn(shown, allImages), [shown, allImages]);
@@ -103,7 +100,7 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
     enter: entry.enter,
   });
   const code = useOneTimeCode(`/sign/uuid/${u}/code`);
-  const onOver = useEnd(u);
+  const onOver = useRefreshAllTabs(u);
   const isDirect = page.withoutCode !== null;
   const isApproval = document.role === "approver";
   // The consent text is about signing, so approvers do not see it.
@@ -303,73 +300,6 @@ function showsOutcome({ isBusy, problem }: Signing, isDirect: boolean, opened: S
   return isOnPage && opened !== "confirm" && (isBusy || problem !== null);
 }
 
-/** The current page, and the zoom of all pages. */
-function useReading(pages: RefObject<DocumentPagesHandle | null>) {
-  const [visiblePage, setVisiblePage] = useState(1);
-  const [zoom, setZoom] = useState<Zoom>("fit");
-  const step = (by: 1 | -1): void => setZoom(stepZoom(zoom, by, shownZoom(pages.current?.pageElement(visiblePage))));
-  return { zoom, setZoom, stepZoom: step, visiblePage, setVisiblePage };
-}
-
-/** The zoom at which a page is shown. */
-function shownZoom(sheet: HTMLElement | null | undefined): number {
-  const points = Number(sheet?.dataset["widthPt"]);
-  return sheet && points > 0 ? sheet.clientWidth / points / pixelsPerPoint : 1;
-}
-
-/** Refreshes the page after an action of the signer, and the other tabs with it. */
-function useEnd(u: string): () => void {
-  const router = useRouter();
-  return useCallback(() => {
-    noteUserAction();
-    router.refresh();
-    tellOtherTabs(u);
-  }, [router, u]);
-}
-
-/** The fields of one page: the signer's own in reading order, others' faintly below. */
-export const PageFields = memo(function PageFields({
-  boxes,
-  scale,
-  pageWidth,
-}: {
-  boxes: readonly LinkField[];
-  scale: number;
-  pageWidth: number;
-}) {
-  const mine = useMemo(() => inReadingOrder(boxes.filter(({ isMine }) => isMine)), [boxes]);
-  return (
-    // A separate stacking context: the extended touch targets of small fields lie below all fields.
-    <div className="pointer-events-none! absolute inset-0 isolate *:pointer-events-auto">
-      {boxes
-        .filter(({ isMine }) => !isMine)
-        .map((box) => (
-          <BoxOutline key={box.id} box={box} scale={scale} />
-        ))}
-      {mine.map((box) => (
-        <FieldControl key={box.id} box={box} scale={scale} pageWidth={pageWidth} beside={mine} />
-      ))}
-    </div>
-  );
-});
-
-/**
- * The consent text shown in the last step, as recorded in the audit trail. Opening the step reports it once. A failure does not matter, because the signature
- * names it again.
- */
-export function useConsent(u: string, isShown: boolean): NonNullable<SignInput["consent"]> {
-  const t = useTranslations("signing.confirm");
-  const [version, locale] = [t("consentVersion"), t("consentLanguage")];
-  const consent = useMemo(() => ({ version, locale }), [version, locale]);
-  const isSaid = useRef(false);
-  useEffect(() => {
-    if (!isShown || isSaid.current) return;
-    isSaid.current = true;
-    void callApi("POST", `/sign/uuid/${u}/viewed`, { json: { consent } }).catch(() => undefined);
-  }, [u, isShown, consent]);
-  return consent;
-}
-
 /** The look of the signature on a page, in an envelope with the identifier of that page's file. */
 function useLook({ document, signer, signature }: SigningState, { shown }: Statements): Fill["lookOn"] {
   return useCallback(
@@ -386,117 +316,4 @@ function useLook({ document, signer, signature }: SigningState, { shown }: State
     },
     [document, signer, signature, shown.reason, shown.location],
   );
-}
-
-type SigningState = Extract<LinkPage, { state: "signing" }>;
-
-/** The image for the signer's fields of one type. */
-interface FieldImage {
-  type: SignatureType;
-  slot: ImageSlot;
-  /** Whether one of the fields is required. */
-  isNeeded: boolean;
-}
-
-interface BoxImages extends SignatureImages {
-  /** The images that the signer's fields take. */
-  images: readonly FieldImage[];
-  /** Not all are stored yet; signing adopts the proposals. */
-  hasUnstored: boolean;
-  /** Images still being stored count as made. */
-  made: MadeImages;
-}
-
-/** Signature and initials for this page: the account's, or a guest's for this request. */
-export function useBoxImages(page: SigningState, u: string): BoxImages {
-  const { boxes, isGuest, images: stored, signer } = page;
-  const isTextOnly = page.signature.template.layout === "text";
-  const types = useMemo(
-    () =>
-      imageTypes.filter(
-        (type) => boxes.some((box) => box.isMine && box.type === type) && !(type === "signature" && isTextOnly),
-      ),
-    [boxes, isTextOnly],
-  );
-  const kept = useSignatureImages({
-    place: isGuest ? `/sign/uuid/${u}/elements` : "/account/signature/elements",
-    stored,
-    name: signer.name,
-    isWanted: types.length > 0,
-  });
-  const { slots } = kept;
-  const made = useMemo(
-    () => ({
-      signature: isTextOnly || slots.signature.kind !== "none",
-      initial: slots.initial.kind !== "none",
-      stamp: slots.stamp.kind !== "none",
-    }),
-    [slots, isTextOnly],
-  );
-  return {
-    ...kept,
-    images: types.map((type) => ({
-      type,
-      slot: slots[type],
-      isNeeded: boxes.some((box) => box.isMine && box.type === type && box.required),
-    })),
-    hasUnstored: types.some((type) => slots[type].kind === "proposed" || slots[type].kind === "loading"),
-    made,
-  };
-}
-
-/** The image in each of the signer's fields that take one. */
-function elementsOf(
-  boxes: readonly LinkField[],
-  shownImage: SignatureImages["shownImage"],
-): NonNullable<SignInput["elements"]> {
-  return boxes.flatMap(({ id, type, isMine }) => {
-    const image = isMine && isImageType(type) ? shownImage(type) : null;
-    return image ? [{ documentElementId: id, profileElementId: image.id, updatedAt: image.updatedAt }] : [];
-  });
-}
-
-/** The images of the shown fields, with their current requirement. */
-function imagesIn(shown: readonly LinkField[], images: readonly FieldImage[]): FieldImage[] {
-  return images.flatMap((image) => {
-    const taking = shown.filter(({ isMine, type }) => isMine && type === image.type);
-    return taking.length === 0 ? [] : [{ ...image, isNeeded: taking.some(({ required }) => required) }];
-  });
-}
-
-interface StartOptions {
-  u: string;
-  fields: Fields;
-  attachments: Pick<Attachments, "check">;
-  statements: Pick<Statements, "check" | "toSend">;
-  /** The images that the fields take. */
-  images: readonly FieldImage[];
-  entry: Entry;
-  onMake: (type: SignatureType) => void;
-  /** Called when nothing is missing. */
-  onReady: () => void;
-}
-
-/** Handles "Sign": leads to blank fields, missing images and text that cannot be written into the document, before a code is sent. */
-export function useStart({ u, fields, attachments, statements, images, entry, onMake, onReady }: StartOptions): {
-  start: () => Promise<void>;
-  isChecking: boolean;
-} {
-  const [isChecking, setChecking] = useState(false);
-  const isRunning = useRef(false);
-  const start = async () => {
-    if (!fields.isReady || isRunning.current || !fields.check() || !attachments.check() || !statements.check()) return;
-    const unmade = images.find(({ isNeeded, slot }) => isNeeded && slot.kind === "none");
-    if (unmade) return onMake(unmade.type);
-    isRunning.current = true;
-    setChecking(true);
-    // If there is no session, signing reports the problem.
-    await entry.enter().catch(() => undefined);
-    const refused = await askForRefusedBoxes(u, fields.given);
-    isRunning.current = false;
-    setChecking(false);
-    if (refused.length > 0) fields.refuse(refused);
-    else onReady();
-  };
-  return { start, isChecking };
 }

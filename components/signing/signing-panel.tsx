@@ -10,7 +10,8 @@ import { PaintedSignature } from "@/components/signing/fields/painted-signature"
 import type { ImageSlot } from "@/components/signing/fields/use-signature-images";
 import { Button } from "@/components/ui/button";
 import { isolate } from "@/lib/platform/locale/format";
-import type { LinkField, LinkPage } from "@/lib/signing/schema";
+import type { LinkField } from "@/lib/signing/schema";
+import type { SigningState } from "./link-session";
 
 interface SigningPanelProps {
   /** The images for the fields, with their names. */
@@ -216,8 +217,6 @@ function useRoomBelow(): RefObject<HTMLElement | null> {
   }, []);
   return panel;
 }
-
-type SigningState = Extract<LinkPage, { state: "signing" }>;
 
 /** The name and address under which the signer signs, and the consent, above a button that signs at once. */
 export function DirectConsent({ page: { document, signer, withoutCode } }: { page: SigningState }) {

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { signerOf, useEditor, type EditorSigner } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
-import type { Arrangement } from "@/components/editor/layout/arrange";
+import { findOverlaps, stillOverlapping, type Arrangement, type Overlap } from "@/components/editor/layout/arrange";
 import type { AddAction } from "@/components/editor/layout/layout-state";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
@@ -143,4 +143,28 @@ export function OverlapOf({ fieldKey }: { fieldKey: string }) {
   if (!found) return null;
   const other = found.first.key === fieldKey ? found.second : found.first;
   return <Notice tone="warning">{t("here", { other: shortName(other) })}</Notice>;
+}
+
+/** No warnings while a field is being moved. */
+const pauseMs = 800;
+
+/** Overlaps after a pause; a new one is announced. Those resolved by an edit or an undo disappear at once. */
+export function useOverlaps(fields: readonly EditorField[]): readonly Overlap[] {
+  const t = useTranslations("editor.overlap");
+  const announce = useAnnounce();
+  const [overlaps, setOverlaps] = useState<readonly Overlap[]>([]);
+  const count = useRef(0);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const found = findOverlaps(fields);
+      if (found.length > count.current) announce(t("said", { count: found.length }));
+      count.current = found.length;
+      setOverlaps((before) => (before.length === 0 && found.length === 0 ? before : found));
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [fields, announce, t]);
+  return useMemo(() => {
+    const left = stillOverlapping(overlaps, fields);
+    return left.length === overlaps.length ? overlaps : left;
+  }, [overlaps, fields]);
 }

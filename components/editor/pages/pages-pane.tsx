@@ -1,7 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { memo, useCallback, useImperativeHandle, useLayoutEffect, useState, type Ref, type RefObject } from "react";
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+  type Ref,
+  type RefObject,
+} from "react";
 import { flushSync } from "react-dom";
 import {
   latest,
@@ -22,8 +32,7 @@ import {
   type PageSource,
   type Zoom,
 } from "@/components/pages/page-source";
-import { clampZoom, stepZoom } from "@/components/pages/zoom-control";
-import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
+import { clampZoom, shownZoom, stepZoom } from "@/components/pages/zoom-control";
 import { fieldHintId, PageLayer } from "./page-layer";
 
 interface PagesPaneProps {
@@ -96,90 +105,6 @@ const Sheets = memo(function Sheets({
     />
   );
 });
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** The point that stays in place while the pages are zoomed. */
-interface Anchor extends PointOnSheet {
-  at: Point;
-}
-
-export interface Zooming {
-  zoom: Zoom;
-  setZoom: (zoom: Zoom) => void;
-  stepZoom: (by: 1 | -1) => void;
-  /** Multiplies the zoom by a factor, around a point of the window. */
-  zoomBy: (factor: number, around: Point) => void;
-}
-
-interface ZoomParts {
-  pane: RefObject<HTMLElement | null>;
-  sheets: RefObject<DocumentPagesHandle | null>;
-  visiblePage: number;
-}
-
-/** Zoom of the pages. The middle of the pane, or the point between the fingers, stays in place. */
-export function useZoom({ pane, sheets, visiblePage }: ZoomParts): Zooming {
-  const [zoom, setZoom] = useState<Zoom>("fit");
-  const [held] = useState(() => latest<Zoom>("fit"));
-  const [anchor] = useState(() => latest<Anchor | null>(null));
-  const sheet = (): HTMLElement | null => sheets.current?.pageElement(visiblePage) ?? null;
-  function change(next: Zoom, around: Point): void {
-    anchor.write(anchorAt(around, sheet()));
-    held.write(next);
-    setZoom(next === "fit" ? next : clampZoom(next));
-  }
-  function zoomBy(factor: number, around: Point): void {
-    const from = held.read();
-    // Not rounded: many small steps would be lost in whole percents.
-    const wanted = (from === "fit" ? shownZoom(sheet()) : from) * factor;
-    change(Math.min(largestZoom, Math.max(smallestZoom, wanted)), around);
-  }
-  useLayoutEffect(() => bringBack(anchor, pane.current), [zoom, anchor, pane]);
-  return {
-    zoom,
-    setZoom: (next) => change(next, middleOf(pane.current)),
-    stepZoom: (by) => change(stepZoom(held.read(), by, shownZoom(sheet())), middleOf(pane.current)),
-    zoomBy,
-  };
-}
-
-function shownZoom(sheet: HTMLElement | null): number {
-  const points = Number(sheet?.dataset["widthPt"]);
-  return sheet && points > 0 ? sheet.clientWidth / points / pixelsPerPoint : 1;
-}
-
-function anchorAt(at: Point, visible: HTMLElement | null): Anchor | null {
-  const point = sheetAt(at.x, at.y) ?? (visible && pointOnSheet(visible, at.x, at.y));
-  return point && { ...point, at };
-}
-
-/** The middle of the visible part of the pane. */
-function middleOf(pane: HTMLElement | null): Point {
-  const {
-    left = 0,
-    right = window.innerWidth,
-    top = 0,
-    bottom = window.innerHeight,
-  } = pane?.getBoundingClientRect() ?? {};
-  return { x: (left + right) / 2, y: (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2 };
-}
-
-/** Scrolls the anchor back to its place: first the pane, then the window. */
-function bringBack(anchor: Latest<Anchor | null>, pane: HTMLElement | null): void {
-  const held = anchor.read();
-  anchor.write(null);
-  if (!held) return;
-  const way = (): Point => {
-    const { left, top, width, height } = held.sheet.getBoundingClientRect();
-    return { x: left + held.share.x * width - held.at.x, y: top + held.share.y * height - held.at.y };
-  };
-  pane?.scrollBy({ left: way().x, top: way().y, behavior: "instant" });
-  window.scrollBy({ top: way().y, behavior: "instant" });
-}
 
 interface SurfaceParts {
   root: RefObject<HTMLElement | null>;
@@ -273,4 +198,131 @@ function isDrawn(element: HTMLElement): boolean {
 
 function isInside(box: Sight, sight: Sight): boolean {
   return box.left >= sight.left && box.right <= sight.right && box.top >= sight.top && box.bottom <= sight.bottom;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The point that stays in place while the pages are zoomed. */
+interface Anchor extends PointOnSheet {
+  at: Point;
+}
+
+interface Zooming {
+  zoom: Zoom;
+  setZoom: (zoom: Zoom) => void;
+  stepZoom: (by: 1 | -1) => void;
+  /** Multiplies the zoom by a factor, around a point of the window. */
+  zoomBy: (factor: number, around: Point) => void;
+}
+
+interface ZoomParts {
+  pane: RefObject<HTMLElement | null>;
+  sheets: RefObject<DocumentPagesHandle | null>;
+  visiblePage: number;
+}
+
+/** Zoom of the pages. The middle of the pane, or the point between the fingers, stays in place. */
+export function useZoom({ pane, sheets, visiblePage }: ZoomParts): Zooming {
+  const [zoom, setZoom] = useState<Zoom>("fit");
+  const [held] = useState(() => latest<Zoom>("fit"));
+  const [anchor] = useState(() => latest<Anchor | null>(null));
+  const sheet = (): HTMLElement | null => sheets.current?.pageElement(visiblePage) ?? null;
+  function change(next: Zoom, around: Point): void {
+    anchor.write(anchorAt(around, sheet()));
+    held.write(next);
+    setZoom(next === "fit" ? next : clampZoom(next));
+  }
+  function zoomBy(factor: number, around: Point): void {
+    const from = held.read();
+    // Not rounded: many small steps would be lost in whole percents.
+    const wanted = (from === "fit" ? shownZoom(sheet()) : from) * factor;
+    change(Math.min(largestZoom, Math.max(smallestZoom, wanted)), around);
+  }
+  useLayoutEffect(() => bringBack(anchor, pane.current), [zoom, anchor, pane]);
+  return {
+    zoom,
+    setZoom: (next) => change(next, middleOf(pane.current)),
+    stepZoom: (by) => change(stepZoom(held.read(), by, shownZoom(sheet())), middleOf(pane.current)),
+    zoomBy,
+  };
+}
+
+/** A wheel reports 100 pixels or more per notch; this limits it to the zoom of a fast pinch on a touch pad. */
+const mostPixels = 25;
+
+/** Ctrl with the wheel (also sent for a pinch on a touch pad) and two fingers zoom the pages instead of the window. */
+export function useZoomGestures(pane: RefObject<HTMLElement | null>, zoomBy: Zooming["zoomBy"]): void {
+  const onZoom = useEffectEvent(zoomBy);
+  useEffect(() => {
+    const node = pane.current;
+    if (!node) return;
+    const ended = new AbortController();
+    const options = { signal: ended.signal, passive: false };
+    node.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * mostPixels;
+        onZoom(2 ** (-Math.min(mostPixels, Math.max(-mostPixels, pixels)) / 100), {
+          x: event.clientX,
+          y: event.clientY,
+        });
+      },
+      options,
+    );
+    let last = 0;
+    node.addEventListener(
+      "touchmove",
+      (event) => {
+        const [first, second] = event.touches;
+        // Once the browser scrolls, it is too late to cancel.
+        if (!first || !second || !event.cancelable) return;
+        event.preventDefault();
+        const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
+        if (last > 0)
+          onZoom(distance / last, { x: (first.clientX + second.clientX) / 2, y: (first.clientY + second.clientY) / 2 });
+        last = distance;
+      },
+      options,
+    );
+    const end = (): void => {
+      last = 0;
+    };
+    for (const name of ["touchstart", "touchend", "touchcancel"] as const)
+      node.addEventListener(name, end, { signal: ended.signal });
+    return () => ended.abort();
+  }, [pane]);
+}
+
+function anchorAt(at: Point, visible: HTMLElement | null): Anchor | null {
+  const point = sheetAt(at.x, at.y) ?? (visible && pointOnSheet(visible, at.x, at.y));
+  return point && { ...point, at };
+}
+
+/** The middle of the visible part of the pane. */
+function middleOf(pane: HTMLElement | null): Point {
+  const {
+    left = 0,
+    right = window.innerWidth,
+    top = 0,
+    bottom = window.innerHeight,
+  } = pane?.getBoundingClientRect() ?? {};
+  return { x: (left + right) / 2, y: (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2 };
+}
+
+/** Scrolls the anchor back to its place: first the pane, then the window. */
+function bringBack(anchor: Latest<Anchor | null>, pane: HTMLElement | null): void {
+  const held = anchor.read();
+  anchor.write(null);
+  if (!held) return;
+  const way = (): Point => {
+    const { left, top, width, height } = held.sheet.getBoundingClientRect();
+    return { x: left + held.share.x * width - held.at.x, y: top + held.share.y * height - held.at.y };
+  };
+  pane?.scrollBy({ left: way().x, top: way().y, behavior: "instant" });
+  window.scrollBy({ top: way().y, behavior: "instant" });
 }

@@ -7,19 +7,20 @@ import { ProblemNotice, useViolationText, useWaitText } from "@/components/api/p
 import { SignedFiles } from "@/components/signing/files/page-files";
 import { LogInForm } from "@/components/signing/identify/account-forms";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
+import type { SigningState } from "@/components/signing/link-session";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/secret-inputs";
 import { Sheet } from "@/components/ui/sheet";
 import { isolate } from "@/lib/platform/locale/format";
-import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
+import type { LinkDocument } from "@/lib/signing/schema";
 import { CodeStep, hasOwnMessageForCode, useSecondsUntil, type StepProps } from "./code-step";
 import type { OneTimeCode, Signing } from "./use-sign";
 
 export interface ConfirmSheetProps {
   open: boolean;
   onClose: () => void;
-  page: Extract<LinkPage, { state: "signing" }>;
+  page: SigningState;
   u: string;
   code: OneTimeCode;
   signing: Signing;

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { asProblem, callApi, connectionLost, type ApiProblem } from "@/components/api/call";
+import type { SignatureType } from "@/components/signature-pad/stored-pictures";
+import type { Attachments } from "@/components/signing/attachments/use-attachments";
+import { askForRefusedBoxes, type Fields } from "@/components/signing/fields/use-fields";
+import type { FieldImage } from "@/components/signing/fields/use-signature-images";
+import type { Statements } from "@/components/signing/fields/use-statements";
+import type { Entry } from "@/components/signing/link-session";
 import type { sentCodeAnswer } from "@/lib/signing/schema";
 import type { Proof, SignatureToSend } from "./send-signature";
 
@@ -208,4 +214,41 @@ export function useEntering(enter: ((code: string) => Promise<void>) | null): En
 
   const clear = useCallback(() => setProblem(null), []);
   return { isBusy, problem, retryAt, sign, clear };
+}
+
+interface StartOptions {
+  u: string;
+  fields: Fields;
+  attachments: Pick<Attachments, "check">;
+  statements: Pick<Statements, "check" | "toSend">;
+  /** The images that the fields take. */
+  images: readonly FieldImage[];
+  entry: Entry;
+  onMake: (type: SignatureType) => void;
+  /** Called when nothing is missing. */
+  onReady: () => void;
+}
+
+/** Handles "Sign": leads to blank fields, missing images and text that cannot be written into the document, before a code is sent. */
+export function useStart({ u, fields, attachments, statements, images, entry, onMake, onReady }: StartOptions): {
+  start: () => Promise<void>;
+  isChecking: boolean;
+} {
+  const [isChecking, setChecking] = useState(false);
+  const isRunning = useRef(false);
+  const start = async () => {
+    if (!fields.isReady || isRunning.current || !fields.check() || !attachments.check() || !statements.check()) return;
+    const unmade = images.find(({ isNeeded, slot }) => isNeeded && slot.kind === "none");
+    if (unmade) return onMake(unmade.type);
+    isRunning.current = true;
+    setChecking(true);
+    // If there is no session, signing reports the problem.
+    await entry.enter().catch(() => undefined);
+    const refused = await askForRefusedBoxes(u, fields.given);
+    isRunning.current = false;
+    setChecking(false);
+    if (refused.length > 0) fields.refuse(refused);
+    else onReady();
+  };
+  return { start, isChecking };
 }

@@ -3,18 +3,44 @@
 import { clsx } from "clsx";
 import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { CSSProperties } from "react";
+import { memo, useMemo, type CSSProperties } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import { signerColour } from "@/components/ui/signer-mark";
 import type { LinkField } from "@/lib/signing/schema";
 import { FieldLabel, labelPlace } from "./field-label";
-import { boxStyle, fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
-import { fieldId } from "./field-state";
+import { BoxOutline, boxStyle, fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
+import { fieldId, inReadingOrder } from "./field-state";
 import { useFill } from "./fill-context";
 import { PaintedSignature } from "./painted-signature";
 
+/** The fields of one page: the signer's own in reading order, others' faintly below. */
+export const PageFields = memo(function PageFields({
+  boxes,
+  scale,
+  pageWidth,
+}: {
+  boxes: readonly LinkField[];
+  scale: number;
+  pageWidth: number;
+}) {
+  const mine = useMemo(() => inReadingOrder(boxes.filter(({ isMine }) => isMine)), [boxes]);
+  return (
+    // A separate stacking context: the extended touch targets of small fields lie below all fields.
+    <div className="pointer-events-none! absolute inset-0 isolate *:pointer-events-auto">
+      {boxes
+        .filter(({ isMine }) => !isMine)
+        .map((box) => (
+          <BoxOutline key={box.id} box={box} scale={scale} />
+        ))}
+      {mine.map((box) => (
+        <FieldControl key={box.id} box={box} scale={scale} pageWidth={pageWidth} beside={mine} />
+      ))}
+    </div>
+  );
+});
+
 /** One of the signer's fields: an input, a checkbox, an image button, or text that is filled in automatically. */
-export function FieldControl({
+function FieldControl({
   box,
   scale,
   pageWidth,

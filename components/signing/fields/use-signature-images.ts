@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { callApi } from "@/components/api/call";
 import { toDataUrl, type SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { createdSignatureImages, SignatureImageAnswer } from "@/lib/accounts/signatures/schema";
-import { imageTypes } from "@/lib/platform/field-rules/details";
-import type { ShownImage } from "@/lib/signing/schema";
+import { imageTypes, isImageType } from "@/lib/platform/field-rules/details";
+import type { LinkField, LinkPage, ShownImage, SignInput } from "@/lib/signing/schema";
+import type { MadeImages } from "./field-state";
 
 type Slots = Record<SignatureType, ImageSlot>;
 type Stored = Record<SignatureType, ShownImage | null>;
@@ -17,6 +18,80 @@ export interface SignatureImages {
   adoptProposals: () => Promise<void>;
   /** The stored image that the fields of this type show; null for none. */
   shownImage: (type: SignatureType) => ShownImage | null;
+}
+
+/** The image for the signer's fields of one type. */
+export interface FieldImage {
+  type: SignatureType;
+  slot: ImageSlot;
+  /** Whether one of the fields is required. */
+  isNeeded: boolean;
+}
+
+interface FieldImages extends SignatureImages {
+  /** The images that the signer's fields take. */
+  images: readonly FieldImage[];
+  /** Not all are stored yet; signing adopts the proposals. */
+  hasUnstored: boolean;
+  /** Images still being stored count as made. */
+  made: MadeImages;
+}
+
+/** Signature and initials for this page: the account's, or a guest's for this request. */
+export function useFieldImages(page: Extract<LinkPage, { state: "signing" }>, u: string): FieldImages {
+  const { boxes, isGuest, images: stored, signer } = page;
+  const isTextOnly = page.signature.template.layout === "text";
+  const types = useMemo(
+    () =>
+      imageTypes.filter(
+        (type) => boxes.some((box) => box.isMine && box.type === type) && !(type === "signature" && isTextOnly),
+      ),
+    [boxes, isTextOnly],
+  );
+  const kept = useSignatureImages({
+    place: isGuest ? `/sign/uuid/${u}/elements` : "/account/signature/elements",
+    stored,
+    name: signer.name,
+    isWanted: types.length > 0,
+  });
+  const { slots } = kept;
+  const made = useMemo(
+    () => ({
+      signature: isTextOnly || slots.signature.kind !== "none",
+      initial: slots.initial.kind !== "none",
+      stamp: slots.stamp.kind !== "none",
+    }),
+    [slots, isTextOnly],
+  );
+  return {
+    ...kept,
+    images: types.map((type) => ({
+      type,
+      slot: slots[type],
+      isNeeded: boxes.some((box) => box.isMine && box.type === type && box.required),
+    })),
+    hasUnstored: types.some((type) => slots[type].kind === "proposed" || slots[type].kind === "loading"),
+    made,
+  };
+}
+
+/** The image in each of the signer's fields that take one. */
+export function elementsOf(
+  boxes: readonly LinkField[],
+  shownImage: SignatureImages["shownImage"],
+): NonNullable<SignInput["elements"]> {
+  return boxes.flatMap(({ id, type, isMine }) => {
+    const image = isMine && isImageType(type) ? shownImage(type) : null;
+    return image ? [{ documentElementId: id, profileElementId: image.id, updatedAt: image.updatedAt }] : [];
+  });
+}
+
+/** The images of the shown fields, with their current requirement. */
+export function imagesIn(shown: readonly LinkField[], images: readonly FieldImage[]): FieldImage[] {
+  return images.flatMap((image) => {
+    const taking = shown.filter(({ isMine, type }) => isMine && type === image.type);
+    return taking.length === 0 ? [] : [{ ...image, isNeeded: taking.some(({ required }) => required) }];
+  });
 }
 
 interface ImagesOptions {
