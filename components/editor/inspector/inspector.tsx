@@ -24,16 +24,14 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type Ref } from "react";
-import { dockLook, useEditor } from "@/components/editor/editor-context";
+import { dockLook, PanelToggle, useEditor, usePanel } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
-import { nameOf } from "@/components/editor/fields/use-action-text";
+import { nameOf, OverlapOf } from "@/components/editor/fields/use-action-text";
 import { fewestFor, type Arrangement } from "@/components/editor/layout/arrange";
-import { PanelToggle, usePanel } from "@/components/editor/panel-toggle";
 import { everyPage, isInitials, RepeatDialog } from "@/components/editor/selection/selection-toolbar";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Checkbox, Select } from "@/components/ui/inputs";
-import { OverlapOf } from "../fields/use-action-text";
 import { FieldDetails } from "./field-details";
 import { TextDetails } from "./text-details";
 

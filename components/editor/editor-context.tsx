@@ -1,12 +1,16 @@
-import { createContext, useContext } from "react";
+import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { createContext, useCallback, useContext } from "react";
 import type { Arrangement, Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
+import type { Selection, SelectionActions } from "@/components/editor/selection/selection";
+import type { GuideStore } from "@/components/editor/snapping/snap";
 import type { PageFile } from "@/components/pages/page-source";
+import { IconButton } from "@/components/ui/icon-button";
+import { useStored } from "@/components/ui/use-stored";
 import type { FieldType } from "@/lib/platform/field-rules/details";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { EditorField } from "./editor-field";
-import type { Selection, SelectionActions } from "./selection/selection";
-import type { GuideStore } from "./snapping/snap";
 
 /** A signer in the editor; `number` selects colour and pattern. */
 export interface EditorSigner {
@@ -102,3 +106,35 @@ export function signerOf(signers: readonly EditorSigner[], signRequestId: number
 export const dockLook =
   "border-hairline bg-surface p-3 outline-none lg:overflow-y-auto lg:p-4 " +
   "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:shadow-popover short:py-1.5!";
+
+const icons = {
+  palette: { fold: PanelLeftClose, unfold: PanelLeftOpen },
+  inspector: { fold: PanelRightClose, unfold: PanelRightOpen },
+};
+
+/** Folds and unfolds a panel beside the pages. On a narrow window the panels are at the bottom and do not fold. */
+export function PanelToggle({ panel }: { panel: Panel }) {
+  const t = useTranslations("editor.panels");
+  const { isFolded, setFolded } = usePanel(panel);
+  const Icon = icons[panel][isFolded ? "unfold" : "fold"];
+  const label =
+    panel === "palette" ? t(isFolded ? "showPalette" : "hidePalette") : t(isFolded ? "showInspector" : "hideInspector");
+  return (
+    <IconButton
+      className="max-lg:hidden"
+      label={label}
+      icon={<Icon className="rtl:-scale-x-100" />}
+      aria-expanded={!isFolded}
+      onClick={() => setFolded(!isFolded)}
+    />
+  );
+}
+
+type Panel = "palette" | "inspector";
+
+/** Whether a panel beside the pages is folded on wide windows, and how to change that. Kept in this browser. */
+export function usePanel(panel: Panel): { isFolded: boolean; setFolded: (isFolded: boolean) => void } {
+  const [stored, store] = useStored(`paraph-editor-${panel}-folded`);
+  const setFolded = useCallback((next: boolean) => store(next ? "1" : "0"), [store]);
+  return { isFolded: stored === "1", setFolded };
+}
