@@ -10,8 +10,7 @@ import {
   sizesUpTo,
   type RequestEntry,
 } from "@/components/documents/signers/signer-entry";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/dialog";
 import { Checkbox, controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { attachmentTypeNames } from "@/lib/documents/attachments/type-choices";
 import { byteLimit } from "@/lib/platform/locale/format";
@@ -29,7 +28,6 @@ interface RequestDialogProps {
 /** One requested file: name, instructions, accepted types, size and number. */
 export function RequestDialog({ request, others, maxBytes, onClose, onDone }: RequestDialogProps) {
   const t = useTranslations("attachments.request");
-  const formId = useId();
   const name = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(() => request ?? emptyRequest(maxBytes));
   const [isShown, setShown] = useState(false);
@@ -47,76 +45,68 @@ export function RequestDialog({ request, others, maxBytes, onClose, onDone }: Re
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onOpenChange={onClose}
       title={t(request ? "dialog.edit" : "dialog.add")}
       fillsPhone
       initialFocus={name}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary">
-            {t("done")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("cancel")}
+      submitLabel={t("done")}
+      form={{ noValidate: true, onSubmit: submit }}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextInput
-          ref={name}
-          label={t("label")}
-          hint={t("labelHint")}
-          required
-          maxLength={100}
-          autoComplete="off"
-          value={value.label}
-          error={isShown && labelProblem && t(labelProblem)}
-          onChange={(event) => change({ label: event.target.value })}
-        />
-        <Field label={t("help")} required={false}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              rows={2}
-              maxLength={500}
-              value={value.help ?? ""}
-              onChange={(event) => change({ help: event.target.value })}
-              className={controlLook("app", "h-auto! py-2")}
-            />
-          )}
-        </Field>
-        <Checkbox
-          label={t("required")}
-          hint={t("requiredHint")}
-          checked={value.required}
-          onChange={(event) => change({ required: event.target.checked })}
-        />
-        <TypeChoice
-          types={value.types}
-          problem={isShown && problems.includes("typesMissing")}
-          onChange={(types) => change({ types })}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label={t("size")}
-            value={String(value.maxBytes)}
-            options={sizesUpTo(maxBytes, value.maxBytes).map((size) => ({
-              value: String(size),
-              label: byteLimit(size),
-            }))}
-            onChange={(event) => change({ maxBytes: Number(event.target.value) })}
+      <TextInput
+        ref={name}
+        label={t("label")}
+        hint={t("labelHint")}
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={value.label}
+        error={isShown && labelProblem && t(labelProblem)}
+        onChange={(event) => change({ label: event.target.value })}
+      />
+      <Field label={t("help")} required={false}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            rows={2}
+            maxLength={500}
+            value={value.help ?? ""}
+            onChange={(event) => change({ help: event.target.value })}
+            className={controlLook("app", "h-auto! py-2")}
           />
-          <Select
-            label={t("count")}
-            value={String(value.maxCount)}
-            options={offeredCounts.map((count) => ({ value: String(count), label: t("counts", { count }) }))}
-            onChange={(event) => change({ maxCount: Number(event.target.value) })}
-          />
-        </div>
-        <p className="text-caption text-muted">{t("privacy")}</p>
-      </form>
-    </Dialog>
+        )}
+      </Field>
+      <Checkbox
+        label={t("required")}
+        hint={t("requiredHint")}
+        checked={value.required}
+        onChange={(event) => change({ required: event.target.checked })}
+      />
+      <TypeChoice
+        types={value.types}
+        problem={isShown && problems.includes("typesMissing")}
+        onChange={(types) => change({ types })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t("size")}
+          value={String(value.maxBytes)}
+          options={sizesUpTo(maxBytes, value.maxBytes).map((size) => ({
+            value: String(size),
+            label: byteLimit(size),
+          }))}
+          onChange={(event) => change({ maxBytes: Number(event.target.value) })}
+        />
+        <Select
+          label={t("count")}
+          value={String(value.maxCount)}
+          options={offeredCounts.map((count) => ({ value: String(count), label: t("counts", { count }) }))}
+          onChange={(event) => change({ maxCount: Number(event.target.value) })}
+        />
+      </div>
+      <p className="text-caption text-muted">{t("privacy")}</p>
+    </FormDialog>
   );
 }
 

@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useId, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { z } from "zod";
 import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { asProblem, callApi } from "@/components/api/call";
 import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
 import { useSubmit } from "@/components/api/use-action";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
@@ -156,7 +155,6 @@ interface PeriodDialogProps {
 function PeriodDialog({ path, days: stored, email, texts, onClose, children }: PeriodDialogProps) {
   const router = useRouter();
   const toast = useToast();
-  const form = useId();
   const [days, setDays] = useState(stored === null ? "" : String(stored));
   const save = async () => {
     await callApi("PUT", path, { json: { days: days === "" ? null : Number(days) } });
@@ -180,34 +178,27 @@ function PeriodDialog({ path, days: stored, email, texts, onClose, children }: P
     );
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onOpenChange={onClose}
       title={texts.title}
       description={texts.body}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" busy={isBusy}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      cancelLabel={texts.cancel}
+      submitLabel={texts.save}
+      isBusy={isBusy}
+      form={{ onSubmit }}
     >
-      <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
-        {problem && <ProblemNotice problem={problem} />}
-        <TextInput
-          label={texts.days}
-          hint={texts.daysHint}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={longestDays}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-        />
-        {children}
-      </form>
-    </Dialog>
+      {problem && <ProblemNotice problem={problem} />}
+      <TextInput
+        label={texts.days}
+        hint={texts.daysHint}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={longestDays}
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+      />
+      {children}
+    </FormDialog>
   );
 }

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useId, useState, type FormEvent } from "react";
-import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { useState } from "react";
+import { callApi } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useSubmit } from "@/components/api/use-action";
+import { FormDialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { useToast } from "@/components/ui/toast";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
@@ -22,69 +22,51 @@ export function SaveAsTemplateDialog({ file, onClose }: SaveAsTemplateDialogProp
   const t = useTranslations("documents.document.template");
   const router = useRouter();
   const toast = useToast();
-  const form = useId();
   const [name, setName] = useState(file.name);
   const [roles, setRoles] = useState(() =>
     Array.from({ length: Math.max(1, file.signers.length) }, (_, index) => t("standardRole", { number: index + 1 })),
   );
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      const made = await callApi<TemplateWire>("POST", "/templates", {
-        json: {
-          file: { fileId: file.fileId },
-          name: name.trim() || file.name,
-          roles: roles.map((role, index) => ({ name: role.trim() || t("standardRole", { number: index + 1 }) })),
-        },
-      });
-      toast(t("done"));
-      router.push(`/templates/${made.id}`);
-    } catch (error) {
-      setProblem(asProblem(error));
-      setBusy(false);
-    }
-  }
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    const made = await callApi<TemplateWire>("POST", "/templates", {
+      json: {
+        file: { fileId: file.fileId },
+        name: name.trim() || file.name,
+        roles: roles.map((role, index) => ({ name: role.trim() || t("standardRole", { number: index + 1 }) })),
+      },
+    });
+    toast(t("done"));
+    router.push(`/templates/${made.id}`);
+    return true;
+  });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onOpenChange={onClose}
       title={t("title")}
       description={t("body")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form={form} variant="primary" busy={isBusy}>
-            {t("confirm")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("cancel")}
+      submitLabel={t("confirm")}
+      isBusy={isBusy}
+      form={{ noValidate: true, onSubmit }}
     >
-      <form id={form} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-        {problem && <ProblemNotice problem={problem} />}
+      {problem && <ProblemNotice problem={problem} />}
+      <TextInput
+        label={t("name")}
+        maxLength={255}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {roles.map((role, index) => (
         <TextInput
-          label={t("name")}
-          maxLength={255}
+          key={index}
+          label={file.signers[index] ? t("role", { name: file.signers[index].displayName }) : t("roleOnly")}
+          maxLength={100}
           autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          value={role}
+          onChange={(event) => setRoles(roles.map((other, at) => (at === index ? event.target.value : other)))}
         />
-        {roles.map((role, index) => (
-          <TextInput
-            key={index}
-            label={file.signers[index] ? t("role", { name: file.signers[index].displayName }) : t("roleOnly")}
-            maxLength={100}
-            autoComplete="off"
-            value={role}
-            onChange={(event) => setRoles(roles.map((other, at) => (at === index ? event.target.value : other)))}
-          />
-        ))}
-      </form>
-    </Dialog>
+      ))}
+    </FormDialog>
   );
 }

@@ -5,8 +5,8 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState, type ComponentProps, type ReactNode } from "react";
-import { Button } from "./button";
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { Button, type ControlSize } from "./button";
 
 interface DialogProps {
   open: boolean;
@@ -55,6 +55,48 @@ export function Dialog({
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface FormDialogProps extends Omit<DialogProps, "open" | "footer"> {
+  open?: boolean | undefined;
+  cancelLabel: string;
+  submitLabel: string;
+  danger?: boolean | undefined;
+  size?: ControlSize | undefined;
+  isBusy?: boolean | undefined;
+  form: Pick<ComponentProps<"form">, "ref" | "noValidate" | "onSubmit" | "action" | "className">;
+}
+
+/** A form in a dialog, with the buttons that cancel and submit it. */
+export function FormDialog({
+  open = true,
+  cancelLabel,
+  submitLabel,
+  danger = false,
+  size = "app",
+  isBusy = false,
+  form,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const id = useId();
+  const footer = (
+    <>
+      <Button size={size} onClick={() => dialog.onOpenChange(false)}>
+        {cancelLabel}
+      </Button>
+      <Button size={size} type="submit" form={id} variant={danger ? "danger" : "primary"} busy={isBusy}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog {...dialog} open={open} footer={footer}>
+      <form className="flex flex-col gap-4" {...form} id={id}>
+        {children}
+      </form>
+    </Dialog>
   );
 }
 

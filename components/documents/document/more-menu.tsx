@@ -15,19 +15,18 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useId, useState, type ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
 import { EndDialog } from "@/components/documents/confirmed-action";
 import type { Ending } from "@/components/documents/document-states";
+import { HoldDialog, RetentionDialog, useRetention } from "@/components/documents/retention-dialogs";
 import { SaveAsTemplateDialog } from "@/components/templates/save-as-template-dialog";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import type { FileWire } from "@/lib/views/schema";
-import { HoldDialog, RetentionDialog, useRetention } from "../retention-dialogs";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
@@ -164,7 +163,6 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
   const t = useTranslations("documents.document.newDeadline");
   const router = useRouter();
   const toast = useToast();
-  const form = useId();
   const [firstDay] = useState(() => dayOf(file.expiresAt ? new Date(file.expiresAt) : new Date()));
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -188,33 +186,26 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onOpenChange={onClose}
       title={t("title", { name: file.name })}
       description={t("body")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form={form} variant="primary" busy={isBusy}>
-            {t("confirm")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("cancel")}
+      submitLabel={t("confirm")}
+      isBusy={isBusy}
+      form={{ action: (data) => void move(data) }}
     >
-      <form id={form} action={(data) => void move(data)} className="flex flex-col gap-4">
-        {problem && <ProblemNotice problem={problem} />}
-        <TextInput
-          label={t("day")}
-          name="day"
-          type="date"
-          required
-          defaultValue={firstDay}
-          min={dayIn(1)}
-          max={dayIn(longestDays)}
-        />
-      </form>
-    </Dialog>
+      {problem && <ProblemNotice problem={problem} />}
+      <TextInput
+        label={t("day")}
+        name="day"
+        type="date"
+        required
+        defaultValue={firstDay}
+        min={dayIn(1)}
+        max={dayIn(longestDays)}
+      />
+    </FormDialog>
   );
 }
 

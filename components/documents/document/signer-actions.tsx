@@ -2,18 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
-import { acts } from "@/components/documents/document-states";
+import { acts, type DocumentFacts, type SignerFacts } from "@/components/documents/document-states";
 import { needsPhone } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { useToast } from "@/components/ui/toast";
 import type { Reminders } from "@/lib/requests/schema";
-import type { DocumentFacts, SignerFacts } from "../document-states";
 
 interface RemindSignerProps {
   fileId: number;
@@ -73,7 +72,6 @@ function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
   const isCorrection = wording(shown) === "correct";
   const t = useTranslations(`documents.document.${wording(shown)}`);
   const form = useTranslations("documents.signers");
-  const formId = useId();
   const isCopy = !acts(signer);
   const { isBusy, problem, replace } = useReplacing(file.fileId, signer, onClose);
   const wrong = violationOf(problem, "/email");
@@ -88,56 +86,49 @@ function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onOpenChange={onClose}
       title={t("title", { name: signer.displayName })}
       description={t(isCopy ? "bodyCopy" : "body", { name: signer.displayName })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
-            {t("confirm")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("cancel")}
+      submitLabel={t("confirm")}
+      isBusy={isBusy}
+      form={{ action: submit }}
     >
-      <form id={formId} action={submit} className="flex flex-col gap-4">
-        {problem && !wrong && <ProblemNotice problem={problem} />}
+      {problem && !wrong && <ProblemNotice problem={problem} />}
+      <TextInput
+        label={form("email")}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        {...(isCorrection ? { defaultValue: signer.email ?? "" } : {})}
+        error={wrong && form(wrong.code === "duplicate" ? "problem.duplicate" : "problem.invalid")}
+      />
+      <TextInput
+        label={form("name")}
+        name="name"
+        required={false}
+        autoComplete="off"
+        maxLength={255}
+        {...(isCorrection ? { defaultValue: signer.displayName } : {})}
+      />
+      {needsPhone(signer.signMethod) && (
         <TextInput
-          label={form("email")}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          {...(isCorrection ? { defaultValue: signer.email ?? "" } : {})}
-          error={wrong && form(wrong.code === "duplicate" ? "problem.duplicate" : "problem.invalid")}
-        />
-        <TextInput
-          label={form("name")}
-          name="name"
+          label={form("phone")}
+          name="phone"
+          type="tel"
+          inputMode="tel"
           required={false}
           autoComplete="off"
-          maxLength={255}
-          {...(isCorrection ? { defaultValue: signer.displayName } : {})}
+          maxLength={32}
+          {...(isCorrection ? { defaultValue: signer.phone ?? "" } : {})}
+          hint={form("phoneHint")}
         />
-        {needsPhone(signer.signMethod) && (
-          <TextInput
-            label={form("phone")}
-            name="phone"
-            type="tel"
-            inputMode="tel"
-            required={false}
-            autoComplete="off"
-            maxLength={32}
-            {...(isCorrection ? { defaultValue: signer.phone ?? "" } : {})}
-            hint={form("phoneHint")}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/dialog";
 import { Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { useToast } from "@/components/ui/toast";
 import { isolate } from "@/lib/platform/locale/format";
@@ -34,7 +33,6 @@ export function DirectLinkDialog({ template, link, onClose }: DirectLinkDialogPr
   const t = useTranslations("links.form");
   const router = useRouter();
   const toast = useToast();
-  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [entries, setEntries] = useState(() => entriesOf(link, template.roles, t("standardName")));
   const [today] = useState(() => dayOf(new Date()));
@@ -71,104 +69,97 @@ export function DirectLinkDialog({ template, link, onClose }: DirectLinkDialogPr
   const visitorRoles = rolesForVisitors(template.roles).map(({ name }) => ({ value: name, label: name }));
   const isKnown = visitorRoles.some(({ value }) => value === entries.role);
   return (
-    <Dialog
-      open
+    <FormDialog
       onOpenChange={onClose}
       width="medium"
       fillsPhone
       title={t(link ? "editTitle" : "newTitle")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
-            {t(link ? "save" : "create")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("cancel")}
+      submitLabel={t(link ? "save" : "create")}
+      isBusy={isBusy}
+      form={{ ref: form, noValidate: true, onSubmit: (event) => void save(event), className: "flex flex-col gap-5" }}
     >
-      <form id={formId} ref={form} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
-        {problem && <ProblemNotice problem={problem} />}
-        <TextInput
-          label={t("name")}
-          hint={t("nameHint")}
-          maxLength={100}
-          autoComplete="off"
-          value={entries.name}
-          error={isShown && entries.name.trim() === "" && t("problem.name")}
-          onChange={(event) => change({ name: event.target.value })}
+      {problem && <ProblemNotice problem={problem} />}
+      <TextInput
+        label={t("name")}
+        hint={t("nameHint")}
+        maxLength={100}
+        autoComplete="off"
+        value={entries.name}
+        error={isShown && entries.name.trim() === "" && t("problem.name")}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Select
+          label={t("role")}
+          hint={t("roleHint")}
+          value={entries.role}
+          options={(isKnown ? visitorRoles : [{ value: entries.role, label: entries.role }, ...visitorRoles]).map(
+            (option) => ({ ...option, lang: "" }),
+          )}
+          onChange={(event) => change({ role: event.target.value })}
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Select
-            label={t("role")}
-            hint={t("roleHint")}
-            value={entries.role}
-            options={(isKnown ? visitorRoles : [{ value: entries.role, label: entries.role }, ...visitorRoles]).map(
-              (option) => ({ ...option, lang: "" }),
-            )}
-            onChange={(event) => change({ role: event.target.value })}
-          />
-          <Select
-            label={t("version")}
-            value={entries.version}
-            options={[
-              { value: "", label: t("latest") },
-              ...Array.from({ length: template.version }, (_, index) => String(template.version - index)).map(
-                (version) => ({ value: version, label: t("pinned", { version }) }),
-              ),
-            ]}
-            onChange={(event) => change({ version: event.target.value })}
-          />
-        </div>
-        {others.length > 0 && (
-          <fieldset className="flex flex-col gap-4">
-            <legend className="mb-3 text-reading font-semibold">{t("people")}</legend>
-            {others.map((role) => (
-              <PersonFields
-                key={role}
-                role={role}
-                person={entries.people[role] ?? noPerson}
-                isShown={isShown}
-                onChange={(person) => change({ people: { ...entries.people, [role]: person } })}
-              />
-            ))}
-          </fieldset>
-        )}
-        <fieldset>
-          <legend className="mb-3 text-reading font-semibold">{t("limits")}</legend>
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextInput
-              label={t("endsAt")}
-              required={false}
-              type="date"
-              min={today}
-              value={entries.lastDay}
-              onChange={(event) => change({ lastDay: event.target.value })}
+        <Select
+          label={t("version")}
+          value={entries.version}
+          options={[
+            { value: "", label: t("latest") },
+            ...Array.from({ length: template.version }, (_, index) => String(template.version - index)).map(
+              (version) => ({ value: version, label: t("pinned", { version }) }),
+            ),
+          ]}
+          onChange={(event) => change({ version: event.target.value })}
+        />
+      </div>
+      {others.length > 0 && (
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-3 text-reading font-semibold">{t("people")}</legend>
+          {others.map((role) => (
+            <PersonFields
+              key={role}
+              role={role}
+              person={entries.people[role] ?? noPerson}
+              isShown={isShown}
+              onChange={(person) => change({ people: { ...entries.people, [role]: person } })}
             />
-            {(["maxUses", "maxUsesPerDay", "maxUsesPerAddress"] as const).map((limit) => (
-              <TextInput
-                key={limit}
-                label={t(limit)}
-                required={false}
-                type="number"
-                min={1}
-                max={1_000_000}
-                inputMode="numeric"
-                value={entries[limit]}
-                onChange={(event) => change({ [limit]: event.target.value })}
-              />
-            ))}
-          </div>
+          ))}
         </fieldset>
-        <TextArea
-          label={t("embed")}
-          hint={t("embedHint")}
-          required={false}
-          rows={2}
-          value={entries.embedOrigins}
-          onChange={(event) => change({ embedOrigins: event.target.value })}
-        />
-      </form>
-    </Dialog>
+      )}
+      <fieldset>
+        <legend className="mb-3 text-reading font-semibold">{t("limits")}</legend>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextInput
+            label={t("endsAt")}
+            required={false}
+            type="date"
+            min={today}
+            value={entries.lastDay}
+            onChange={(event) => change({ lastDay: event.target.value })}
+          />
+          {(["maxUses", "maxUsesPerDay", "maxUsesPerAddress"] as const).map((limit) => (
+            <TextInput
+              key={limit}
+              label={t(limit)}
+              required={false}
+              type="number"
+              min={1}
+              max={1_000_000}
+              inputMode="numeric"
+              value={entries[limit]}
+              onChange={(event) => change({ [limit]: event.target.value })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        label={t("embed")}
+        hint={t("embedHint")}
+        required={false}
+        rows={2}
+        value={entries.embedOrigins}
+        onChange={(event) => change({ embedOrigins: event.target.value })}
+      />
+    </FormDialog>
   );
 }
 
