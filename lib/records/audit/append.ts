@@ -1,15 +1,24 @@
-import { randomBytes } from "node:crypto";
 import { and, eq, getTableColumns, gt, sql, type SQL } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { auditCallers, storedAuditEvents } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
-import { isRetryable, type Actor, type Ctx, type GuestActor } from "@/lib/platform/context";
+import { isRetryable, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { countAttempt } from "@/lib/platform/rates/counters";
 import { outwardEvents, recordEvents } from "@/lib/records/events/record-events";
 import { record, writeRecords } from "@/lib/records/write-at-end";
-import { canonicalJson, eventHash, genesis, saltedHash } from "./chain";
-import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
+import {
+  callersSql,
+  findOrMakeCaller,
+  originOf,
+  withCaller,
+  withoutPersonalValues,
+  type Caller,
+  type KnownCaller,
+  type PersonalValue,
+} from "./callers";
+import { eventHash, genesis } from "./chain";
+import type { NewAuditEvent } from "./events";
 
 const { id, uuid, originalSha256, name, status, sha256, requesterId, envelopeId } = getTableColumns(files);
 const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId, envelopeId };
@@ -28,13 +37,13 @@ export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: 
 
 /** The same for several events of one action, in order. */
 export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
-  const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
-  const { file, head } = await lockChain(ctx, fileId, said.request, events);
-  const { caller, personal, isNew } = findOrMakeCaller(said, head.callers);
+  const origin = originOf(ctx, actor);
+  const { file, head } = await lockChain(ctx, fileId, origin.request, events);
+  const { caller, personal, isNew } = findOrMakeCaller(origin, head.callers);
   let [seq, prev] = [head.seq, head.hash ?? genesis(file.uuid, file.originalSha256)];
   const rows = events.map((event) => {
     seq += 1;
-    const row = chain(caller, said.request, file.uuid, { event, seq, prev, at: head.at });
+    const row = chain(caller, origin.request, file.uuid, { event, seq, prev, at: head.at });
     prev = row.hash;
     return row;
   });
@@ -50,7 +59,7 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
   for (const event of file.envelopeId === null ? events : []) await recordEvents(ctx, file, event, head.at);
   ctx.held?.set(heldName(fileId), {
     file,
-    head: { ...head, seq, hash: prev, callers: withCaller(head.callers, caller, said) },
+    head: { ...head, seq, hash: prev, callers: withCaller(head.callers, caller, origin) },
   });
   return prev;
 }
@@ -71,7 +80,11 @@ export async function appendWith(
   writes: readonly BoundWrite[],
 ): Promise<void> {
   if (outwardEvents(event).length > 0) throw new Error(`${event.type} needs a transaction`);
-  if (!ctx.held && (await inTurn(ctx, fileId, (known) => appendSoon(known, ctx, actor, fileId, event, writes)))) return;
+  if (
+    !ctx.held &&
+    (await afterPrevious(ctx, fileId, (known) => appendInOneStatement(known, ctx, actor, fileId, event, writes)))
+  )
+    return;
   await ctx.tx(async (tx) => {
     await appendAuditEvent(tx, actor, fileId, event);
     for (const write of writes) await tx.db.execute(write(tx, sql`true`));
@@ -79,21 +92,21 @@ export async function appendWith(
 }
 
 /** A chain after an append, or null if nothing was written. */
-type LeftChain = (LockedChain & { ofRequest: string | null }) | null;
+type ChainAfter = (LockedChain & { ofRequest: string | null }) | null;
 
 /** The last append in progress for each chain. */
-const turns = new WeakMap<Ctx["secrets"], Map<number, Promise<LeftChain>>>();
+const turns = new WeakMap<Ctx["secrets"], Map<number, Promise<ChainAfter>>>();
 
 /**
  * E-mails of one document are often sent at the same moment, and each would find its position taken by another one of this process. `work`
  * gets the chain as the previous append left it.
  */
-async function inTurn(
+async function afterPrevious(
   { secrets }: Ctx,
   fileId: number,
-  work: (known: LeftChain) => Promise<LeftChain>,
-): Promise<LeftChain> {
-  const underWay = turns.get(secrets) ?? new Map<number, Promise<LeftChain>>();
+  work: (known: ChainAfter) => Promise<ChainAfter>,
+): Promise<ChainAfter> {
+  const underWay = turns.get(secrets) ?? new Map<number, Promise<ChainAfter>>();
   turns.set(secrets, underWay);
   const before = underWay.get(fileId) ?? Promise.resolve(null);
   const doing = before.then(work, () => work(null));
@@ -108,9 +121,12 @@ async function inTurn(
 /** Another process, or a transaction, may still come first. Reading the chain again costs less than a transaction. */
 const quickAttempts = 3;
 
-async function appendSoon(known: LeftChain, ...given: Tail<Parameters<typeof appendAtOnce>>): Promise<LeftChain> {
+async function appendInOneStatement(
+  known: ChainAfter,
+  ...given: Tail<Parameters<typeof tryInOneStatement>>
+): Promise<ChainAfter> {
   for (let attempt = 1; attempt <= quickAttempts; attempt++) {
-    const left = await appendAtOnce(attempt === 1 ? known : null, ...given);
+    const left = await tryInOneStatement(attempt === 1 ? known : null, ...given);
     if (left) return left;
   }
   return null;
@@ -119,22 +135,22 @@ async function appendSoon(known: LeftChain, ...given: Tail<Parameters<typeof app
 type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** The chain afterwards, or null if nothing was written because another event came first. */
-async function appendAtOnce(
-  known: LeftChain,
+async function tryInOneStatement(
+  known: ChainAfter,
   ctx: Ctx,
   actor: Actor,
   fileId: number,
   event: NewAuditEvent,
   writes: readonly BoundWrite[],
-): Promise<LeftChain> {
-  const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
+): Promise<ChainAfter> {
+  const origin = originOf(ctx, actor);
   const { file, head } =
-    known?.ofRequest === null && said.request === null
-      ? await atPresent(ctx, known)
-      : await readChain(ctx, fileId, said.request);
-  const { caller, personal, isNew } = findOrMakeCaller(said, head.callers);
+    known?.ofRequest === null && origin.request === null
+      ? await withCurrentTime(ctx, known)
+      : await readChain(ctx, fileId, origin.request);
+  const { caller, personal, isNew } = findOrMakeCaller(origin, head.callers);
   const link = { event, seq: head.seq + 1, prev: head.hash ?? genesis(file.uuid, file.originalSha256), at: head.at };
-  const { stored, personal: values } = chain(caller, said.request, file.uuid, link);
+  const { stored, personal: values } = chain(caller, origin.request, file.uuid, link);
   if (personal.length > 0 || values.length > 0) return null;
   const condition = sql`exists (select from event)`;
   const json = (value: Record<string, unknown> | null): SQL =>
@@ -155,8 +171,8 @@ async function appendAtOnce(
       ), ${sql.join(bound, sql`, `)}
       select seq from event`);
     if (rows.length === 0) return null;
-    const callers = withCaller(head.callers, caller, said);
-    return { file, head: { at: head.at, seq: stored.seq, hash: stored.hash, callers }, ofRequest: said.request };
+    const callers = withCaller(head.callers, caller, origin);
+    return { file, head: { at: head.at, seq: stored.seq, hash: stored.hash, callers }, ofRequest: origin.request };
   } catch (error) {
     if (isRetryable(error)) return null;
     throw error;
@@ -170,7 +186,7 @@ function isHead(fileId: number, { seq, hash }: Head): SQL {
 }
 
 /** A previously read chain, with the database's current time. */
-async function atPresent(ctx: Ctx, { file, head }: LockedChain): Promise<LockedChain> {
+async function withCurrentTime(ctx: Ctx, { file, head }: LockedChain): Promise<LockedChain> {
   const now = await ctx.now();
   return { file, head: { ...head, at: now < head.at ? head.at : now } };
 }
@@ -186,6 +202,11 @@ interface LockedChain {
 
 function heldName(fileId: number): string {
   return `chain:${fileId}`;
+}
+
+/** The chain as this transaction has left it, or undefined before its first event. */
+function heldChain(ctx: Ctx, fileId: number): LockedChain | undefined {
+  return ctx.held?.get(heldName(fileId)) as LockedChain | undefined;
 }
 
 function lockName(fileId: number): string {
@@ -206,13 +227,13 @@ export function noteNewFile(ctx: Ctx, file: File): void {
 
 /** Notes that nothing has written the file's row since it was read in this state, and that nothing will before the next event. */
 export function noteFileRow(ctx: Ctx, file: File): void {
-  const held = ctx.held?.get(heldName(file.id)) as LockedChain | undefined;
+  const held = heldChain(ctx, file.id);
   if (held) ctx.held?.set(heldName(file.id), { ...held, file, isCurrent: true });
 }
 
 /** Locks the file's row and reads its chain. A transaction that has already appended holds the lock and knows the chain. */
 async function lockChain(ctx: Ctx, fileId: number, request: string | null, events: AtLeastOne): Promise<LockedChain> {
-  const held = ctx.held?.get(heldName(fileId)) as LockedChain | undefined;
+  const held = heldChain(ctx, fileId);
   if (!held) {
     // A separate statement before the chain is read. In a single one, the chain could be seen as it was before the wait.
     if (!ctx.held?.has(lockName(fileId)))
@@ -222,8 +243,8 @@ async function lockChain(ctx: Ctx, fileId: number, request: string | null, event
   const now = await ctx.now();
   const at = now < held.head.at ? held.head.at : now;
   // The row may have been written since. Only events for integrators depend on it.
-  const isTold = events.some((event) => outwardEvents(event).length > 0);
-  return { file: isTold && !held.isCurrent ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
+  const isOutward = events.some((event) => outwardEvents(event).length > 0);
+  return { file: isOutward && !held.isCurrent ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
 }
 
 async function readFacts(ctx: Ctx, fileId: number): Promise<ChainFile> {
@@ -310,21 +331,6 @@ function nullIfEmpty(record: Record<string, unknown>): Record<string, unknown> |
   return Object.keys(record).length === 0 ? null : record;
 }
 
-function describeActor(actor: Actor): AuditRecord {
-  if (actor.kind === "guest") return describeGuest(actor);
-  if (actor.kind !== "account") return { kind: actor.kind };
-  return { kind: "account", accountId: actor.account.id, email: new Personal(actor.account.email), proof: actor.proof };
-}
-
-function describeGuest({ signRequestId, email, method, challengeId }: GuestActor): AuditRecord {
-  return { kind: "guest", signRequestId, email: new Personal(email), method, challengeId };
-}
-
-function describeNet(ctx: Ctx): AuditRecord {
-  if (!ctx.request) return {};
-  return { address: new Personal(ctx.request.address), userAgent: new Personal(ctx.request.userAgent) };
-}
-
 /** An event that adds nothing when repeated: its type and data identify it. */
 interface RepeatableEvent {
   type: NewAuditEvent["type"];
@@ -381,7 +387,7 @@ async function wasAppended(
 }
 
 /** Maximum recorded downloads of the same bytes per reader and day. More would add nothing, and a signer could fill the trail with them. */
-const notedADay = 20;
+const recordedPerDay = 20;
 
 /** The downloaded bytes. */
 interface Download {
@@ -401,134 +407,11 @@ export async function appendDownload(
     `downloads:${fileId}:${doc.sha256}:${version}:${readerOf(actor)}`,
     24 * 3600,
   );
-  if (count > notedADay) return;
+  if (count > recordedPerDay) return;
   await ctx.tx((tx) => appendAuditEvent(tx, actor, fileId, { type: "file.downloaded", doc, data: { version } }));
 }
 
 function readerOf(actor: Actor): string {
   if (actor.kind === "account") return `account-${actor.account.id}`;
   return actor.kind === "guest" ? `guest-${actor.signRequestId}` : actor.kind;
-}
-
-/** The caller and network as recorded in events, with personal values as salted hashes. */
-interface Caller {
-  n: number;
-  actor: Record<string, unknown>;
-  net: Record<string, unknown>;
-}
-
-/** A caller that the file already contains. */
-interface KnownCaller extends Caller {
-  /** By path. Erased values are missing. */
-  values: Record<string, string>;
-  /** Whether it caused an event of the current request. */
-  isOfRequest: boolean;
-}
-
-interface Said {
-  actor: AuditRecord;
-  net: AuditRecord;
-  request: string | null;
-}
-
-/** The callers of a file, as JSON. */
-function callersSql(fileId: number, request: string | null): SQL {
-  return sql`coalesce((select json_agg(json_build_object('n', c.n, 'actor', c.actor, 'net', c.net,
-      'values', coalesce((select json_object_agg(v.path, v.value) from audit_personal_values v where v.file_id = c.file_id and v.caller = c.n), '{}'),
-      'isOfRequest', exists (select from audit_events e where e.file_id = c.file_id and e.caller = c.n and e.request = ${request}::text)) order by c.n)
-    from audit_callers c where c.file_id = ${fileId}::int), '[]')`;
-}
-
-/**
- * The caller of these events. An existing one is reused, with its salts, if it has the same content about the same person, or about no person,
- * such as the service itself. A visitor's is reused only within its request. So the content of a caller's row belongs to a single person, and
- * is erased with them.
- */
-function findOrMakeCaller(said: Said, known: readonly KnownCaller[]): MadeCaller {
-  const wanted = canonicalJson(inClear(said));
-  const isAnyRequests = namesSomebody(said.actor) || Object.keys(clearValues(said)).length === 0;
-  const same = known.find(
-    (caller) => (isAnyRequests || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted,
-  );
-  if (same) return { caller: same, personal: [], isNew: false };
-  const personal: PersonalValue[] = [];
-  const caller = {
-    n: (known.at(-1)?.n ?? -1) + 1,
-    actor: withoutPersonalValues("actor", said.actor, personal),
-    net: withoutPersonalValues("net", said.net, personal),
-  };
-  return { caller, personal, isNew: true };
-}
-
-interface MadeCaller {
-  caller: Caller;
-  /** For a new caller. */
-  personal: PersonalValue[];
-  isNew: boolean;
-}
-
-/** The callers of a file, including the one that has just acted, which is now the caller of the request. */
-function withCaller(known: readonly KnownCaller[], { n, actor, net }: Caller, said: Said): KnownCaller[] {
-  const before = known.find((caller) => caller.n === n);
-  if (before) return known.map((caller) => (caller === before ? { ...caller, isOfRequest: true } : caller));
-  return [...known, { n, actor, net, values: clearValues(said), isOfRequest: true }];
-}
-
-function namesSomebody({ kind }: AuditRecord): boolean {
-  return kind === "account" || kind === "guest";
-}
-
-/** `actor` and `net` are flat records. */
-function inClear({ actor, net }: Said): unknown {
-  const clear = (record: AuditRecord) =>
-    Object.fromEntries(
-      Object.entries(record).map(([name, value]) => [name, value instanceof Personal ? value.value : value]),
-    );
-  return { actor: clear(actor), net: clear(net) };
-}
-
-/** The personal values of a caller by path, as `callersSql` reads them. */
-function clearValues(said: Said): Record<string, string> {
-  return Object.fromEntries(
-    (["actor", "net"] as const).flatMap((part) =>
-      Object.entries(said[part]).flatMap(([name, value]) =>
-        value instanceof Personal ? [[`${part}.${name}`, value.value]] : [],
-      ),
-    ),
-  );
-}
-
-/** An erased value remains a salted hash, which no value equals. */
-function withValues({ actor, net, values }: KnownCaller): unknown {
-  const restored = (part: string, record: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, values[`${part}.${name}`] ?? value]));
-  return { actor: restored("actor", actor), net: restored("net", net) };
-}
-
-interface PersonalValue {
-  path: string;
-  /** Lower-case hex. */
-  salt: string;
-  value: string;
-}
-
-/** Replaces each personal value by its salted hash and collects the values for the side table. */
-function withoutPersonalValues(path: string, record: AuditRecord, personal: PersonalValue[]): Record<string, unknown> {
-  const replace = (value: AuditValue | undefined, at: string): unknown => {
-    if (value instanceof Personal) {
-      const salt = randomBytes(16).toString("hex");
-      personal.push({ path: at, salt, value: value.value });
-      return saltedHash(salt, value.value);
-    }
-    if (Array.isArray(value)) return value.map((item, index) => replace(item, `${at}.${index}`));
-    if (value !== null && typeof value === "object") {
-      return Object.fromEntries(
-        Object.entries(value)
-          .filter(([, v]) => v !== undefined)
-          .map(([k, v]) => [k, replace(v, `${at}.${k}`)]),
-      );
-    }
-    return value;
-  };
-  return replace(record, path) as Record<string, unknown>;
 }
