@@ -1,8 +1,8 @@
 import type { SignRequest } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
+import { copyMail, invitationMail } from "@/lib/channels/templates/document";
 import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import { withPictures } from "@/lib/channels/templates/render-mail";
-import { copyMail, invitationMail } from "@/lib/channels/templates/request";
 import { getOwnFile } from "@/lib/documents/access";
 import { fileNamesOf } from "@/lib/documents/envelopes/parts";
 import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/pages";

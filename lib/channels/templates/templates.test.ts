@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { at, everyMail, invitation } from "../testing/every-mail";
 import { codeMail, codeText } from "./code";
+import { invitationMail } from "./document";
 import { html, isolated, mailTranslator, phraseText, productBrand, type MailBrand, type Phrase } from "./mail-text";
 import { mailPage, withPictures } from "./render-mail";
-import { invitationMail } from "./request";
 
 const english = mailTranslator("en");
 const inEveryLanguage = languageCodes.map((code) => [code, mailTranslator(code)] as const);

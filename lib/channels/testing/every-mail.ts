@@ -10,18 +10,9 @@ import {
   telegramChangedMail,
   webhookDisabledMail,
 } from "@/lib/channels/templates/account";
+import { completionMail, copyMail, invitationMail, type InvitationData } from "@/lib/channels/templates/document";
 import type { MailTranslator } from "@/lib/channels/templates/mail-text";
-import {
-  completionMail,
-  copyMail,
-  declineMail,
-  expiryMail,
-  invitationMail,
-  removalMail,
-  renewalMail,
-  withdrawalMail,
-  type InvitationData,
-} from "@/lib/channels/templates/request";
+import { declineMail, expiryMail, removalMail, renewalMail, withdrawalMail } from "@/lib/channels/templates/request";
 import type { MailContent } from "../messenger";
 import { codeMail } from "../templates/code";
 

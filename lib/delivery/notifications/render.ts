@@ -1,21 +1,18 @@
 import { buffer } from "node:stream/consumers";
 import type { File } from "@/db/schema/files";
 import type { MailAttachment, MailContent } from "@/lib/channels/messenger";
+import { completionMail, copyMail, invitationMail, type InvitationData } from "@/lib/channels/templates/document";
 import { mailTranslator, type MailBrand, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import {
   bounceMail,
-  completionMail,
-  copyMail,
   deadlineMail,
   declineMail,
   delegationMail,
   expiryMail,
-  invitationMail,
   removalMail,
   renewalMail,
   retentionMail,
   withdrawalMail,
-  type InvitationData,
 } from "@/lib/channels/templates/request";
 import { openContent } from "@/lib/documents/content";
 import { uniqueNames } from "@/lib/documents/download-archive";
