@@ -9,8 +9,7 @@ import type { Findings } from "./check-certificates";
 import { checkChain, type CheckedChain } from "./check-chain";
 import { checkClosing, type CheckedClosing } from "./check-closing";
 import { checkFiles, openFiles, type CheckedFile, type OpenedFile } from "./check-files";
-import { compare } from "./compare";
-import { sealOf } from "./seal-of";
+import { compare, sealOf } from "./compare";
 
 /** Paths of the files to check. */
 export interface Parts {

@@ -6,7 +6,6 @@ import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-fie
 import type { Findings } from "./check-certificates";
 import { nameOf, type CheckedChain } from "./check-chain";
 import { hashPrefixes } from "./hash-prefixes";
-import { sealOf, type Seal } from "./seal-of";
 
 /** One PDF with its chain and the evidence about it, as far as given. */
 export interface Checked {
@@ -290,4 +289,25 @@ function plainSerial(serial: unknown): string {
 /** "2 of 3 signed, not sealed": the progress of an incomplete document. */
 export function completenessText({ signed, prepared, sealed }: Extract<Completeness, { code: "incomplete" }>): string {
   return `${signed} of ${prepared} signed, ${sealed ? "its seal does not hold" : "not sealed"}`;
+}
+
+interface Seal {
+  /** The document that the seal was made for, from the name of its field. */
+  uuid: string;
+  record: SignatureRecord;
+}
+
+const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
+
+/** The newest seal in a PDF, because a sealed document may have been uploaded and sealed again. Null if there is none. */
+export function sealOf(report: VerificationReport): Seal | null {
+  const seals = report.signatures.flatMap((record) => {
+    const uuid = uuidPattern.exec(record.field)?.[0];
+    return uuid !== undefined && record.field === sealFieldName(uuid) ? [{ uuid, record }] : [];
+  });
+  return seals.toSorted((one, other) => endOf(other) - endOf(one))[0] ?? null;
+}
+
+function endOf({ record }: Seal): number {
+  return record.signedRevision?.end ?? -1;
 }
