@@ -12,7 +12,7 @@ import { readSignRequest, releasedScenario, storeStroke, strokeBase64 } from "@/
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showLinkPage } from "@/lib/views/link-page";
-import { openLink } from "@/lib/views/open-link";
+import { openLink } from "@/lib/views/show";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

@@ -12,7 +12,7 @@ import { sign } from "@/lib/signing/sign";
 import { newestCode, readSignRequest, releasedScenario, type Scenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showLinkPage } from "@/lib/views/link-page";
-import { openLink } from "@/lib/views/open-link";
+import { openLink } from "@/lib/views/show";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

@@ -12,7 +12,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showLinkPage } from "@/lib/views/link-page";
-import { openLink } from "@/lib/views/open-link";
+import { openLink } from "@/lib/views/show";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

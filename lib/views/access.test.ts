@@ -14,8 +14,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listFiles } from "./list/list";
-import { openLink } from "./open-link";
-import { showFileById, showFileByUuid } from "./show";
+import { openLink, showFileById, showFileByUuid } from "./show";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

@@ -7,8 +7,8 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { openLink } from "./open-link";
 import { showProgress } from "./progress";
+import { openLink } from "./show";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

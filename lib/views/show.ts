@@ -1,16 +1,23 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { accounts } from "@/db/schema/accounts";
 import { signRequests, type SignatureFacts } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
+import { lookOf, optionsOf, readAppearanceBrand } from "@/lib/documents/fields/signature-appearance";
 import { readStoredState } from "@/lib/documents/storage/segments";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
+import { readSettings } from "@/lib/platform/settings/read";
+import { getByLink, noteOpened } from "@/lib/requests/links/find-by-link";
 import { revealLink } from "@/lib/requests/signers/signer-language";
+import { withName } from "@/lib/signing/proof/may-sign";
+import { signerName } from "@/lib/signing/prove";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { byId, byUuid } from "./list/select-files";
 import { readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
-import type { FileWire } from "./schema";
+import type { FileWire, linkAnswer } from "./schema";
 import { mayLearnLink, viewOf, type View, type Viewer } from "./viewer";
 import { toFileWire } from "./wire";
 
@@ -43,6 +50,31 @@ export async function showEnvelope(ctx: Ctx, actor: Actor, input: { uuid: string
   const found = await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) });
   if (found.view.role === "stranger" || found.file.kind !== "envelope") throw new DomainError("not_found");
   return render(ctx, actor, found);
+}
+
+/**
+ * `GET /sign/uuid/{u}`: the document as this signer sees it. Only writes a de-duplicated `link.opened`. Throws `not_found`,
+ * `not_the_signer` in another account's session, `link_withdrawn`, `link_expired`, `rate_limited`.
+ */
+export async function openLink(ctx: Ctx, actor: Actor, input: { u: string }): Promise<z.infer<typeof linkAnswer>> {
+  const { signRequest, file } = await getByLink(ctx, actor, input.u);
+  await noteOpened(ctx, actor, { signRequest, file });
+  const shown = await showToLink(ctx, actor, file.id, {
+    signRequestId: signRequest.id,
+    signRequestUuid: input.u.toLowerCase(),
+  });
+  const [account] = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, signRequest.email));
+  const { appearance } = optionsOf(file, await readSettings(ctx));
+  const name = signerName({ signRequest: await withName(ctx, signRequest) });
+  return {
+    ...shown,
+    accountExists: account !== undefined,
+    preparation: file.preparation,
+    look: lookOf(appearance, await readAppearanceBrand(ctx, appearance), name),
+  };
 }
 
 /** The file object for the holder of a sign link. The caller has checked the link. */

@@ -9,8 +9,7 @@ import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { previewInvitations } from "./invitation-preview";
 import { showLinkPage } from "./link-page";
-import { openLink } from "./open-link";
-import { showFileById } from "./show";
+import { openLink, showFileById } from "./show";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

@@ -15,8 +15,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest, readRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listFiles } from "@/lib/views/list/list";
-import { openLink } from "@/lib/views/open-link";
-import { showFileById, showFileByUuid } from "@/lib/views/show";
+import { openLink, showFileById, showFileByUuid } from "@/lib/views/show";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

@@ -8,7 +8,7 @@ import { sign } from "@/lib/signing/sign";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { openLink } from "@/lib/views/open-link";
+import { openLink } from "@/lib/views/show";
 import { authorizeByLink } from "./find-by-link";
 
 const db = useRolledBackDatabase();

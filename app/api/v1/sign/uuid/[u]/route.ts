@@ -5,7 +5,7 @@ import { madeId } from "@/lib/platform/idempotency/keys";
 import { readSigned } from "@/lib/signing/read-signed";
 import { sign } from "@/lib/signing/sign";
 import { toSignedWire } from "@/lib/views/file-answer";
-import { openLink } from "@/lib/views/open-link";
+import { openLink } from "@/lib/views/show";
 
 export const GET = route(openLinkOperation, (ctx, actor, { params }) => openLink(ctx, actor, params));
 export const POST = route(
