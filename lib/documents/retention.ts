@@ -100,6 +100,11 @@ export const periodSql: SQL = sql.raw(
 export const endedSql: SQL = sql.raw(`(case when f.status in ('signed', 'declined', 'cancelled', 'expired', 'deleted')
   then coalesce(f.completed_at, f.closed_at, f.deleted_at) end)`);
 
+/** Whether the content can become due: the document has ended, still has its content and is not on hold. Parts follow their envelope. */
+export const mayBecomeDueSql: SQL = sql.raw(
+  `coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.held_at is null and f.envelope_id is null`,
+);
+
 /** When its content may be deleted according to the current periods. */
 export const dueSql: SQL = sql`(${endedSql} + make_interval(days => ${periodSql}))`;
 

@@ -10,6 +10,7 @@ import {
   confirmClock,
   dueSql,
   endedSql,
+  mayBecomeDueSql,
   periodSql,
   plannedSql,
   readClock,
@@ -165,8 +166,7 @@ export async function listDue(
     select f.uuid, f.name, r.id as "sentBy", r.display_name as "sentByName", ${endedSql} as "endedAt", ${days} as days,
       ${ifDays === undefined ? plannedSql : sql`greatest(${due}, now() + interval '14 days')`} as "deletionAt", f.content_due_at is not null as announced, count(*) over ()::int as total
     from files f join accounts r on r.id = f.requester_id
-    where coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.held_at is null and f.envelope_id is null
-      and ${due} <= now() + make_interval(days => ${withinDays}::int)
+    where ${mayBecomeDueSql} and ${due} <= now() + make_interval(days => ${withinDays}::int)
     order by "deletionAt", f.id limit ${listed}::int`);
   const held = await readHeld(ctx);
   return {

@@ -5,7 +5,15 @@ import { fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { removeBlobs } from "@/lib/documents/delete";
 import { isEnvelope, lockParts } from "@/lib/documents/envelopes/parts";
-import { checkClock, dueSql, hostClocks, noticeDays, periodSql, type HostClocks } from "@/lib/documents/retention";
+import {
+  checkClock,
+  dueSql,
+  hostClocks,
+  mayBecomeDueSql,
+  noticeDays,
+  periodSql,
+  type HostClocks,
+} from "@/lib/documents/retention";
 import { eraseSigners, eraseValues } from "@/lib/evidence/erasure/erase-signers";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import { makeCtx, systemActor, type Ctx } from "@/lib/platform/context";
@@ -46,7 +54,7 @@ async function withdrawAnnouncements({ db }: Ctx): Promise<void> {
 async function announce(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select f.id from files f join accounts r on r.id = f.requester_id
-    where coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.content_due_at is null and f.held_at is null and f.envelope_id is null
+    where ${mayBecomeDueSql} and f.content_due_at is null
       and ${dueSql} <= now() + make_interval(days => ${noticeDays}::int)
     order by f.id limit ${atOnce}::int`);
   for (const { id } of rows) await announceOne(ctx, id);
