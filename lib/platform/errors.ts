@@ -137,11 +137,18 @@ export class DomainError extends Error {
 /** The target of a JSON Pointer (RFC 6901) as written in details: `/users/0/email` becomes `users[0].email`, and "" is the whole body. */
 export function memberName(pointer: string): string {
   if (pointer === "") return "The body";
-  const steps = pointer
-    .slice(1)
-    .split("/")
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = pointer.slice(1).split("/").map(readPointerStep);
   return steps.map((step, at) => (/^\d+$/.test(step) ? `[${step}]` : `${at === 0 ? "" : "."}${step}`)).join("");
+}
+
+/** A name as one step of a JSON Pointer. */
+export function pointerStep(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The name in one step of a JSON Pointer. */
+export function readPointerStep(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /** A `422 validation_failed` for one member. */

@@ -1,5 +1,5 @@
 import type { core } from "zod";
-import { DomainError, memberName, type Violation } from "@/lib/platform/errors";
+import { DomainError, memberName, pointerStep, type Violation } from "@/lib/platform/errors";
 
 type Issue = core.$ZodIssue;
 
@@ -124,5 +124,5 @@ function article(type: string): string {
 
 /** The JSON Pointer (RFC 6901) of `path`, or "" for the whole value. */
 export function toPointer(path: readonly PropertyKey[]): string {
-  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return path.map((step) => `/${pointerStep(String(step))}`).join("");
 }

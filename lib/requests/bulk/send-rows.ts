@@ -10,7 +10,7 @@ import {
 } from "@/db/schema/bulk";
 import { templates, templateVersions, type TemplateVersion } from "@/db/schema/templates";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, readPointerStep } from "@/lib/platform/errors";
 import { recordBulkEvent } from "@/lib/records/events/record-events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { isOutage } from "@/lib/records/outbox/outage";
@@ -57,9 +57,9 @@ export async function sendBulkRows(ctx: Ctx, { bulkSendId, turn }: OutboxPayload
     const outcome = await sendRow(ctx, work, row);
     if (outcome.kind === "overtaken") return;
     if (outcome.kind === "pause") return pauseBatch(ctx, work.batch, outcome.reason);
-    if (outcome.kind === "wait") return goOn(ctx, work.batch, outcome.seconds);
+    if (outcome.kind === "wait") return continueBatch(ctx, work.batch, outcome.seconds);
   } while (performance.now() < endsAt);
-  return goOn(ctx, work.batch, 0);
+  return continueBatch(ctx, work.batch, 0);
 }
 
 interface Work {
@@ -115,7 +115,7 @@ async function sendRow(ctx: Ctx, work: Work, row: BulkRow): Promise<Outcome> {
     await createRequest(ctx, work, row);
     return { kind: "sent" };
   } catch (error) {
-    return judge(ctx, row, error);
+    return outcomeOf(ctx, row, error);
   }
 }
 
@@ -168,7 +168,7 @@ async function claimRow(tx: Ctx, bulkSendId: number, number: number): Promise<vo
   if (taken.length === 0) throw new NotThisRow();
 }
 
-async function judge(ctx: Ctx, row: BulkRow, error: unknown): Promise<Outcome> {
+async function outcomeOf(ctx: Ctx, row: BulkRow, error: unknown): Promise<Outcome> {
   if (error instanceof NotThisRow) return { kind: "overtaken" };
   if (isOutage(error)) throw error;
   if (error instanceof DomainError) {
@@ -187,7 +187,7 @@ function problemOf(error: unknown): BulkRowProblem {
     return { code: "internal", column: null, detail: "The request could not be made" };
   const [first] = error.violations;
   const [, kind, name] = /^\/(people|values)\/([^/]+)/.exec(first?.pointer ?? "") ?? [];
-  const column = name?.replaceAll("~1", "/").replaceAll("~0", "~") ?? null;
+  const column = name === undefined ? null : readPointerStep(name);
   return {
     code: first?.code ?? error.code,
     column: kind === "people" ? `${column ?? ""} e-mail` : column,
@@ -217,11 +217,11 @@ async function settle(ctx: Ctx, batch: BulkSend): Promise<void> {
     select extract(epoch from min(not_before) - now()) as seconds from bulk_rows where bulk_send_id = ${batch.id} and state = 'queued'`);
   const seconds = rows[0]?.seconds ?? null;
   if (seconds === null) await completeBatch(ctx, batch);
-  else await goOn(ctx, batch, Math.max(1, Math.ceil(Number(seconds))));
+  else await continueBatch(ctx, batch, Math.max(1, Math.ceil(Number(seconds))));
 }
 
 /** Queues the next job, unless the batch was changed in the meantime: that change has queued one. */
-async function goOn(ctx: Ctx, { id, turn }: BulkSend, seconds: number): Promise<void> {
+async function continueBatch(ctx: Ctx, { id, turn }: BulkSend, seconds: number): Promise<void> {
   const waitsUntil = seconds > 0 ? new Date((await ctx.now()).getTime() + seconds * 1000) : null;
   await ctx.tx(async (tx) => {
     const [next] = await tx.db

@@ -5,7 +5,7 @@ import { assertStillActing } from "@/lib/accounts/still-acting";
 import { bytesPerRow } from "@/lib/accounts/stored-bytes";
 import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, type Violation } from "@/lib/platform/errors";
+import { DomainError, pointerStep, type Violation } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
@@ -60,7 +60,7 @@ function refusal(problems: readonly BulkProblem[]): DomainError {
   const violations = problems.slice(0, namedProblems).map(({ row, column, code, detail }): Violation => {
     const steps = [...(row === null ? [] : ["rows", String(row)]), ...(column === null ? [] : [column])];
     return {
-      pointer: ["/csv", ...steps.map((step) => step.replaceAll("~", "~0").replaceAll("/", "~1"))].join("/"),
+      pointer: ["/csv", ...steps.map(pointerStep)].join("/"),
       code,
       detail: row === null ? detail : `Row ${row}: ${detail}`,
     };

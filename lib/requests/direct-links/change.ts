@@ -10,11 +10,11 @@ import {
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { invalid, memberName } from "@/lib/platform/errors";
+import { invalid, memberName, pointerStep } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { readSettings } from "@/lib/platform/settings/read";
 import { lockOwnTemplate } from "../templates/access";
-import { assertPeople, pointerName } from "../templates/create-request";
+import { assertPeople } from "../templates/create-request";
 import type { TemplateUse } from "../templates/schema";
 import { lockOwnLink, makeToken, problemOf, rolesForVisitor, usedVersion } from "./access";
 import type { DirectLinkChange, DirectLinkProblem, NewDirectLink } from "./schema";
@@ -186,7 +186,7 @@ async function readEnd(ctx: Ctx, current: Date | null, given: string | null | un
 function readPeople(given: NonNullable<DirectLinkChange["people"]>): Record<string, LinkPerson> {
   return Object.fromEntries(
     Object.entries(given).map(([role, { ask, email, displayName }]): [string, LinkPerson] => {
-      const pointer = `/people/${pointerName(role)}`;
+      const pointer = `/people/${pointerStep(role)}`;
       if (ask === true && (email !== undefined || displayName))
         throw invalid(
           `${pointer}/ask`,
@@ -241,7 +241,7 @@ async function assertUsable(ctx: Ctx, link: LinkColumns, version: TemplateVersio
     throw invalid(pointer, problem ?? "version", detail);
   }
   if (Object.hasOwn(link.people, link.role))
-    throw invalid(`/people/${pointerName(link.role)}`, "not_allowed", "The visitor takes this role");
+    throw invalid(`/people/${pointerStep(link.role)}`, "not_allowed", "The visitor takes this role");
   assertPeople(ctx, rolesForVisitor(version, link.role), withStandIns(link), settings);
 }
 

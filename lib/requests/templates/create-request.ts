@@ -2,7 +2,7 @@ import type { TemplateField, TemplateRole } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { copyUpload } from "@/lib/documents/upload/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
+import { DomainError, invalid, memberName, pointerStep, type Violation } from "@/lib/platform/errors";
 import { readPlan, readSettings, type Settings } from "@/lib/platform/settings/read";
 import { planFor } from "@/lib/requests/signers/change-signers";
 import { readSigners } from "@/lib/requests/signers/read-signers";
@@ -18,7 +18,7 @@ const dayMs = 24 * 3600 * 1000;
 /**
  * `POST /templates/{id}/requests`: a request from a version of a template, with a person for each role; with status 1
  * it is released, all or nothing. The stored document is copied, not ingested again. Throws `not_found`,
- * `validation_failed` with a pointer to the role or field, and what `createSignRequests` throws. `bulk` is the row of
+ * `validation_failed` with a pointer to the role or field, and what `createDocument` throws. `bulk` is the row of
  * a batch that the request is made for.
  */
 export async function createFromTemplate(
@@ -102,7 +102,7 @@ export function assertPeople(
  */
 function withValues(fields: readonly TemplateField[], values: NonNullable<TemplateUse["values"]>): TemplateField[] {
   for (const name of Object.keys(values)) {
-    const pointer = `/values/${pointerName(name)}`;
+    const pointer = `/values/${pointerStep(name)}`;
     if (fields.some((field) => field.name === name)) continue;
     const choices = choicesOf(fields, name);
     if (choices.length === 0)
@@ -124,11 +124,11 @@ function assertEveryRole(roles: readonly TemplateRole[], people: TemplateUse["pe
   const violations = [
     ...roles.flatMap(({ name }): Violation[] => {
       const email = Object.hasOwn(people, name) ? people[name]?.email : undefined;
-      const pointer = `/people/${pointerName(name)}/email`;
+      const pointer = `/people/${pointerStep(name)}/email`;
       return email?.trim() ? [] : [{ pointer, code: "required", detail: `The role ${name} needs an e-mail address` }];
     }),
     ...Object.keys(people).flatMap((name): Violation[] => {
-      const pointer = `/people/${pointerName(name)}`;
+      const pointer = `/people/${pointerStep(name)}`;
       return known.has(name)
         ? []
         : [{ pointer, code: "unknown", detail: `${memberName(pointer)} names no role of this template` }];
@@ -170,11 +170,6 @@ export function usersOf(
   });
 }
 
-/** RFC 6901. */
-export function pointerName(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
 /** Runs `work` on a list of users; a violation of `/users/0/…` is one of the role's person. */
 function atRoles<Value>(roles: readonly TemplateRole[], work: () => Value): Value {
   try {
@@ -182,7 +177,7 @@ function atRoles<Value>(roles: readonly TemplateRole[], work: () => Value): Valu
   } catch (error) {
     throw pointedAt(error, (pointer) => {
       const [, index, rest] = /^\/users\/(\d+)(.*)$/.exec(pointer) ?? [];
-      return index === undefined ? pointer : `/people/${pointerName(roles[Number(index)]?.name ?? "")}${rest ?? ""}`;
+      return index === undefined ? pointer : `/people/${pointerStep(roles[Number(index)]?.name ?? "")}${rest ?? ""}`;
     });
   }
 }
@@ -199,7 +194,7 @@ async function atFields<Value>(
     throw pointedAt(error, (pointer) => {
       const [, user, at] = /^\/users\/(\d+)\/visibleElements\/(\d+)/.exec(pointer) ?? [];
       const field = fields.filter(({ role }) => role === roles[Number(user)]?.name)[Number(at)];
-      return field ? `/values/${pointerName(field.name)}` : pointer;
+      return field ? `/values/${pointerStep(field.name)}` : pointer;
     });
   }
 }

@@ -5,16 +5,16 @@ import { directLinkCodes, directLinks, templates } from "@/db/schema/templates";
 import { challenges } from "@/db/schema/work";
 import { maskAddress } from "@/lib/documents/access";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, invalid } from "@/lib/platform/errors";
+import { DomainError, invalid, pointerStep } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import type { Language } from "@/lib/platform/locale/languages";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { LinkVisitor } from "@/lib/requests/create";
 import { rolesForVisitor } from "@/lib/requests/direct-links/access";
 import { findLink, findOpenLink, linkClosed, mayOffer, type OpenLink } from "@/lib/requests/direct-links/find-open";
-import { withRetries } from "@/lib/requests/release";
+import { retryLostRaces } from "@/lib/requests/release";
 import { revealLink } from "@/lib/requests/signers/signer-language";
-import { pointerName, storeFromTemplate } from "@/lib/requests/templates/create-request";
+import { storeFromTemplate } from "@/lib/requests/templates/create-request";
 import type { TemplateUse } from "@/lib/requests/templates/schema";
 import { readEnteredCode } from "@/lib/signing/identification/confirm";
 import { guestTokenPrefix, startGuestSession, type GuestCredential } from "@/lib/signing/identification/guest";
@@ -71,7 +71,7 @@ async function startOnce(ctx: Ctx, input: Start): Promise<Started> {
   const code = readEnteredCode(input.code);
   const people = readPeople(open, { ...input, email });
   const entered = { challenge: input.challenge, email, code };
-  const started = await withRetries(async () => {
+  const started = await retryLostRaces(async () => {
     const proved = await proveAddress(ctx, open.link.id, entered);
     if (proved.usedAt) return readStarted(ctx, proved, input.challenge);
     const current = await findOpenLink(ctx, input.token);
@@ -106,7 +106,7 @@ async function findStarted(ctx: Ctx, input: Start): Promise<Started | null> {
 function readPeople({ link }: OpenLink, { email, displayName, people = {}, language }: Start): TemplateUse["people"] {
   for (const name of Object.keys(people))
     if (link.people[name]?.kind !== "asked")
-      throw invalid(`/people/${pointerName(name)}`, "unknown", "This link asks for no such person");
+      throw invalid(`/people/${pointerStep(name)}`, "unknown", "This link asks for no such person");
   const all: TemplateUse["people"] = { [link.role]: { email, displayName, language: language ?? null } };
   for (const [name, person] of Object.entries(link.people)) {
     if (person.kind === "preset") {
@@ -114,7 +114,7 @@ function readPeople({ link }: OpenLink, { email, displayName, people = {}, langu
       continue;
     }
     const given = Object.hasOwn(people, name) ? people[name] : undefined;
-    const pointer = `/people/${pointerName(name)}/email`;
+    const pointer = `/people/${pointerStep(name)}/email`;
     if (!given) throw invalid(pointer, "required", `The role ${name} needs an e-mail address`);
     const address = given.email.trim().toLowerCase();
     if (address === email) throw invalid(pointer, "duplicate", "This is your own address");
@@ -135,7 +135,7 @@ function assertOthersThanPreset({ link }: OpenLink, { email, people }: Pick<Visi
   if (preset.has(email)) throw invalid("/email", "duplicate", detail);
   for (const [name, person] of Object.entries(link.people))
     if (person.kind === "asked" && preset.has(people[name]?.email ?? ""))
-      throw invalid(`/people/${pointerName(name)}/email`, "duplicate", detail);
+      throw invalid(`/people/${pointerStep(name)}/email`, "duplicate", detail);
 }
 
 interface Visit extends Omit<Start, "people"> {
