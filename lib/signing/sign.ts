@@ -88,7 +88,7 @@ async function orDrop<Value>(ctx: Ctx, built: BuiltSoFar, work: () => Promise<Va
 }
 
 async function readForAnotherRound(ctx: Ctx, attempt: SigningAttempt, proof: SigningProof): Promise<SigningAttempt> {
-  const current = await reloadAttempt(ctx, attempt, false);
+  const current = await reloadAttempt(ctx, attempt, "unlocked");
   assertRole(current, ["signer"]);
   assertMaySign(current, await ctx.now());
   // A code is bound to the preparation it was sent for.
@@ -122,12 +122,15 @@ async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<Comm
   const patience = wait(isEnvelope(committed.file) ? patienceWithEnvelope : patienceMilliseconds);
   const completed = await Promise.race([finishing, patience]);
   if (completed) return { ...committed, file: completed };
-  // Even if the database is lost now, the signature is committed.
   const [file] = await ctx.db
     .select()
     .from(files)
     .where(eq(files.id, committed.file.id))
-    .catch(() => []);
+    .catch((error: unknown) => {
+      // The signature is committed, so its answer does not depend on this read.
+      ctx.log.warn({ file: committed.file.id, err: error }, "signing: the state after the seal was not read");
+      return [];
+    });
   return { ...committed, file: file ?? committed.file };
 }
 

@@ -132,7 +132,11 @@ export async function drainOnce(ctx: Ctx, handlers: OutboxHandlers, worker: stri
 
 async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker: string): Promise<void> {
   const renewal = setInterval(
-    () => void renewLease(ctx, job, worker).catch(() => undefined),
+    () =>
+      void renewLease(ctx, job, worker).catch((error: unknown) =>
+        // The next renewal may succeed before the lease ends.
+        ctx.log.warn({ job: job.id, err: error }, "outbox: the lease was not renewed"),
+      ),
     (leaseSeconds / 3) * 1000,
   );
   try {
