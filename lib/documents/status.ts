@@ -140,9 +140,12 @@ export function isPastExpiry(file: TimedFile, now: Date): boolean {
   return statusAt(file, now) === "expired";
 }
 
+/** The states of a person who has signed, approved or read. */
+export const doneStatuses: readonly SignRequestStatus[] = ["signed", "approved", "viewed"];
+
 /** The state after a signer was withdrawn. `remaining` are the states of all other people the document waits or waited for. */
 export function statusAfterWithdrawal(from: FileStatus, remaining: readonly SignRequestStatus[]): FileStatus {
   if (from === "draft") return "draft";
   if (remaining.length === 0) return "draft";
-  return remaining.every((status) => ["signed", "approved", "viewed"].includes(status)) ? "signing_in_progress" : from;
+  return remaining.every((status) => doneStatuses.includes(status)) ? "signing_in_progress" : from;
 }

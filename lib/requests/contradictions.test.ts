@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { createSignRequests } from "./create";
+import { createDocument } from "./create";
 import type { NewRequest, RequestChange, SignerInput } from "./schema";
 import { updateRequest } from "./update";
 
@@ -48,7 +48,7 @@ describe("a contradictory body is answered with 422 and changes nothing", () => 
       file: { uuid },
     } = await draft();
     const refusal = { code: "validation_failed", violations: [{ pointer: "/signers", code: "ambiguous" }] };
-    await expect(createSignRequests(ctx, actor, { file, name: "Lease", users, signers: users })).rejects.toMatchObject(
+    await expect(createDocument(ctx, actor, { file, name: "Lease", users, signers: users })).rejects.toMatchObject(
       refusal,
     );
     await expect(updateRequest(ctx, actor, { uuid, users, signers: users })).rejects.toMatchObject(refusal);
@@ -81,7 +81,7 @@ describe("a contradictory body is answered with 422 and changes nothing", () => 
   ];
   test.each(pairs)("%s", async (_name, user, pointer) => {
     const { ctx, actor } = await draft();
-    const posted = createSignRequests(ctx, actor, { file, name: "Lease", users: [user] } satisfies NewRequest);
+    const posted = createDocument(ctx, actor, { file, name: "Lease", users: [user] } satisfies NewRequest);
     if (pointer === null) await posted;
     else
       await expect(posted).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test.each<[SignerInput[], string, string]>([
   [[...users, { identify: { account: "ANA@x.example" } }], "/users/1/identify/account", "duplicate"],
 ])("points at the member that contains the rejected address: %j", async (signers, pointer, code) => {
   const { ctx, actor } = await draft();
-  await expect(createSignRequests(ctx, actor, { file, name: "Lease", users: signers })).rejects.toMatchObject({
+  await expect(createDocument(ctx, actor, { file, name: "Lease", users: signers })).rejects.toMatchObject({
     code: "validation_failed",
     violations: [{ pointer, code }],
   });

@@ -5,7 +5,7 @@ import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { createSignRequests } from "./create";
+import { createDocument } from "./create";
 import { releaseFile } from "./release";
 import { updateRequest } from "./update";
 
@@ -25,7 +25,7 @@ describe("a request created from the requester's own upload", () => {
   test("takes name, expiry, signers and release in one call, and records each once in the audit trail", async () => {
     const { ctx, actor, fileId } = await upload();
     const expiresAt = new Date(Date.now() + 3 * 24 * 3600 * 1000);
-    await createSignRequests(ctx, actor, {
+    await createDocument(ctx, actor, {
       file: { fileId },
       name: "Lease",
       users,
@@ -54,7 +54,7 @@ describe("a request created from the requester's own upload", () => {
     const { actor, file, signers } = await makeRequest(ctx);
     for (const status of [0, 1] as const)
       await expect(
-        createSignRequests(ctx, actor, { file: { fileId: file.id }, name: "Other", users, status }),
+        createDocument(ctx, actor, { file: { fileId: file.id }, name: "Other", users, status }),
       ).rejects.toMatchObject(inUse);
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
   });
@@ -62,11 +62,9 @@ describe("a request created from the requester's own upload", () => {
   test("reports a released document by its state, and one with signers from a PATCH as in use", async () => {
     const { ctx, actor, fileId } = await upload();
     await updateRequest(ctx, actor, { file: { fileId }, users });
-    await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject(
-      inUse,
-    );
+    await expect(createDocument(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject(inUse);
     await releaseFile(ctx, actor, { id: fileId });
-    await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject({
+    await expect(createDocument(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject({
       code: "file_not_draft",
     });
   });
@@ -74,7 +72,7 @@ describe("a request created from the requester's own upload", () => {
   test("lets only one of two concurrent requests for an upload succeed, with only its own signers", async () => {
     const { ctx, actor, fileId } = await upload();
     const posts = ["a@x.example", "b@x.example"].map((email) =>
-      createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }] }),
+      createDocument(ctx, actor, { file: { fileId }, name: email, users: [{ email }] }),
     );
     const outcomes = await Promise.allSettled(posts);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -86,7 +84,7 @@ describe("a request created from the requester's own upload", () => {
   test("lets only one of two concurrent releases succeed, and notifies one person", async () => {
     const { ctx, actor, fileId } = await upload();
     const posts = ["a@x.example", "b@x.example"].map((email) =>
-      createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }], status: 1 }),
+      createDocument(ctx, actor, { file: { fileId }, name: email, users: [{ email }], status: 1 }),
     );
     const outcomes = await Promise.allSettled(posts);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

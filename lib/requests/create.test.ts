@@ -16,7 +16,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listFiles } from "@/lib/views/list/list";
-import { createSignRequests } from "./create";
+import { createDocument } from "./create";
 import type { NewRequest } from "./schema";
 
 const testContext = useTestContext();
@@ -199,10 +199,10 @@ describe("creating a request", () => {
     const owner = actingAs(await makeAccount(ctx));
     const { fileId } = await uploadFile(ctx, owner, { stream: twoPages, name: "scan.pdf" });
     const stranger = actingAs(await makeAccount(ctx));
-    await expect(createSignRequests(ctx, stranger, { file: { fileId }, name: "Mine", users })).rejects.toMatchObject({
+    await expect(createDocument(ctx, stranger, { file: { fileId }, name: "Mine", users })).rejects.toMatchObject({
       code: "not_found",
     });
-    await createSignRequests(ctx, owner, { file: { fileId }, name: "Lease", users, status: 1 });
+    await createDocument(ctx, owner, { file: { fileId }, name: "Lease", users, status: 1 });
     expect(await readRequest(ctx, owner, fileId)).toMatchObject({
       file: { name: "Lease", status: "able_to_sign" },
       signers: [{ email: "ana@x.example", status: "pending" }],
@@ -277,7 +277,7 @@ describe("a refused request stores nothing", () => {
     const before = await countRows(ctx);
     for (const status of [0, 1] as const) {
       const request = { file: { base64: pdf }, name: "Lease", users, ...input, status } as NewRequest;
-      await expect(createSignRequests(ctx, actor, request)).rejects.toMatchObject({ code });
+      await expect(createDocument(ctx, actor, request)).rejects.toMatchObject({ code });
     }
     expect(await countRows(ctx)).toEqual(before);
     expect((await listFiles(ctx, actor, {})).pagination.total).toBe(0);
@@ -286,15 +286,15 @@ describe("a refused request stores nothing", () => {
   test("an account that may only sign", async () => {
     const ctx = testContext(db());
     const signer = actingAs(await makeAccount(ctx, { role: "signer" }));
-    await expect(
-      createSignRequests(ctx, signer, { file: { base64: pdf }, name: "Lease", users }),
-    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(createDocument(ctx, signer, { file: { base64: pdf }, name: "Lease", users })).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 
   test("reports every invalid member by its pointer", async () => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
-    const refused = createSignRequests(ctx, actor, {
+    const refused = createDocument(ctx, actor, {
       file: { base64: pdf },
       name: "Lease",
       users: [{ email: "ok@x.example" }, { email: "no" }, {}, { email: "ok@x.example" }],

@@ -42,7 +42,7 @@ import { assertTemplateStays, countUse } from "./templates/access";
  * `url_unreachable`, and what `ingestUpload`, `planElements`, `prepareFile` and `createFromUpload` throw; nothing is stored then. A
  * document URL is fetched last, after everything else has been validated.
  */
-export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewRequest): Promise<MadeRequest> {
+export async function createDocument(ctx: Ctx, actor: Actor, input: NewRequest): Promise<MadeRequest> {
   const acting = assertMayRequest(actor);
   const users = usersIn(input);
   if (users === undefined) throw invalid("/users", "required", "users is required");

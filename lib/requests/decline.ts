@@ -10,8 +10,8 @@ import { Personal } from "@/lib/records/audit/events";
 import { lockFile } from "./expiry";
 import { readActiveSigners } from "./file-state";
 import { authorizeByLink, linkState, type LinkedRequest } from "./links/find-by-link";
-import { queueMail } from "./notices/notify";
-import { acts, hasActed, nextSignRequestStatus, wrongRole } from "./status";
+import { queueMail, wasInvited } from "./notices/notify";
+import { hasActed, nextSignRequestStatus, wrongRole } from "./status";
 import { cancelUnfinished } from "./withdraw";
 
 /**
@@ -72,8 +72,7 @@ function assertMayDecline(signer: SignRequest | undefined, file: File): asserts 
 async function notifyOthers(ctx: Ctx, actor: Actor, file: File, others: readonly SignRequest[]): Promise<void> {
   await queueMail(ctx, actor, file, "decline", { accountId: file.requesterId }, file.preparation);
   for (const other of others) {
-    if (acts(other) && other.notifiedAt && other.notify)
-      await queueMail(ctx, actor, file, "decline", { signRequestId: other.id }, file.preparation);
+    if (wasInvited(other)) await queueMail(ctx, actor, file, "decline", { signRequestId: other.id }, file.preparation);
   }
 }
 

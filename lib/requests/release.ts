@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import { files, fileSegments, pagesSeen, signRequests, type File } from "@/db/schema/files";
+import { files, fileSegments, pagesSeen, signRequests, type File, type FileStatus } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
@@ -35,7 +35,8 @@ import {
 import { planOf } from "./reminders/schedule";
 import { statesBefore } from "./status";
 
-const closed = new Set(["declined", "cancelled", "expired"]);
+/** A request that ended without its seal is not sent again by a release. */
+const ended: ReadonlySet<FileStatus> = new Set(["declined", "cancelled", "expired"]);
 
 /**
  * The requester releases a draft. Releasing a released file changes nothing and sends nothing, so ten concurrent
@@ -52,10 +53,10 @@ export async function releaseFile(
   known?: File,
 ): Promise<void> {
   let found = known;
-  await withRetries(async () => {
+  await retryLostRaces(async () => {
     const file = found ?? (await getOwnFile(ctx, actor, ref));
     found = undefined;
-    if (closed.has(file.status)) throw wrongState(file.status);
+    if (ended.has(file.status)) throw wrongState(file.status);
     if (file.status !== "draft") return;
     await assertEndIsAhead(ctx, file);
     const state = await readFileState(ctx, file);
@@ -70,7 +71,7 @@ export async function releaseFile(
     await ctx.tx(async (tx) => {
       await assertStaysActing(tx, assertMayRequest(actor));
       const current = await readFileState(tx, await lockOwnFile(tx, actor, ref));
-      if (current.file.status !== "draft" && !closed.has(current.file.status)) return;
+      if (current.file.status !== "draft" && !ended.has(current.file.status)) return;
       if (fingerprint(current) !== fingerprint(state)) throw new DomainError("race_lost");
       await commitRelease(tx, actor, current.file, prepared);
     });
@@ -279,16 +280,16 @@ async function voidProofs(ctx: Ctx, fileId: number): Promise<void> {
   await ctx.db.delete(pagesSeen).where(inArray(pagesSeen.signRequestId, ofThisFile));
 }
 
-const attempts = 4;
+const mostAttempts = 4;
 
 /** Runs work that is built outside a transaction and compared at its commit, and rebuilds it when another change came first. */
-export async function withRetries<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function retryLostRaces<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       const isLostRace = error instanceof DomainError && error.code === "race_lost";
-      if (!isLostRace || attempt >= attempts) throw error;
+      if (!isLostRace || attempt >= mostAttempts) throw error;
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   type SignRequestRole,
   type SignRequestStatus,
 } from "@/db/schema/files";
+import { doneStatuses } from "@/lib/documents/status";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Transitions of one person's request (docs/spec/api.md#states). */
@@ -71,9 +72,6 @@ export function acts({ role }: Pick<SignRequest, "role">): boolean {
 export function decides(role: SignRequestRole): boolean {
   return role === "signer" || role === "approver";
 }
-
-/** The states of a person who has signed, approved or read. */
-export const doneStatuses: readonly SignRequestStatus[] = ["signed", "approved", "viewed"];
 
 /** Whether this person has signed, approved or read the document. */
 export function hasActed({ status }: Pick<SignRequest, "status">): boolean {

@@ -17,7 +17,7 @@ import { editDraft, isEdit, type DraftChange } from "./edit-draft";
 import { getOwnEnvelope } from "./envelopes/change-files";
 import type { EnvelopeChange } from "./envelopes/schema";
 import { changeExpiry, newExpiry } from "./expiry";
-import { releaseFile, withRetries } from "./release";
+import { releaseFile, retryLostRaces } from "./release";
 import type { RequestChange } from "./schema";
 
 /**
@@ -30,7 +30,7 @@ export async function updateRequest(
   input: DraftChange & { ifMatch?: string | null },
 ): Promise<{ fileId: number }> {
   const ref = refOf(input);
-  const file = await withRetries(async () => {
+  const file = await retryLostRaces(async () => {
     const current = await getOwnFile(ctx, actor, ref);
     assertOneFile(current, input);
     assertStatusMove(current, input.status);

@@ -14,8 +14,8 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
 import { findByAddress, readActiveSigners } from "./file-state";
-import { notifyNextSigners, queueMail } from "./notices/notify";
-import { replacePreparation, withRetries } from "./release";
+import { notifyNextSigners, queueMail, wasInvited } from "./notices/notify";
+import { replacePreparation, retryLostRaces } from "./release";
 import type { SignersToRemove } from "./schema";
 import { usersIn } from "./signers/read-signers";
 import { acts, hasActed, statesBefore } from "./status";
@@ -35,7 +35,7 @@ export async function withdrawSigners(
   ref: FileRef,
   choose: ChooseSigners,
 ): Promise<{ fileId: number }> {
-  const fileId = await withRetries(async () => {
+  const fileId = await retryLostRaces(async () => {
     const bases = await readBases(ctx, await getOwnFile(ctx, actor, ref), choose);
     return ctx.tx(async (tx) => {
       const file = await lockOwnFile(tx, actor, ref);
@@ -49,8 +49,8 @@ export async function withdrawSigners(
         file.status,
         rest.filter(acts).map((other) => other.status),
       );
-      for (const signer of going) await remove(tx, actor, file, signer, next);
-      await moveOn(tx, actor, { file, rest, next, bases });
+      for (const signer of going) await withdraw(tx, actor, file, signer, next);
+      await continueWithout(tx, actor, { file, rest, next, bases });
       await markDone(tx, { fileId: file.id });
       return file.id;
     });
@@ -95,7 +95,7 @@ async function readBase(ctx: Ctx, file: File): Promise<Base> {
   return { fileId: file.id, uuid: file.uuid, size, sha256: hash.digest("hex") };
 }
 
-async function remove(ctx: Ctx, actor: Actor, file: File, signer: SignRequest, next: FileStatus): Promise<void> {
+async function withdraw(ctx: Ctx, actor: Actor, file: File, signer: SignRequest, next: FileStatus): Promise<void> {
   await ctx.db
     .update(signRequests)
     .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
@@ -106,11 +106,11 @@ async function remove(ctx: Ctx, actor: Actor, file: File, signer: SignRequest, n
     type: "signer.removed",
     data: { signRequestId: signer.id, from: file.status, to: next },
   });
-  if (file.status !== "draft" && acts(signer) && signer.notifiedAt && signer.notify)
+  if (file.status !== "draft" && wasInvited(signer))
     await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
 }
 
-async function moveOn(
+async function continueWithout(
   ctx: Ctx,
   actor: Actor,
   { file, rest, next, bases }: { file: File; rest: SignRequest[]; next: FileStatus; bases: Base[] | null },
@@ -123,7 +123,7 @@ async function moveOn(
       .update(files)
       .set({
         ...(isEnvelope(file) ? { ...sumOf(bases), revision: sql`${files.revision} + 1` } : {}),
-        ...endOfDraft(file),
+        ...expiryOfDraft(file),
         status: "draft",
         releasedAt: null,
       })
@@ -149,7 +149,7 @@ async function removePreparations(ctx: Ctx, file: File, bases: readonly Base[]):
 }
 
 /** Clears an expiry set by the release, so that the next release starts a new period. One that the requester gave stays. */
-function endOfDraft(file: File): Pick<File, "expiresAt" | "expiryIsDefault"> {
+function expiryOfDraft(file: File): Pick<File, "expiresAt" | "expiryIsDefault"> {
   return { expiresAt: file.expiryIsDefault ? null : file.expiresAt, expiryIsDefault: false };
 }
 
@@ -174,7 +174,7 @@ export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: numb
       data: { from: file.status },
     });
     for (const signer of signers) {
-      if (acts(signer) && signer.notifiedAt && signer.notify)
+      if (wasInvited(signer))
         await queueMail(tx, actor, file, "withdrawal", { signRequestId: signer.id }, file.preparation);
     }
     await markDone(tx, { fileId });

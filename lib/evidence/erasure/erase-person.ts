@@ -178,14 +178,14 @@ async function keepOneAdministrator(tx: Ctx, id: number): Promise<void> {
     throw invalid("/email", "last_administrator", "The last administrator must stay; make another one first");
 }
 
-/** The bytes of a draft that was deleted with its requester. */
-interface ErasedDraft {
+/** The bytes of a draft, a template or an attachment that is deleted with its owner. */
+interface ErasedBytes {
   uuid: string;
   sha256s: string[];
 }
 
 /** Drafts that the person never sent are deleted as well, because only they have seen them. The trail with its hashes stays. */
-async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
+async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedBytes[]> {
   const drafts = await tx.db
     .update(files)
     .set({ status: "deleted", deletedAt: sql`now()`, name: "Erased draft" })
@@ -232,7 +232,7 @@ async function eraseBulkRows(tx: Ctx, { account, email }: Person): Promise<void>
 }
 
 /** Only the owner has access to templates. The trail of a request still states the version it was created from. */
-async function eraseTemplates(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
+async function eraseTemplates(tx: Ctx, accountId: number): Promise<ErasedBytes[]> {
   const own = await tx.db
     .update(templates)
     .set({ deletedAt: sql`coalesce(deleted_at, now())`, name: "Erased template" })

@@ -28,7 +28,7 @@ import { withRequest, type AccountActor, type Ctx } from "@/lib/platform/context
 import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { declineByLink } from "@/lib/requests/decline";
 import { noteViewed } from "@/lib/requests/links/find-by-link";
 import { withdrawSigners } from "@/lib/requests/withdraw";
@@ -299,7 +299,7 @@ describe("an account that registered itself", () => {
       actingAs(await makeAccount(strict, { email, madeBy: "signup" }));
     const actor = await register("again@example.org");
     const invite = (by: AccountActor, email: string): Promise<{ fileId: number }> =>
-      createSignRequests(strict, by, { file: { base64: pdf }, name: "Lease", status: 1, users: [{ email }] });
+      createDocument(strict, by, { file: { base64: pdf }, name: "Lease", status: 1, users: [{ email }] });
     const { fileId } = await invite(actor, "first@example.org");
     await withdrawSigners(strict, actor, { id: fileId }, (signers) => [...signers]);
     await eraseOneself(strict, actor);
@@ -368,7 +368,7 @@ describe("after an erasure", () => {
     const users = [{ email: "ana@x.example" }];
     await erasePerson(ctx, admin, { email: person.account.email });
     const underWay = [
-      () => createSignRequests(ctx, person, { file: { base64: pdf }, name: "Lease", users, status: 1 }),
+      () => createDocument(ctx, person, { file: { base64: pdf }, name: "Lease", users, status: 1 }),
       () => storeStroke(ctx, person),
     ];
     for (const request of underWay) await expect(request()).rejects.toMatchObject({ code: "unauthenticated" });

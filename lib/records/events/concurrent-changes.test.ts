@@ -6,7 +6,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
@@ -47,9 +47,9 @@ function gate() {
 test("uploads, releases and withdrawals do not wait for other transactions of their account", async () => {
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
-  const made = await Promise.all([1, 2].map(() => createSignRequests(ctx, requester, request)));
+  const made = await Promise.all([1, 2].map(() => createDocument(ctx, requester, request)));
   const changes: ((ctx: Ctx, at: number) => Promise<unknown>)[] = [
-    (held) => createSignRequests(held, requester, request),
+    (held) => createDocument(held, requester, request),
     (held) => upload(held, requester),
     (held, at) => withdrawFile(held, requester, { fileId: made[at]?.fileId ?? 0 }),
   ];
@@ -75,7 +75,7 @@ test("uploads, releases and withdrawals do not wait for other transactions of th
 test("a document is not stored if the credential was withdrawn before the end of the transaction", async () => {
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
-  const { worked, end } = hold(ctx, (held) => createSignRequests(held, requester, request));
+  const { worked, end } = hold(ctx, (held) => createDocument(held, requester, request));
   await worked;
   await ctx.db
     .update(accounts)

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
@@ -22,7 +22,7 @@ test("a reader continuing from the last position misses and repeats nothing whil
     status: 1 as const,
     users: [{ email: "ana@x.example" }],
   };
-  const made = await Promise.all(Array.from({ length: 8 }, () => createSignRequests(ctx, requester, request)));
+  const made = await Promise.all(Array.from({ length: 8 }, () => createDocument(ctx, requester, request)));
 
   const seen: string[] = [];
   let after = 0;
@@ -56,7 +56,7 @@ test("a rolled-back change leaves no event, no position in the log and no delive
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
   const request = { file: { base64: twoPages.toString("base64") }, name: "Lease", users: [{ email: "ana@x.example" }] };
-  const { fileId } = await createSignRequests(ctx, requester, { ...request, status: 1 });
+  const { fileId } = await createDocument(ctx, requester, { ...request, status: 1 });
   await expect(
     ctx.tx(async (tx) => {
       await withdrawFile(tx, requester, { fileId });

@@ -7,7 +7,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { deleteFile } from "@/lib/documents/delete";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { remindSigners } from "@/lib/requests/remind";
 import type { NewRequest } from "@/lib/requests/schema";
@@ -32,7 +32,7 @@ async function registered(ctx: Ctx, changes: Partial<Account> = {}) {
 }
 
 function makeRequest(ctx: Ctx, input: Pick<NewRequest, "users" | "status">, actor: AccountActor) {
-  return createSignRequests(ctx, actor, { file: { base64: twoPages.toString("base64") }, name: "Lease", ...input });
+  return createDocument(ctx, actor, { file: { base64: twoPages.toString("base64") }, name: "Lease", ...input });
 }
 
 const to = (...names: string[]) => ({

@@ -6,7 +6,7 @@ import type { AuditRecord } from "@/lib/records/audit/events";
 import { queue } from "@/lib/records/outbox/enqueue";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
 import { enqueueReminders } from "@/lib/requests/reminders/change-plan";
-import { isFinished, nextSignRequestStatus } from "@/lib/requests/status";
+import { acts, isFinished, nextSignRequestStatus } from "@/lib/requests/status";
 
 /**
  * Notifies every signer whose turn has come: sets `pending` and queues one invitation each for this preparation of the file. Call it in the
@@ -47,6 +47,11 @@ export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Sign
   const open = signers.filter((signer) => !isFinished(signer));
   const lowest = Math.min(...open.map((signer) => signer.signingOrder));
   return open.filter((signer) => signer.signingOrder === lowest);
+}
+
+/** Whether this person got an invitation, and so an e-mail when they or the request are withdrawn. A CC gets neither. */
+export function wasInvited(person: Pick<SignRequest, "role" | "notifiedAt" | "notify">): boolean {
+  return acts(person) && person.notifiedAt !== null && person.notify;
 }
 
 /** The recipient of an e-mail: one signer, or the requester's account, where it may concern one signer. */

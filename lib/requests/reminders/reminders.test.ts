@@ -11,7 +11,7 @@ import { readTrail } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { createSignRequests } from "../create";
+import { createDocument } from "../create";
 import { remindSigner, sendDueReminders } from "../remind";
 import { newRequest as newRequestInput, requestChange, type NewRequest } from "../schema";
 import { newTemplate } from "../templates/schema";
@@ -240,7 +240,7 @@ describe("the plan of a request", () => {
     const made = await makeRequest(ctx);
     const tooMany = { reminders: { atMost: ctx.limits.remindersPerSigner + 1 } };
     const refusal = { code: "validation_failed", violations: [{ pointer: "/reminders/atMost", code: "too_big" }] };
-    await expect(createSignRequests(ctx, made.actor, { ...newRequest, ...tooMany })).rejects.toMatchObject(refusal);
+    await expect(createDocument(ctx, made.actor, { ...newRequest, ...tooMany })).rejects.toMatchObject(refusal);
     await expect(updateRequest(ctx, made.actor, { uuid: made.file.uuid, ...tooMany })).rejects.toMatchObject(refusal);
     await expect(changeSettings(ctx, admin, tooMany)).rejects.toMatchObject(refusal);
   });

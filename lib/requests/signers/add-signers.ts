@@ -4,7 +4,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
 import { changeDraftSigners, rehearse } from "@/lib/requests/edit-draft";
 import { readFileState, type FileState } from "@/lib/requests/file-state";
-import { assertReleasable, releaseFile, withRetries } from "@/lib/requests/release";
+import { assertReleasable, releaseFile, retryLostRaces } from "@/lib/requests/release";
 import type { SignerInput, SignersNamed } from "@/lib/requests/schema";
 import { changeReleasedSigners } from "./change-signers";
 import { usersIn } from "./read-signers";
@@ -19,7 +19,7 @@ export async function addSigners(ctx: Ctx, actor: Actor, input: SignersNamed): P
   const ref = { uuid: toUuid(input.uuid) };
   const users = usersIn(input);
   if (users === undefined) throw invalid("/users", "required", "users is required");
-  const { id: fileId, wasOut } = await withRetries(async () => {
+  const { id: fileId, wasOut } = await retryLostRaces(async () => {
     const file = await getOwnFile(ctx, actor, ref);
     const isOut = file.status !== "draft";
     const wasOut = !isOut && file.preparation > 0;

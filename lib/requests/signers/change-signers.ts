@@ -9,7 +9,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
 import { fingerprint, readFileState, type FileState } from "@/lib/requests/file-state";
 import { prepareRequest, type SignerToPrepare } from "@/lib/requests/prepare";
-import { buildOn, commitRelease, toPrepare, withRetries } from "@/lib/requests/release";
+import { buildOn, commitRelease, toPrepare, retryLostRaces } from "@/lib/requests/release";
 import type { SignerInput } from "@/lib/requests/schema";
 import { hasActed } from "@/lib/requests/status";
 import {
@@ -36,7 +36,7 @@ export async function changeReleasedSigners(
 ): Promise<void> {
   const settings = await readSettings(ctx);
   const named = readSigners(ctx, users, { settings, mayNameById: true });
-  await withRetries(async () => {
+  await retryLostRaces(async () => {
     const state = await readFileState(ctx, await getOwnFile(ctx, actor, ref));
     const plan = await planFor(
       ctx,

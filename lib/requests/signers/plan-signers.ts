@@ -15,8 +15,8 @@ import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
 import { numberAttachmentRequests } from "@/lib/requests/attachment-requests";
-import { queueMail } from "@/lib/requests/notices/notify";
-import { acts, decides } from "@/lib/requests/status";
+import { queueMail, wasInvited } from "@/lib/requests/notices/notify";
+import { decides } from "@/lib/requests/status";
 import type { WantedSigner } from "./read-signers";
 import { makeLink } from "./signer-language";
 
@@ -368,7 +368,7 @@ async function removeSigners(
   for (const signer of plan.removed) {
     await ctx.db.delete(fields).where(eq(fields.signRequestId, signer.id));
     await appendAuditEvent(ctx, actor, file.id, { type: "signer.removed", data: { signRequestId: signer.id } });
-    if (acts(signer) && signer.notifiedAt && signer.notify)
+    if (wasInvited(signer))
       await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
   }
 }

@@ -17,7 +17,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { preparedId, readActiveSigners } from "@/lib/requests/file-state";
 import { countInvitation } from "@/lib/requests/notices/invitation-limits";
-import { notifyNextSigners, queueMail, sendCopies } from "@/lib/requests/notices/notify";
+import { notifyNextSigners, queueMail, sendCopies, wasInvited } from "@/lib/requests/notices/notify";
 import type { SignerReplacement } from "@/lib/requests/schema";
 import { acts, hasActed, isReplaceable } from "@/lib/requests/status";
 import { assertCcIsNotified } from "./plan-signers";
@@ -110,7 +110,7 @@ export async function takeOver(
       ...(reason === null ? {} : { reason: new Personal(reason) }),
     },
   });
-  if (by === "requester" && acts(from) && from.notifiedAt && from.notify && !(await hasBounced(ctx, from.id)))
+  if (by === "requester" && wasInvited(from) && !(await hasBounced(ctx, from.id)))
     await queueMail(ctx, actor, file, "removal", { signRequestId: from.id }, file.preparation);
   await notifyNextSigners(ctx, actor, file, await readActiveSigners(ctx, file.id));
   if (!acts(successor)) await sendCopies(ctx, actor, file, [successor], "sent");
