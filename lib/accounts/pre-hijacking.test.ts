@@ -18,7 +18,7 @@ import { createTelegramLink } from "@/lib/delivery/telegram/links";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import { fetchFile, uploadFile } from "@/lib/documents/upload/upload";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
@@ -58,7 +58,7 @@ test("fetches nothing for an account with an unproved address", async () => {
   const url = "https://files.example/lease.pdf";
   const attempts = [
     () => fetchFile(ctx, stranger, { url, name: "Lease" }),
-    () => createSignRequests(ctx, stranger, { file: { url }, name: "Lease", users: [{ email: "ana@x.example" }] }),
+    () => createDocument(ctx, stranger, { file: { url }, name: "Lease", users: [{ email: "ana@x.example" }] }),
   ];
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "email_unproved" });
 });
@@ -73,7 +73,7 @@ test("creates no document with a callback for an account with an unproved addres
     callback: "https://hooks.example/x",
   } as const;
   await expect(
-    createSignRequests(ctx, actingAs(await makeAccount(ctx, unproved)), { ...input, users: [...input.users] }),
+    createDocument(ctx, actingAs(await makeAccount(ctx, unproved)), { ...input, users: [...input.users] }),
   ).rejects.toMatchObject({ code: "email_unproved" });
   expect(await ctx.db.$count(webhookEndpoints)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { changeField, removeField } from "@/lib/documents/fields/change";
 import { showAudit } from "@/lib/evidence/read-chain";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile, withdrawSigner } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -30,7 +30,7 @@ const cases: [string, (ctx: Ctx, actor: AccountActor, file: Named, signRequestId
   [
     "make another request of it",
     (ctx, actor, { id }) =>
-      createSignRequests(ctx, actor, { file: { fileId: id }, name: "Mine", users: [{ email: "x@x.example" }] }),
+      createDocument(ctx, actor, { file: { fileId: id }, name: "Mine", users: [{ email: "x@x.example" }] }),
   ],
   ["withdraw it", (ctx, actor, { id }) => withdrawFile(ctx, actor, { fileId: id })],
   [

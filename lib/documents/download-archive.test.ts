@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { makeRequest, readRequest, twoPages, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { downloadArchive, uniqueNames } from "./download-archive";
@@ -17,7 +17,7 @@ const testContext = useTestContext();
 
 /** A second document of the same requester, with the same title. */
 async function anotherOf(ctx: Ctx, { actor }: MadeRequest) {
-  const { fileId } = await createSignRequests(ctx, actor, {
+  const { fileId } = await createDocument(ctx, actor, {
     file: { base64: twoPages.toString("base64") },
     name: "Lease",
     users: [{ email: "carla@x.example" }],

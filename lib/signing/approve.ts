@@ -7,7 +7,7 @@ import { readConsent } from "@/lib/requests/consent";
 import type { LinkedRequest } from "@/lib/requests/links/find-by-link";
 import { assertShown, findAttempt } from "@/lib/signing/proof/may-sign";
 import { completeAttachments } from "./attachments/complete";
-import { goOnAfterAct, lockForSigning, useProof } from "./commit";
+import { advanceRequest, lockForSigning, useProof } from "./commit";
 import { prove } from "./prove";
 import type { ApproveInput } from "./schema";
 import { authOf, provedEvents } from "./signature-trail";
@@ -45,7 +45,7 @@ export async function approve(ctx: Ctx, actor: Actor, input: ApproveInput & { u:
         data: { signRequestId, ...(attached.length > 0 ? { attachments: attached } : {}) },
       },
     ]);
-    const changed = await goOnAfterAct(tx, attempt.actor, file);
+    const changed = await advanceRequest(tx, attempt.actor, file);
     await markDone(tx, { fileId: file.id, signRequestId });
     return { file: changed, signRequest: { ...signRequest, status: "approved" as const } };
   });

@@ -96,7 +96,7 @@ export async function commitSignature(
       tx,
       signed.map(({ built: { outcome } }) => outcome),
     );
-    const { status, isLast, people } = await nextAfterAct(tx, file);
+    const { status, isLast, people } = await nextStatus(tx, file);
     const trail = { attempt, proof, consent, attached, certificate: signer.certificate };
     const changed = isEnvelope(file)
       ? await appendToEnvelope(tx, { file, parts, signed, status }, trail)
@@ -138,7 +138,7 @@ async function appendToFile(
 }
 
 /** The state after somebody has signed, approved or read. Call it in the transaction that has written that. */
-export async function nextAfterAct(
+async function nextStatus(
   ctx: Ctx,
   file: File,
 ): Promise<{ status: FileStatus; isLast: boolean; people: SignRequest[] }> {
@@ -150,11 +150,11 @@ export async function nextAfterAct(
 }
 
 /**
- * Like `nextAfterAct`, for an approval or a reading, which leaves the bytes unchanged: also writes the state, and
+ * Like `nextStatus`, for an approval or a reading, which leaves the bytes unchanged: also writes the state, and
  * notifies the next people or queues the seal.
  */
-export async function goOnAfterAct(ctx: Ctx, actor: Actor, file: File): Promise<File> {
-  const { status, isLast, people } = await nextAfterAct(ctx, file);
+export async function advanceRequest(ctx: Ctx, actor: Actor, file: File): Promise<File> {
+  const { status, isLast, people } = await nextStatus(ctx, file);
   await ctx.db.update(files).set({ status }).where(eq(files.id, file.id));
   const changed = { ...file, status };
   if (isLast) await queueFinish(ctx, changed);
@@ -163,7 +163,7 @@ export async function goOnAfterAct(ctx: Ctx, actor: Actor, file: File): Promise<
 }
 
 export async function lockForSigning(ctx: Ctx, attempt: SigningAttempt): Promise<SigningAttempt> {
-  const current = await reloadAttempt(ctx, attempt, true);
+  const current = await reloadAttempt(ctx, attempt, "locked");
   assertRole(current, [attempt.signRequest.role]);
   assertMaySign(current, await ctx.now());
   return current;

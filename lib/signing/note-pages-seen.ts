@@ -5,7 +5,7 @@ import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { assertShown, findAttempt } from "@/lib/signing/proof/may-sign";
-import { goOnAfterAct, lockForSigning } from "./commit";
+import { advanceRequest, lockForSigning } from "./commit";
 import type { SeenPages } from "./schema";
 
 /**
@@ -43,7 +43,7 @@ export async function notePagesSeen(
         doc: { sha256: file.sha256, size: file.size, revision: file.revision },
         data: { signRequestId: signRequest.id, pages: seenPages },
       });
-      await goOnAfterAct(tx, attempt.actor, file);
+      await advanceRequest(tx, attempt.actor, file);
     }
     const facts = { seen: seenPages, pages: file.pages.length, isDone };
     await markDone(tx, {}, JSON.stringify(facts));

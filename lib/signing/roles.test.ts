@@ -8,7 +8,7 @@ import { signerCard } from "@/lib/evidence/signer-card";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { declineByLink } from "@/lib/requests/decline";
 import { downloadByLink, drawPageByLink, getByLink } from "@/lib/requests/links/find-by-link";
 import { releaseFile } from "@/lib/requests/release";
@@ -182,7 +182,7 @@ test("a CC who is also the requester gets one mail of each kind, and blocks neit
   const requester = await makeAccount(ctx);
   const actor = actingAs(requester);
   const ana = await makeAccount(ctx, { role: "signer" });
-  const { fileId } = await createSignRequests(ctx, actor, {
+  const { fileId } = await createDocument(ctx, actor, {
     file: { base64: makePdf({ pages: [{}] }).toString("base64") },
     name: "Lease",
     users: [

@@ -16,7 +16,7 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { readBrand } from "@/lib/platform/settings/read";
 import type { SignatureOptionsChange } from "@/lib/platform/signature-appearance";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { updateRequest } from "@/lib/requests/update";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -44,7 +44,7 @@ async function sent(
 ): Promise<Sent> {
   const requester = actingAs(await makeAccount(ctx));
   const signer = actingAs(await makeAccount(ctx, { displayName: "Ana Ångström", role: "signer" }));
-  const { fileId } = await createSignRequests(ctx, requester, {
+  const { fileId } = await createDocument(ctx, requester, {
     file: { base64: makePdf({ pages }).toString("base64") },
     name: "Lease",
     status,
@@ -211,7 +211,7 @@ test("initials on all pages make one field on every page of a new request", asyn
   const requester = actingAs(await makeAccount(ctx));
   const signer = actingAs(await makeAccount(ctx, { role: "signer" }));
   const pages = [{}, { rotate: 90 }, { mediaBox: [0, 0, 200, 200] as const }];
-  const { fileId } = await createSignRequests(ctx, requester, {
+  const { fileId } = await createDocument(ctx, requester, {
     file: { base64: makePdf({ pages }).toString("base64") },
     name: "Initials",
     status: 1,
@@ -283,7 +283,7 @@ describe("the verification mark", () => {
       ],
     });
     const signer = actingAs(await makeAccount(ctx, { role: "signer" }));
-    const { fileId } = await createSignRequests(ctx, requester, {
+    const { fileId } = await createDocument(ctx, requester, {
       file: { base64: pdf.toString("base64") },
       name: "Full",
       status: 1,

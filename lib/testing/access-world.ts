@@ -12,7 +12,7 @@ import { blobKey } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { pauseBulkSend } from "@/lib/requests/bulk/control";
 import { startBulkSend } from "@/lib/requests/bulk/start";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { createDirectLink } from "@/lib/requests/direct-links/change";
 import { createEnvelope } from "@/lib/requests/envelopes/create";
 import type { NewEnvelope } from "@/lib/requests/envelopes/schema";
@@ -104,7 +104,7 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
     { email: emails.removed, signingOrder: 1 },
     { email: emails.waiting, signingOrder: 2 },
   ];
-  const { fileId } = await createSignRequests(ctx, accounts.requester, {
+  const { fileId } = await createDocument(ctx, accounts.requester, {
     file: { base64: twoPages.toString("base64") },
     name: "Lease",
     users,
@@ -151,7 +151,7 @@ async function tokensOf(
 
 async function makeTarget(ctx: Ctx, owner: AccountActor, status: 0 | 1): Promise<Target> {
   const email = `${randomUUID()}@x.example`;
-  const { fileId } = await createSignRequests(ctx, owner, {
+  const { fileId } = await createDocument(ctx, owner, {
     file: { base64: twoPages.toString("base64") },
     name: "Other",
     users: [{ email }],

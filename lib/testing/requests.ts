@@ -6,7 +6,7 @@ import { getOwnFile } from "@/lib/documents/access";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { drainOnce } from "@/lib/records/outbox/worker";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import type { NewRequest } from "@/lib/requests/schema";
 import { revealLink } from "@/lib/requests/signers/signer-language";
@@ -28,7 +28,7 @@ export async function makeRequest(ctx: Ctx, input: Partial<NewRequest> = {}): Pr
   const requester = await makeAccount(ctx);
   const actor = actingAs(requester);
   if (input.status === 1) await lendInstanceKeys(ctx);
-  const { fileId } = await createSignRequests(ctx, actor, {
+  const { fileId } = await createDocument(ctx, actor, {
     file: { base64: twoPages.toString("base64") },
     name: "Lease",
     users: [

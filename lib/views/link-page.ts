@@ -117,7 +117,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     pagesSeen: await readPagesSeen(ctx, linked),
     attachmentRequests: askedFiles(ctx, linked),
   };
-  const boxes = linkFields(linked.signRequest.id, record);
+  const fields = linkFields(linked.signRequest.id, record);
   const signature = await linkSignature(ctx, linked, signer.name);
   const known = knownFields(linked.signRequest.id, record);
   const isByLink = isByLinkAlone(linked.signRequest);
@@ -127,7 +127,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
         state: "signing",
         document,
         signer,
-        boxes,
+        boxes: fields,
         signature,
         known,
         images: { signature: null, initial: null, stamp: null },
@@ -140,7 +140,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     const accountExists = record.signers.some(({ id, hasAccount }) => id === linked.signRequest.id && hasAccount);
     return lock
       ? lockedPage(document, "code", lock)
-      : { state: "ready", document, signer, boxes, accountExists, identification };
+      : { state: "ready", document, signer, boxes: fields, accountExists, identification };
   }
   const lock = await readSigningLock(ctx, linked, actor.kind === "guest" ? null : actor.account.id);
   const { kind } = methodKinds[linked.signRequest.signMethod];
@@ -149,7 +149,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     state: "signing",
     document,
     signer,
-    boxes,
+    boxes: fields,
     signature,
     known,
     images: await newestImages(ctx, actor),
@@ -395,11 +395,11 @@ function linkFields(signRequestId: number, record: FileRecord): LinkField[] {
     const owner = owners.get(field.signRequestId);
     if (!owner || owner.signer.status === "signed") return [];
     const page = field.page + (starts.get(field.fileId) ?? 1) - 1;
-    return [toBox({ ...field, page }, fields, owner.signer, owner.number, field.signRequestId === signRequestId)];
+    return [toLinkField({ ...field, page }, fields, owner.signer, owner.number, field.signRequestId === signRequestId)];
   });
 }
 
-function toBox(
+function toLinkField(
   field: FieldRecord,
   fields: readonly FieldRecord[],
   signer: SignerRecord,

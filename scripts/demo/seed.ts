@@ -7,7 +7,7 @@ import { settings } from "@/db/schema/work";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
 import { addField } from "@/lib/documents/fields/add";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { declineByLink } from "@/lib/requests/decline";
 import { releaseFile } from "@/lib/requests/release";
 import { revealLink } from "@/lib/requests/signers/signer-language";
@@ -59,7 +59,7 @@ async function isBegun(ctx: Ctx, requester: AccountActor, { name }: DemoDocument
 
 async function make(ctx: Ctx, requester: AccountActor, document: DemoDocument, lease: Buffer): Promise<void> {
   const users = document.signers.map((name) => demoPeople[name]);
-  const { fileId } = await createSignRequests(ctx, requester, {
+  const { fileId } = await createDocument(ctx, requester, {
     file: { base64: lease.toString("base64") },
     name: document.name,
     users,

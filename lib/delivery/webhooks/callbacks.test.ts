@@ -10,7 +10,7 @@ import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { BlobError } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { listEvents } from "@/lib/records/events/wire";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
@@ -62,14 +62,14 @@ describe("a callback", () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
-    const { fileId, callbackSecret } = await createSignRequests(ctx, requester, {
+    const { fileId, callbackSecret } = await createDocument(ctx, requester, {
       file: { base64: twoPages.toString("base64") },
       name: "Lease",
       status: 1,
       users,
       callback: receiver.url("/called"),
     });
-    await createSignRequests(ctx, requester, { file: { base64: twoPages.toString("base64") }, name: "Another", users });
+    await createDocument(ctx, requester, { file: { base64: twoPages.toString("base64") }, name: "Another", users });
     await signLast(ctx, fileId);
     await deliverAll(ctx);
     const bodies = receiver.received.map(
@@ -95,7 +95,7 @@ describe("a callback", () => {
     const ctx = contextFor(receiver);
     receiver.answers.push(status(500), status(200));
     const requester = actingAs(await makeAccount(ctx));
-    const { fileId, callbackSecret } = await createSignRequests(ctx, requester, {
+    const { fileId, callbackSecret } = await createDocument(ctx, requester, {
       file: { base64: twoPages.toString("base64") },
       name: 'A "quoted" Lease ü',
       status: 1,
@@ -133,7 +133,7 @@ describe("a callback", () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
-    const { fileId } = await createSignRequests(ctx, requester, {
+    const { fileId } = await createDocument(ctx, requester, {
       file: { base64: twoPages.toString("base64") },
       name: "Lease",
       status: 1,
@@ -156,7 +156,7 @@ describe("a callback", () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
-    const { fileId } = await createSignRequests(ctx, requester, {
+    const { fileId } = await createDocument(ctx, requester, {
       file: { base64: twoPages.toString("base64") },
       name: "Lease",
       status: 1,
@@ -178,7 +178,7 @@ describe("a callback", () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
-    const { fileId } = await createSignRequests(ctx, requester, {
+    const { fileId } = await createDocument(ctx, requester, {
       file: { base64: twoPages.toString("base64") },
       name: "Lease",
       users,
@@ -194,7 +194,7 @@ describe("a callback", () => {
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
     const { fileId } = await uploadFile(ctx, requester, { stream: Readable.from([twoPages]), name: "Lease" });
-    const made = await createSignRequests(ctx, requester, {
+    const made = await createDocument(ctx, requester, {
       file: { fileId },
       name: "Lease",
       status: 1,
@@ -227,7 +227,7 @@ describe("a document by URL", () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     receiver.answers.push(serve(twoPages));
-    const { fileId } = await createSignRequests(ctx, actingAs(await makeAccount(ctx)), {
+    const { fileId } = await createDocument(ctx, actingAs(await makeAccount(ctx)), {
       file: { url: receiver.url("/lease.pdf") },
       name: "Lease",
       users,
@@ -257,7 +257,7 @@ describe("a document by URL", () => {
     const ctx = contextFor(receiver);
     receiver.answers.push(answer);
     const before = await blobsOf(ctx);
-    const refusal: unknown = await createSignRequests(ctx, actingAs(await makeAccount(ctx)), {
+    const refusal: unknown = await createDocument(ctx, actingAs(await makeAccount(ctx)), {
       file: { url: receiver.url() },
       name: "Lease",
       status: 1,
@@ -274,16 +274,17 @@ describe("a document by URL", () => {
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
     const request = { file: { url: receiver.url() }, name: "Lease", users };
-    await expect(createSignRequests(ctx, requester, { ...request, users: [] })).rejects.toMatchObject({
+    await expect(createDocument(ctx, requester, { ...request, users: [] })).rejects.toMatchObject({
       code: "validation_failed",
     });
+    await expect(createDocument(ctx, requester, { ...request, callback: "http://10.0.0.1/" })).rejects.toMatchObject({
+      code: "url_not_allowed",
+      violations: [{ pointer: "/callback" }],
+    });
     await expect(
-      createSignRequests(ctx, requester, { ...request, callback: "http://10.0.0.1/" }),
-    ).rejects.toMatchObject({ code: "url_not_allowed", violations: [{ pointer: "/callback" }] });
-    await expect(
-      createSignRequests(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), request),
+      createDocument(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), request),
     ).rejects.toMatchObject({ code: "forbidden" });
-    await expect(createSignRequests(ctx, requester, { ...request, file: { url: "" } })).rejects.toMatchObject({
+    await expect(createDocument(ctx, requester, { ...request, file: { url: "" } })).rejects.toMatchObject({
       code: "url_not_allowed",
       violations: [{ pointer: "/file/url" }],
     });

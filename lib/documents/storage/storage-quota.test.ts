@@ -13,7 +13,7 @@ import { uploadFile } from "@/lib/documents/upload/upload";
 import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { startBulkSend } from "@/lib/requests/bulk/start";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { releaseFile } from "@/lib/requests/release";
 import { createTemplate } from "@/lib/requests/templates/create";
@@ -52,7 +52,7 @@ describe("an account at its storage limit", () => {
       users: [{ email: "ana@x.example" }],
       status: 0 as const,
     };
-    await expect(createSignRequests(ctx, actor, request)).rejects.toMatchObject(full);
+    await expect(createDocument(ctx, actor, request)).rejects.toMatchObject(full);
     await deleteFile(ctx, actor, { uuid });
     await expect(upload(ctx, actor)).resolves.toMatchObject({ fileId: expect.any(Number) as number });
   });

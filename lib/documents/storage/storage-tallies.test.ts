@@ -16,7 +16,7 @@ import { uploadFile } from "@/lib/documents/upload/upload";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { startBulkSend } from "@/lib/requests/bulk/start";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { releaseFile } from "@/lib/requests/release";
 import { changeTemplate, deleteTemplate } from "@/lib/requests/templates/change";
@@ -48,7 +48,7 @@ describe("the storage of an account equals the sum of its rows", () => {
     },
     request: async (ctx: Ctx, actor: AccountActor, kept: Kept) => {
       const users = [{ email: "ana@x.example", description: "Please sign é." }, { email: "bo@x.example" }];
-      kept.fileId = (await createSignRequests(ctx, actor, { file, name: "Lease", users })).fileId;
+      kept.fileId = (await createDocument(ctx, actor, { file, name: "Lease", users })).fileId;
     },
     "add fields": async (ctx: Ctx, actor: AccountActor, { fileId }: Kept) => {
       const { uuid, signRequestId } = await draftOf(ctx, actor, fileId);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { defaultLimits } from "@/lib/platform/limits";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -12,7 +12,7 @@ const testContext = useTestContext();
 test("an upload has at most as many pages as LIMITS allows", async () => {
   const upload = async (pdfPages: number): Promise<unknown> => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, pdfPages } });
-    return createSignRequests(ctx, actingAs(await makeAccount(ctx)), {
+    return createDocument(ctx, actingAs(await makeAccount(ctx)), {
       file: { base64: twoPages.toString("base64") },
       name: "Lease",
       users: [{ email: "ana@x.example" }],

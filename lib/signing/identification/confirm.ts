@@ -39,7 +39,7 @@ export async function confirmIdentification(
 /** Starts a guest session for the holder of a link that is enough to sign. Throws what `assertMayUseCode` throws. */
 async function enterByLink(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<GuestCredential> {
   return ctx.tx(async (tx) => {
-    const { file, signRequest } = await reloadAttempt(tx, { ...linked, viaLink: true }, true);
+    const { file, signRequest } = await reloadAttempt(tx, { ...linked, viaLink: true }, "locked");
     const now = await tx.now();
     assertMayUseCode({ file, signRequest, viaLink: true, purpose: "identify" }, now);
     if (!isByLinkAlone(signRequest)) throw new DomainError("race_lost");

@@ -61,7 +61,7 @@ async function compareUnderLock<Attempt extends CodeAttempt, Result>(
   code: string,
   accept: (tx: Ctx, attempt: Attempt, right: RightCode) => Promise<Result>,
 ): Promise<Outcome<Result>> {
-  const attempt = await reloadAttempt(ctx, earlier, true);
+  const attempt = await reloadAttempt(ctx, earlier, "locked");
   const now = await ctx.now();
   assertMayUseCode(attempt, now);
   const codes = await readCodes(ctx, attempt, now);

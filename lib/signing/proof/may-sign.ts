@@ -124,11 +124,11 @@ export function assertShown({ file }: Pick<SigningAttempt, "file">, preparation:
   });
 }
 
-/** Rereads the attempt's rows. With `lock`, both rows stay locked until the transaction ends, always the file first. */
+/** Rereads the attempt's rows. `locked`: both stay locked until the transaction ends, always the file first. */
 export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" | "signRequest" | "viaLink">>(
   ctx: Ctx,
   attempt: Attempt,
-  lock: boolean,
+  mode: "unlocked" | "locked",
 ): Promise<Attempt> {
   // Postgres locks the rows of a result in the order of its tables, and returns the newest version of each.
   const both = ctx.db
@@ -136,9 +136,9 @@ export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" 
     .from(files)
     .innerJoin(signRequests, and(eq(signRequests.id, attempt.signRequest.id), isNull(signRequests.removedAt)))
     .where(eq(files.id, attempt.file.id));
-  const [current] = await (lock ? both.for("update") : both);
+  const [current] = await (mode === "locked" ? both.for("update") : both);
   if (!current) throw new DomainError(attempt.viaLink ? "link_withdrawn" : "not_found");
-  if (lock) noteFileLock(ctx, attempt.file.id);
+  if (mode === "locked") noteFileLock(ctx, attempt.file.id);
   return { ...attempt, ...current };
 }
 

@@ -47,7 +47,7 @@ export async function storeCode(
   earlier: CodeAttempt,
   { code, recipient }: NewCode,
 ): Promise<StoredCode> {
-  const attempt = await reloadAttempt(ctx, earlier, true);
+  const attempt = await reloadAttempt(ctx, earlier, "locked");
   const now = await ctx.now();
   assertMayUseCode(attempt, now);
   const sent = await readCodes(ctx, attempt, now);

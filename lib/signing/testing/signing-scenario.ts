@@ -18,7 +18,7 @@ import { toBlobs } from "@/lib/documents/storage/segments";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { releaseFile } from "@/lib/requests/release";
 import type { AttachmentRequestInput } from "@/lib/requests/schema";
 import { revealLink } from "@/lib/requests/signers/signer-language";
@@ -75,7 +75,7 @@ export async function draftScenario(
   }
   await allowEveryMethod(ctx);
   await lendInstanceKeys(ctx);
-  const { fileId } = await createSignRequests(ctx, requester, {
+  const { fileId } = await createDocument(ctx, requester, {
     file: { base64: pdf.toString("base64") },
     name: "Lease",
     users: signers.map(({ name, method, phone, signingOrder, role, attachmentRequests }, index) => ({

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { createRequestOperation, updateRequestOperation } from "@/lib/api/operations/sign-requests";
 import { madeFile } from "@/lib/platform/idempotency/keys";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { madeRequest } from "@/lib/requests/read-callback";
 import { finishUpdate, updateRequest } from "@/lib/requests/update";
 import { toFileAnswer } from "@/lib/views/file-answer";
@@ -9,7 +9,7 @@ import { toFileAnswer } from "@/lib/views/file-answer";
 export const POST = route(
   createRequestOperation,
   async (ctx, actor, { body }) =>
-    toFileAnswer(ctx, actor, await createSignRequests(ctx, actor, body), "The request is stored."),
+    toFileAnswer(ctx, actor, await createDocument(ctx, actor, body), "The request is stored."),
   { again: (ctx, actor, _input, made) => toFileAnswer(ctx, actor, madeRequest(made), "The request is stored.") },
 );
 export const PATCH = route(

@@ -5,7 +5,7 @@ import { settings } from "@/db/schema/work";
 import { addField } from "@/lib/documents/fields/add";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { releaseFile } from "@/lib/requests/release";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
@@ -48,7 +48,7 @@ export async function guestScenario(
     .onConflictDoUpdate({ target: settings.name, set: { value: [method] } });
   const requester = actingAs(await makeAccount(ctx));
   await lendInstanceKeys(ctx);
-  const { fileId } = await createSignRequests(ctx, requester, {
+  const { fileId } = await createDocument(ctx, requester, {
     file: { base64: makePdf({ pages: [{}] }).toString("base64") },
     name: "Lease",
     users: wanted.map(({ phone, signMethod }, index) => ({

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { addSignersOperation, registerRequestOperation } from "@/lib/api/operations/sign-requests";
-import { createSignRequests } from "@/lib/requests/create";
+import { createDocument } from "@/lib/requests/create";
 import { madeRequest } from "@/lib/requests/read-callback";
 import { addSigners } from "@/lib/requests/signers/add-signers";
 import { toFileAnswer } from "@/lib/views/file-answer";
@@ -8,7 +8,7 @@ import { toFileAnswer } from "@/lib/views/file-answer";
 export const POST = route(
   registerRequestOperation,
   async (ctx, actor, { body }) =>
-    toFileAnswer(ctx, actor, await createSignRequests(ctx, actor, { ...body, status: 1 }), "The request is sent."),
+    toFileAnswer(ctx, actor, await createDocument(ctx, actor, { ...body, status: 1 }), "The request is sent."),
   {
     again: (ctx, actor, _input, made) => toFileAnswer(ctx, actor, madeRequest(made), "The request is sent."),
   },
