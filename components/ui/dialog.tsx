@@ -116,25 +116,26 @@ export function DialogFrame({ title, description, footer, dense = false, childre
     <>
       <header
         className={clsx(
-          "flex items-start gap-4 px-5 pt-4 pb-3 short:items-center short:pt-1.5 short:pb-0",
+          "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-5 pt-4 pb-3 short:items-center short:pt-1.5 short:pb-0",
           dense && "max-md:pt-3 max-md:pb-1.5",
         )}
       >
-        <div className="min-w-0 flex-1">
-          <Base.Title className={clsx("text-h2 font-semibold", dense && "max-md:truncate max-md:text-reading")}>
-            {title}
-          </Base.Title>
-          {description && (
-            <Base.Description
-              className={clsx("text-ui text-muted short:hidden", dense ? "max-md:line-clamp-2 md:mt-1" : "mt-1")}
-            >
-              {description}
-            </Base.Description>
-          )}
-        </div>
+        <Base.Title className={clsx("text-h2 font-semibold", dense && "max-md:truncate max-md:text-reading")}>
+          {title}
+        </Base.Title>
+        {description && (
+          <Base.Description
+            className={clsx(
+              "col-span-full row-start-2 text-ui text-muted short:hidden",
+              dense ? "max-md:line-clamp-2 md:mt-1" : "mt-1",
+            )}
+          >
+            {description}
+          </Base.Description>
+        )}
         <Base.Close
           aria-label={t("close")}
-          className="-mt-1 -me-2 inline-flex size-11 short:mt-0 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink print:hidden"
+          className="-mt-1 -me-2 -mb-2 inline-flex size-11 short:my-0 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink print:hidden"
         >
           <X aria-hidden className="size-5" />
         </Base.Close>

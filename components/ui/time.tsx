@@ -26,7 +26,7 @@ interface TimeProps {
 export function Time({ at, dayOnly = false, className }: TimeProps) {
   const format = useTimeFormat();
   return (
-    <time dir="auto" dateTime={at} title={format.explanation(at)} className={clsx("inline-block", className)}>
+    <time dir="auto" dateTime={at} title={format.explanation(at)} className={clsx("whitespace-nowrap", className)}>
       {dayOnly ? format.day(at) : format.time(at)}
     </time>
   );

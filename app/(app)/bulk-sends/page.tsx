@@ -18,6 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BulkSendsPage({ searchParams }: PageProps<"/bulk-sends">) {
   const { ctx, actor } = await forRequesters();
   const t = await getTranslations("bulk");
+  const templates = await getTranslations("templates");
   const { cursor } = await searchParams;
   const { data, pagination } = await listBulkSends(ctx, actor, {
     cursor: typeof cursor === "string" && /^[1-9]\d{0,8}$/.test(cursor) ? Number(cursor) : undefined,
@@ -25,7 +26,7 @@ export default async function BulkSendsPage({ searchParams }: PageProps<"/bulk-s
   return (
     <AreaMessages areas={["bulk", "shell", "errors"]}>
       <div data-wide hidden />
-      <PageHeader title={t("title")} meta={t("lead")} back={{ href: "/templates", label: t("empty.templates") }} />
+      <PageHeader title={t("title")} meta={t("lead")} back={{ href: "/templates", label: templates("title") }} />
       <BulkList batches={data} />
       {pagination.nextCursor !== null && (
         <div className="mt-6 flex justify-center">

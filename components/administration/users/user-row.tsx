@@ -142,7 +142,7 @@ function UserFacts({
           used: byteCount(storage.usedBytes, locale),
           limit: byteCount(storage.limitBytes, locale),
         })}
-        {retentionDays !== null && ` · ${t("keptFor", { days: retentionDays })}`}
+        {retentionDays !== null && `\u00a0· ${t("keptFor", { days: retentionDays })}`}
       </p>
     </div>
   );
