@@ -3,10 +3,12 @@ import { certify } from "@/lib/pades/seal";
 import { buildSignatureDictionary, docMdpReference, signRevision } from "@/lib/pades/sign-revision";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID } from "@/lib/pades/testing/sign-document";
+import { formFieldsOf } from "@/lib/pades/verify/read-once";
 import { edit } from "@/lib/pades/verify/testing/edit-object";
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
+import { isEmptyField } from "@/lib/pdf/fields/find-fields";
 import { certificationFieldName, inputFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
@@ -116,4 +118,11 @@ test("does not treat a signature in a field of the same name as the signer's own
   expect(report.signatures.filter(({ signer: by }) => by?.subject.includes("Victor"))).toMatchObject([
     { verdict: "modified" },
   ]);
+});
+
+test("counts Off as no value of a check box, but as the value of a text field", () => {
+  const off = ["Btn", "Tx"].map((type) => `/FT/${type}/T(${type})/V/Off/F 4/Rect[10 100 110 120]`);
+  const document = PdfDocument.open(fromBuffer(formPdf({ widgets: off })));
+  const empty = formFieldsOf(document).map(({ name, object }) => [name, isEmptyField(document, object)]);
+  expect(Object.fromEntries(empty)).toMatchObject({ Btn: true, Tx: false });
 });

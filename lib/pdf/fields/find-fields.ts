@@ -49,12 +49,14 @@ function partialName(document: PdfDocument, field: FieldObject): string | null {
 }
 
 /**
- * Whether a prepared field has not been filled in: it has no value (Off counts as none) and shows nothing. In a PDF/A
- * file, a prepared field has an appearance from the start, but its streams are empty.
+ * Whether a prepared field has not been filled in: it has no value and shows nothing. Off counts as none for a check
+ * box; as the value of a text field, some programs show it. In a PDF/A file, a prepared field has an appearance from the
+ * start, but its streams are empty.
  */
 export function isEmptyField(document: PdfDocument, { value, bytes }: Located<PdfDict>): boolean {
   const held = value.entries.get("V");
-  if (held !== undefined && document.name(held) !== "Off") {
+  const isOff = document.name(held) === "Off" && document.name(value.entries.get("FT")) === "Btn";
+  if (held !== undefined && !isOff) {
     return false;
   }
   const appearances = document.dict(value.entries.get("AP"), bytes);
