@@ -65,7 +65,8 @@ interface FormDialogProps extends Omit<DialogProps, "open" | "footer"> {
   danger?: boolean | undefined;
   size?: ControlSize | undefined;
   isBusy?: boolean | undefined;
-  form: Pick<ComponentProps<"form">, "ref" | "noValidate" | "onSubmit" | "action" | "className">;
+  /** No `action`: React empties the fields of such a form after each submission, also a refused one. */
+  form: Pick<ComponentProps<"form">, "ref" | "noValidate" | "onSubmit" | "className">;
 }
 
 /** A form in a dialog, with the buttons that cancel and submit it. */

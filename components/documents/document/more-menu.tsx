@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState, type ReactElement } from "react";
+import { useState, type FormEvent, type ReactElement } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
 import { EndDialog } from "@/components/documents/confirmed-action";
@@ -167,8 +167,9 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
-  async function move(data: FormData) {
-    const day = data.get("day");
+  async function move(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const day = new FormData(event.currentTarget).get("day");
     if (typeof day !== "string" || day === "") return;
     setBusy(true);
     setProblem(null);
@@ -193,7 +194,7 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
       cancelLabel={t("cancel")}
       submitLabel={t("confirm")}
       isBusy={isBusy}
-      form={{ action: (data) => void move(data) }}
+      form={{ onSubmit: (event) => void move(event) }}
     >
       {problem && <ProblemNotice problem={problem} />}
       <TextInput

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
@@ -76,7 +76,9 @@ function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
   const { isBusy, problem, replace } = useReplacing(file.fileId, signer, onClose);
   const wrong = violationOf(problem, "/email");
 
-  function submit(data: FormData) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
     const of = (name: string) => {
       const value = data.get(name);
       return typeof value === "string" ? value.trim() : "";
@@ -93,7 +95,7 @@ function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
       cancelLabel={t("cancel")}
       submitLabel={t("confirm")}
       isBusy={isBusy}
-      form={{ action: submit }}
+      form={{ onSubmit: submit }}
     >
       {problem && !wrong && <ProblemNotice problem={problem} />}
       <TextInput
