@@ -54,7 +54,7 @@ test.describe("a document whose text asks for fields", () => {
     await expect(page.getByText("A tag in the text isn’t supported")).toBeVisible();
     await expect(page.getByText("They stay on the page as text: {{Fee;type=payment}} (page 1)")).toBeVisible();
     await expect(panel(page)).toContainText("places for 4 fields");
-    await expect(panel(page)).toContainText("One names no signer. It will be assigned to Ana Silva.");
+    await expect(panel(page)).toContainText("One does not name a signer. It will be assigned to Ana Silva.");
     await expect(panel(page)).toContainText("One field is for a signer who has not been added.");
     await expect(outline(page)).toHaveCount(5);
     await expect(
