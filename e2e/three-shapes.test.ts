@@ -106,7 +106,8 @@ describe.concurrent("the main job, killed midway @exhaustive", () => {
         await container.stop();
       }
     },
-    8 * minutes,
+    // Building the image takes most of it.
+    15 * minutes,
   );
 
   describe("two machines whose clocks are 90 s apart, behind a proxy, with PgBouncer and S3", () => {

@@ -59,14 +59,33 @@ function command(name: "backup" | "restore", args: string[], env: Record<string,
 
 async function onDatabaseOf(folder: string, ...statements: string[]): Promise<void> {
   const database = await openDatabase(folder);
-  const client = await connectDatabase(database.url);
   try {
-    for (const statement of statements) await client.query(statement);
+    const client = await connectDatabase(database.url);
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
   } finally {
-    await client.end();
     await database.close();
   }
 }
+
+/** The Postgres of a server that has just ended may still be shutting down, on a busy machine for seconds. */
+async function onDatabaseLeftBy(folder: string, statement: string): Promise<void> {
+  await waitFor(
+    () =>
+      onDatabaseOf(folder, statement).then(
+        () => true,
+        (error: unknown) => {
+          if ((error as { code?: string }).code === cannotConnectNow) return undefined;
+          throw error;
+        },
+      ),
+    "the database to be open",
+  );
+}
+const cannotConnectNow = "57P03";
 
 /**
  * Moves the deadline of the open document, because the fixture ages. Enables the webhook, which was disabled after 20
@@ -103,12 +122,12 @@ async function startReceiver(): Promise<Receiver> {
 /** Simulates a database that a later version has migrated. */
 async function expectDowngradeRefused(folder: string): Promise<void> {
   const later = 4_102_444_800_000;
-  await onDatabaseOf(
+  await onDatabaseLeftBy(
     folder,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', ${later})`,
   );
   await expect(startServer({ dataDir: folder })).rejects.toThrow("A newer version of Paraph has changed this database");
-  await onDatabaseOf(folder, `delete from drizzle.__drizzle_migrations where created_at = ${later}`);
+  await onDatabaseLeftBy(folder, `delete from drizzle.__drizzle_migrations where created_at = ${later}`);
 }
 
 const show = (uuid: string) =>
