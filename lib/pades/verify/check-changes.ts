@@ -4,7 +4,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { fieldLockOf, permissionOf, type CertificationLevel, type FieldLock } from "@/lib/pdf/permissions";
-import { beginsBehindFirstObject, fitsSize, readLinearization } from "@/lib/pdf/strict/find-ambiguities";
+import { beginsBehindFirstObject, isLinearized } from "@/lib/pdf/strict/find-ambiguities";
 import { isRebuiltForMissingObject } from "./ambiguous-revision";
 import { TimeUp, type Deadline } from "./deadline";
 import { finding, type Finding } from "./findings";
@@ -156,6 +156,5 @@ function strictest(levels: readonly (CertificationLevel | null)[]): Certificatio
  * same bytes are another document.
  */
 function isLinearizedElsewhere({ source, startXref }: PdfDocument): boolean {
-  const linearization = readLinearization(source);
-  return linearization !== null && fitsSize(linearization, source) && !beginsBehindFirstObject(source, startXref);
+  return isLinearized(source) && !beginsBehindFirstObject(source, startXref);
 }

@@ -160,7 +160,7 @@ function judgeLinearization({ source, startXref }: PdfDocument, { nodes, root }:
 }
 
 /** Entries of a linearization dictionary (ISO 32000-2, table F.1). */
-export interface Linearization {
+interface Linearization {
   /** /L, the size of the file. NaN if readers may take it for different numbers. */
   size: number;
   /** /N and /O */
@@ -173,8 +173,14 @@ const oddHead = 64 * 1024;
 /** PDFium starts here, and other programs at the start of the file, of which the first line is a comment. */
 const afterHeader = "%PDF-1.7\n".length;
 
+/** Whether some readers use a linearization dictionary: its /L is the size of the file, or they may take it for that. */
+export function isLinearized(source: ByteSource): boolean {
+  const linearization = readLinearization(source);
+  return linearization !== null && fitsSize(linearization, source);
+}
+
 /** The linearization dictionary: the first object of the file, after comments of any length. Null if it is another one. */
-export function readLinearization(source: ByteSource): Linearization | null {
+function readLinearization(source: ByteSource): Linearization | null {
   return linearizationAt(source, 0) ?? linearizationAt(source, afterHeader);
 }
 
@@ -207,8 +213,7 @@ function linearizationIn({ entries, duplicates, start, end }: PdfDict, bytes: Bu
   return { size: isPlain ? (says("L") ?? NaN) : NaN, pages: says("N"), firstPage: says("O") };
 }
 
-/** Whether some readers use the dictionary: its /L is the size of the file, or they may take it for that. */
-export function fitsSize({ size }: Linearization, source: ByteSource): boolean {
+function fitsSize({ size }: Linearization, source: ByteSource): boolean {
   return Number.isNaN(size) || size === source.size;
 }
 

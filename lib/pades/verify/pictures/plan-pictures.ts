@@ -5,7 +5,7 @@ import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { isGreen, type SignatureRecord } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
-import { fitsSize, readLinearization } from "@/lib/pdf/strict/find-ambiguities";
+import { isLinearized } from "@/lib/pdf/strict/find-ambiguities";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { displaySize } from "@/lib/platform/geometry/placement";
 import { changeablePlaces, type PagedDocument } from "./changeable-places";
@@ -162,7 +162,8 @@ function isSameAround(before: PdfDocument, after: PdfDocument, drawn: DrawnObjec
       !document.isEncrypted &&
       !document.endsInLoop &&
       !isMisplaced(document) &&
-      !isLinearized(document) &&
+      // Readers find the first page of a linearized file without the page tree (ISO 32000-2, annex F).
+      !isLinearized(document.source) &&
       document.xrefSections.every(({ hybridOffset }) => hybridOffset === null),
   );
   const [was, is] = [before.catalog(), after.catalog()];
@@ -210,15 +211,6 @@ function sharedEntries(
   );
   const named = [...before.value.entries].flatMap(([key, value]) => (besides.has(key) ? [] : referencesIn(value)));
   return isSame ? named.map((num) => ({ num, as: "any" })) : null;
-}
-
-/**
- * Readers find the first page of a linearized file without the page tree (ISO 32000-2, annex F), as long as nothing
- * was appended.
- */
-function isLinearized({ source }: PdfDocument): boolean {
-  const linearization = readLinearization(source);
-  return linearization !== null && fitsSize(linearization, source);
 }
 
 /**
