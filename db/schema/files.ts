@@ -273,6 +273,8 @@ export const signRequests = pgTable(
     uniqueIndex("sign_requests_email")
       .on(table.fileId, table.email)
       .where(sql`removed_at is null`),
+    // Removed signers too: foreign keys and the evidence document read all of a file's.
+    index("sign_requests_file").on(table.fileId),
     index("sign_requests_by_email").on(table.email, table.fileCreatedAt, table.fileId),
     check("sign_requests_status_of_role", sql.raw(statusesSql)),
     check("sign_requests_copies", sql`(role = 'cc') = (copy_at <> '[]'::jsonb)`),
