@@ -31,13 +31,16 @@ import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 import { migrateDatabase } from "@/scripts/migrate-database";
+import { metricsToken } from "@/tools/bench/journeys/measure-journeys";
+import { printJourneysOver } from "@/tools/bench/journeys/over-filled";
+import { wideLimits } from "@/tools/bench/journeys/wide-limits";
 import { administrator, busyRequester, busySigner } from "@/tools/fill/accounts";
 import { fillDatabase } from "@/tools/fill/fill-database";
 
 /**
- * The cost of lists, searches, exports, sweeps and a server start with many documents. `npm run bench scale --
+ * The cost of lists, searches, exports, sweeps, a server start and journeys with many documents. `npm run bench scale --
  * --documents=1000000` sets another size, `--keep=FOLDER` keeps the filled data folder, `--no-start` skips the server
- * start.
+ * start and the journeys.
  */
 const options = process.argv.slice(2);
 const given = (name: string): string | null =>
@@ -64,7 +67,7 @@ async function measure(documents: number): Promise<void> {
     for (const one of await scaleMeasures(ctx, documents)) await printMeasure(one, postmasterPid);
     await printExports(ctx);
     await printSweeps(ctx);
-    if (!options.includes("--no-start")) await printStart(dataDir);
+    if (!options.includes("--no-start")) await printServer(dataDir, connection.pool, postmasterPid);
   } finally {
     await close();
   }
@@ -90,11 +93,18 @@ async function printMeasure({ name, targetMs, run }: Measure, postmasterPid: num
 }
 
 /** The server uses the running Postgres; only its own start is measured. */
-async function printStart(dataDir: string): Promise<void> {
-  const server = await startServer({ dataDir });
-  const seconds = Number(/ready in ([\d.]+) s/.exec(server.output())?.[1] ?? NaN);
-  await server.kill();
-  console.log(`\nstart of a server: ${seconds} s (target ${startTargetMs / 1000} s)`);
+async function printServer(dataDir: string, pool: pg.Pool, postmasterPid: number): Promise<void> {
+  const server = await startServer({
+    dataDir,
+    env: { LIMITS: wideLimits(process.cwd()), METRICS_TOKEN: metricsToken },
+  });
+  try {
+    const seconds = Number(/ready in ([\d.]+) s/.exec(server.output())?.[1] ?? NaN);
+    console.log(`\nstart of a server: ${seconds} s (target ${startTargetMs / 1000} s)`);
+    await printJourneysOver(server, pool, postmasterPid);
+  } finally {
+    await server.kill();
+  }
 }
 
 /**
