@@ -354,7 +354,7 @@ describe("npm run verify", () => {
       stderr: expect.stringMatching(/^cannot be checked: the chain is not readable JSON/),
     });
     expect((await run("/nowhere/at/all.pdf")).status).toBe(2);
-  }, 120_000);
+  });
 });
 
 describe("attachments in a bundle", () => {

@@ -76,5 +76,4 @@ test.each(withdrawals)(
         expect([signed, withdrawn, file.status]).toEqual(["done", "already_signed", "partially_signed"]);
     }
   },
-  120_000,
 );

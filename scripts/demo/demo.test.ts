@@ -91,7 +91,7 @@ test("makes five documents in five states, a valid completed one among them, and
   ]);
   await seedDemo(ctx, root, password);
   expect(await everything(ctx)).toEqual(before);
-}, 60_000);
+});
 
 test("continues a start that was stopped halfway, and leaves what it had begun unchanged @exhaustive", async () => {
   const ctx = served();
@@ -112,11 +112,11 @@ test("continues a start that was stopped halfway, and leaves what it had begun u
     begun.documents.map(({ id }) => id),
   );
   expect(await isSeeded(ctx)).toBe(true);
-}, 60_000);
+});
 
 test("makes one set of documents when two servers start at once @exhaustive", async () => {
   const ctx = served();
   await ensureDemoAccount(ctx, password);
   await Promise.all([seedDemo(ctx, root, password), seedDemo(ctx, root, password)]);
   expect((await everything(ctx)).documents).toHaveLength(demoDocuments.length);
-}, 60_000);
+});

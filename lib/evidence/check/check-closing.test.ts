@@ -143,7 +143,7 @@ describe("the closing record", () => {
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     expect(answer.equals(contents["closing.json"])).toBe(true);
-  }, 60_000);
+  });
 
   test("rejects a bundle with any change that nothing else covers", async () => {
     const { contents } = await bundled();
@@ -177,7 +177,7 @@ describe("the closing record", () => {
     ];
     for (const [change, problem] of changes)
       expect(check({ ...contents, ...change }).problems.join("|")).toMatch(problem);
-  }, 60_000);
+  });
 
   test("is reported as missing if it or its signature is removed, because the evidence names it @exhaustive", async () => {
     const { contents, earlier } = await bundled();
@@ -188,7 +188,7 @@ describe("the closing record", () => {
     expect(check({ ...open, "closing.json": record }).problems).toEqual(["the bundle has no closing.p7s"]);
     expect(check({ ...open, "closing.p7s": signature }).problems).toEqual(["the bundle has no closing.json"]);
     expect(check({ ...earlier, "evidence.pdf": contents["evidence.pdf"] }).problems).toHaveLength(1);
-  }, 60_000);
+  });
 
   test("must be signed by the service: not by a key with the seal's name, nor by a person certified by the service", async () => {
     const { ctx, contents } = await bundled();
@@ -209,7 +209,7 @@ describe("the closing record", () => {
         expect.stringMatching(/whom the root certificate that you named cannot be connected with$/),
       ]);
     }
-  }, 60_000);
+  });
 });
 
 describe("a bundle of an earlier version", () => {
@@ -220,7 +220,7 @@ describe("a bundle of an earlier version", () => {
     expect(checked.notes).toContainEqual(
       "the bundle has no closing record, as one of an earlier version: nothing vouches for what its chain says after the seal",
     );
-  }, 60_000);
+  });
 
   test("is rejected when README.txt states other facts than the chain or leaves one out, or certificates.pem leads an authority to another root @exhaustive", async () => {
     const { earlier } = await bundled();
@@ -245,7 +245,7 @@ describe("a bundle of an earlier version", () => {
     expect(check({ ...earlier, "certificates.pem": twice }).problems.join()).toMatch(
       /certificates\.pem holds a second certificate for the name and key of another/,
     );
-  }, 60_000);
+  });
 
   test("is rejected with evidence other than the one recorded in its chain @exhaustive", async () => {
     const { contents, earlier } = await bundled();
@@ -265,5 +265,5 @@ describe("a bundle of an earlier version", () => {
     expect(problems).toContainEqual(
       expect.stringMatching(/^the evidence document is not the one that was handed out at event \d+/),
     );
-  }, 60_000);
+  });
 });

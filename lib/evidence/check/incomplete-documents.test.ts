@@ -55,7 +55,7 @@ test("reports a completed document cut back to before its last signer as a probl
   expect(stdout).toContain(
     "Everything that was given holds, and the document is not complete: 2 of 3 signed, not sealed.",
   );
-}, 60_000);
+});
 
 test("accepts an unaltered unfinished document with its chain, and exits with 3", async () => {
   const ctx = context(db());
@@ -81,7 +81,7 @@ test("accepts an unaltered unfinished document with its chain, and exits with 3"
     stdout: expect.stringMatching(/^outcome {3}incomplete$[^]*^complete {2}no: 1 of 2 signed, not sealed$/m),
   });
   expect(JSON.parse(run("--json", document, chain).stdout)).toMatchObject({ document: { outcome: "incomplete" } });
-}, 60_000);
+});
 
 test("exits with 3 for a form filled in after a signature, and names the field's place", async () => {
   const signed = await makeSignedForm({

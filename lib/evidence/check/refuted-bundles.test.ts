@@ -110,7 +110,7 @@ describe("the arguments of npm run verify @exhaustive", () => {
     });
     const marked = place("marked.json", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), first["chain.json"]]));
     expect(run(one, marked)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^chain {5}\d+ events/m) });
-  }, 60_000);
+  });
 
   test("identifies the certificates by the fingerprint of the root, or as the given root @exhaustive", async () => {
     const { first, authorities } = await twoBundles();
@@ -137,7 +137,7 @@ describe("the arguments of npm run verify @exhaustive", () => {
       problems: ["nothing that was given has a seal that could lead to the root certificate that you named"],
     });
     expect(run().stderr).toContain("--ca=ROOT.pem");
-  }, 60_000);
+  });
 });
 
 describe("a forged bundle", () => {
@@ -148,7 +148,6 @@ describe("a forged bundle", () => {
       const { status, problems } = run(await zipOf({ ...first, [name]: undefined }));
       expect([status, problems]).toEqual([1, [`the bundle has no ${name}`]]);
     },
-    60_000,
   );
 
   test("is refused with another document's evidence, even without a chain to compare @exhaustive", async () => {
@@ -164,7 +163,7 @@ describe("a forged bundle", () => {
         "evidence.pdf is not the file that the closing record names",
       ],
     ]);
-  }, 60_000);
+  });
 
   test("is rejected with a document.pdf other than the given one, and a later or earlier revision is reported @exhaustive", async () => {
     const { first, second } = await twoBundles();
@@ -182,7 +181,7 @@ describe("a forged bundle", () => {
     expect(run(given, await zipOf({ ...first, "document.pdf": earlier })).stdout).toContain(
       "note      the PDF that was given is a later revision of the document.pdf in the bundle",
     );
-  }, 60_000);
+  });
 
   test("is refused with certificates that are not the document's: flipped, replaced, added, or under another fingerprint @exhaustive", async () => {
     const { first, second } = await twoBundles();
@@ -222,7 +221,7 @@ describe("a forged bundle", () => {
     expect(await problemsWith(pem.replace(/SHA-256 [0-9a-f]{4}/, "SHA-256 0000"))).toContainEqual(
       "certificates.pem says fingerprints that are not those of its certificates",
     );
-  }, 60_000);
+  });
 
   test("is rejected with a foreign part, and another README or service is reported as unproven @exhaustive", async () => {
     const { first } = await twoBundles();
@@ -236,5 +235,5 @@ describe("a forged bundle", () => {
     expect(run(await zipOf({ ...first, "chain.json": Buffer.from(JSON.stringify(chain)) })).stdout).toContain(
       "note      the service that chain.json names, https://evil.example, is not vouched for",
     );
-  }, 60_000);
+  });
 });

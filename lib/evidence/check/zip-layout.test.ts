@@ -50,7 +50,7 @@ describe("a zip of more than 4 GiB, as bundles and archives of large documents a
     const descriptor = openSync(file, "w");
     await pipeline(zip.outputStream, sparse(descriptor));
     closeSync(descriptor);
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("is listed by unzip and Python as it was written, and by the offline check @exhaustive", () => {

@@ -20,11 +20,11 @@ describe("OpenStack Swift @exhaustive", () => {
   beforeAll(async () => {
     server = await startRealS3();
     client = new S3Client(server.place);
-  }, 180_000);
+  });
   afterAll(async () => {
     client.close();
     await server.stop();
-  }, 60_000);
+  });
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), "paraph-real-s3-"));
     prefix = `test-${(tests += 1)}/`;
