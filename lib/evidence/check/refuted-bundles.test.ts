@@ -55,7 +55,11 @@ async function zipOf(contents: Contents): Promise<string> {
   return target;
 }
 
-async function twoBundles() {
+/** Only read by the tests, so one pair serves all of them. */
+let bundles: ReturnType<typeof makeTwoBundles> | null = null;
+const twoBundles = () => (bundles ??= makeTwoBundles());
+
+async function makeTwoBundles() {
   const ctx = context(db());
   const pdf = makePdf({ pages: [{}], sizeBytes: 20_000 });
   const [one, two] = [
