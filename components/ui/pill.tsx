@@ -28,8 +28,8 @@ const pillTones = {
   warning: "bg-warning-tint text-on-warning-tint border-transparent",
   danger: "bg-danger-tint text-on-danger-tint border-transparent",
   done: "bg-success text-surface border-transparent",
-  /** Calls for an action by the reader. */
-  primary: "bg-primary text-on-primary border-transparent",
+  /** Calls for an action by the reader. Not filled, because it stands beside the button of that action. */
+  primary: "bg-primary-tint text-on-primary-tint border-primary",
 } as const;
 
 export interface PillLook {

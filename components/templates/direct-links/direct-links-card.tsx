@@ -86,7 +86,7 @@ function LinkEntry({ link, onOpen }: { link: DirectLinkWire; onOpen: (open: Open
           <bdi>{link.name}</bdi>
         </h3>
         <LinkState state={link.state} />
-        <LinkSwitch link={link} path={path} />
+        {link.state !== "ended" && link.state !== "used_up" && <LinkSwitch link={link} path={path} />}
       </div>
       {link.problem && <Notice tone="warning">{t(`problem.${link.problem}`, { role: isolate(link.role) })}</Notice>}
       <p dir="ltr" translate="no" className="rounded-control bg-canvas px-3 py-2 font-mono text-caption wrap-anywhere">
