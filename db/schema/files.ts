@@ -136,9 +136,21 @@ export const files = pgTable(
     contentDeletedAt: at("content_deleted_at"),
   },
   (table) => [
-    index("files_ended")
-      .on(sql`(coalesce(completed_at, closed_at, deleted_at))`)
+    // By what decides the period of a document, so that retention reads only what has become due.
+    index("files_ended_of_requester")
+      .on(table.requesterId, sql`(coalesce(completed_at, closed_at, deleted_at))`)
       .where(sql`content_deleted_at is null and coalesce(completed_at, closed_at, deleted_at) is not null`),
+    index("files_ended_own_period")
+      .on(table.retentionDays, sql`(coalesce(completed_at, closed_at, deleted_at))`)
+      .where(
+        sql`retention_days is not null and content_deleted_at is null and coalesce(completed_at, closed_at, deleted_at) is not null`,
+      ),
+    index("files_content_due")
+      .on(table.contentDueAt)
+      .where(sql`content_due_at is not null and content_deleted_at is null`),
+    index("files_held")
+      .on(table.heldAt)
+      .where(sql`held_at is not null`),
     index("files_requester").on(table.requesterId, table.createdAt, table.id),
     index("files_template_version")
       .on(table.templateVersionId)
@@ -154,7 +166,10 @@ export const files = pgTable(
       "files_place",
       sql`(envelope_id is null) = (envelope_position is null) and (envelope_id is null or kind = 'file')`,
     ),
-    index("files_status").on(table.status),
+    // The figures of the service count documents here, without reading their rows.
+    index("files_states")
+      .on(table.status, table.contentDeletedAt)
+      .where(sql`envelope_id is null`),
     index("files_drafts")
       .on(table.createdAt)
       .where(sql`status = 'draft'`),

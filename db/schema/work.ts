@@ -105,7 +105,12 @@ export const storedAuditEvents = pgTable(
     /** The id of the request that caused it. */
     request: text("request"),
   },
-  (table) => [primaryKey({ columns: [table.fileId, table.seq] })],
+  (table) => [
+    primaryKey({ columns: [table.fileId, table.seq] }),
+    index("audit_events_erasures")
+      .on(table.at, table.fileId, table.seq)
+      .where(sql`type in ('person.erased', 'content.deleted')`),
+  ],
 );
 
 /** Personal values that audit events and callers contain only as salted hashes, so that erasing a person keeps the chain intact. */

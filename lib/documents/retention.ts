@@ -88,13 +88,14 @@ export async function confirmClock(tx: Ctx): Promise<void> {
 /** The source of a period: the first of document, sender and instance that sets one. */
 export type PeriodSource = "document" | "account" | "instance";
 
+/** The instance's period in days, or null. */
+const instanceDaysSql: SQL = sql.raw(`(select (value #>> '{}')::int from settings where name = 'retention_days')`);
+
 /** Days between the announcement and the deletion. A shortened period takes effect at least this much later (docs/spec/limits.md). */
 export const noticeDays = 14;
 
 /** The period for rows `f` of files and `r` of their senders' accounts. Null: kept until someone deletes it. */
-export const periodSql: SQL = sql.raw(
-  `coalesce(f.retention_days, r.retention_days, (select (value #>> '{}')::int from settings where name = 'retention_days'))`,
-);
+export const periodSql: SQL = sql`coalesce(f.retention_days, r.retention_days, ${instanceDaysSql})`;
 
 /** When the document ended: completed, or declined, withdrawn or expired, or deleted. Null while it is a draft or open. */
 export const endedSql: SQL = sql.raw(`(case when f.status in ('signed', 'declined', 'cancelled', 'expired', 'deleted')
@@ -111,3 +112,33 @@ export const dueSql: SQL = sql`(${endedSql} + make_interval(days => ${periodSql}
 /** The day shown to readers: the announced one, or the one that follows from the current periods, with time for the announcement. */
 export const plannedSql: SQL = sql`(case when f.content_deleted_at is null and f.held_at is null and ${dueSql} is not null
   then coalesce(f.content_due_at, greatest(${dueSql}, now() + make_interval(days => ${sql.raw(String(noticeDays))}))) end)`;
+
+/**
+ * Selects `columns` of documents `f` of accounts `r` that end their period within `withinDays`, all `conditions` considered. Reads only these,
+ * because an index has the ends of documents by what decides their period: the account, or their own number of days. `instanceDays` is a period
+ * to try.
+ */
+export function selectEnding(
+  columns: SQL,
+  conditions: SQL,
+  { withinDays, instanceDays }: { withinDays: number; instanceDays?: number | undefined },
+): SQL {
+  // A day more: a day that begins or ends summer time is not 24 hours long. The conditions decide.
+  const endsBy = (days: SQL): SQL =>
+    sql`coalesce(f.completed_at, f.closed_at, f.deleted_at) <= now() + make_interval(days => ${withinDays + 1}::int - ${days})`;
+  const ofInstance = instanceDays === undefined ? instanceDaysSql : sql`${instanceDays}::int`;
+  // OFFSET keeps the planner from reading all documents once instead of a few of each account.
+  return sql`
+    select ${columns} from accounts r cross join lateral (
+      select * from files f where f.requester_id = r.id and f.retention_days is null and f.content_deleted_at is null
+        and ${endsBy(sql`coalesce(r.retention_days, ${ofInstance})`)} offset 0) f
+    where ${conditions}
+    union all
+    select ${columns} from (
+      select distinct retention_days as days from files
+      where retention_days is not null and content_deleted_at is null and coalesce(completed_at, closed_at, deleted_at) is not null) own
+    cross join lateral (
+      select * from files f where f.retention_days = own.days and f.content_deleted_at is null and ${endsBy(sql`own.days`)} offset 0) f
+    join accounts r on r.id = f.requester_id
+    where ${conditions}`;
+}

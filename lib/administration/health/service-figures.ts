@@ -75,7 +75,7 @@ function total(rows: readonly KindRow[], member: "due" | "failing" | "dead"): nu
 
 async function readRetention({ db }: Ctx): Promise<{ deleted: number; announced: number }> {
   const { rows } = await db.execute<{ deleted: number; announced: number }>(sql`select
-    (count(*) filter (where content_deleted_at is not null))::int as deleted,
-    (count(*) filter (where content_deleted_at is null and content_due_at is not null))::int as announced from files where envelope_id is null`);
+    (select count(*)::int from files where content_deleted_at is not null and envelope_id is null) as deleted,
+    (select count(*)::int from files where content_due_at is not null and content_deleted_at is null and envelope_id is null) as announced`);
   return rows[0] ?? { deleted: 0, announced: 0 };
 }

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { readWorkFigures } from "./judge";
+import { readServiceFigures } from "./service-figures";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
@@ -39,4 +41,14 @@ test("counts jobs by kind and by failure, and documents by state", async () => {
   });
   // Times are stored to the millisecond.
   expect(figures.oldestJobSeconds).toBeGreaterThan(89);
+});
+
+test("counts documents without reading their rows", async () => {
+  const ctx = makeContext(db());
+  await makeRequest(ctx, { status: 1 });
+  await ctx.db.execute(sql`set local enable_seqscan = off`);
+  const plan = await planOf(() => readServiceFigures(ctx));
+  expect(plan).toContain("Index Only Scan using files_states on files");
+  expect(plan).toContain("files_content_due");
+  expect(plan).not.toContain("Seq Scan on files");
 });

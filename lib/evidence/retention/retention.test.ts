@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { files, fileSegments, signRequests } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
+import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { describeHealth } from "@/lib/administration/health/describe";
 import { changeSettings } from "@/lib/administration/settings";
@@ -198,6 +199,28 @@ test("shows an administrator which entries of a trail were erased, and when @exh
   expect(emails).toContain(signed?.seq);
   await expect(listErasedEntries(ctx, scenario.requester, {})).rejects.toMatchObject({ code: "forbidden" });
   await expect(listErasedEntries(ctx, admin, { cursor: "x" })).rejects.toMatchObject({ code: "validation_failed" });
+});
+
+test("finds the documents that are due, announced, held or erased by their indexes", async () => {
+  const { fileId } = await completed();
+  await ctx.db.execute(sql`alter table files disable trigger user`);
+  await ctx.db
+    .execute(sql`insert into files (uuid, requester_id, name, status, pages, size, sha256, original_size, original_sha256, completed_at)
+    select gen_random_uuid(), requester_id, name, status, pages, size, sha256, original_size, original_sha256, now() - make_interval(hours => n)
+    from files, generate_series(1, 2000) n where id = ${fileId}`);
+  await ctx.db.execute(sql`alter table files enable trigger user`);
+  await ctx.db.execute(sql`analyze files`);
+  await ctx.db.execute(sql`set local enable_seqscan = off`);
+  const swept = await planOf(() => sweepRetention(ctx, clocks));
+  const listed = await planOf(() => listDue(ctx, admin, {}));
+  for (const plan of [swept, listed]) {
+    expect(plan).toContain("files_ended_of_requester");
+    expect(plan).toContain("files_ended_own_period");
+    expect(plan).not.toContain("Seq Scan on files");
+  }
+  expect(swept).toContain("files_content_due");
+  expect(listed).toContain("files_held");
+  expect(await planOf(() => listErasedEntries(ctx, admin, {}))).toContain("audit_events_erasures");
 });
 
 describe("a period", () => {

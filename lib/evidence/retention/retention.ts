@@ -14,6 +14,7 @@ import {
   periodSql,
   plannedSql,
   readClock,
+  selectEnding,
   type PeriodSource,
 } from "@/lib/documents/retention";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -162,12 +163,12 @@ export async function listDue(
   assertAdmin(actor);
   const days = ifDays === undefined ? periodSql : sql`coalesce(f.retention_days, r.retention_days, ${ifDays}::int)`;
   const due = ifDays === undefined ? dueSql : sql`(${endedSql} + make_interval(days => ${days}))`;
+  const columns = sql`f.id, f.uuid, f.name, r.id as "sentBy", r.display_name as "sentByName", ${endedSql} as "endedAt", ${days} as days,
+    ${ifDays === undefined ? plannedSql : sql`greatest(${due}, now() + interval '14 days')`} as "deletionAt", f.content_due_at is not null as announced`;
+  const isDue = sql`${mayBecomeDueSql} and ${due} <= now() + make_interval(days => ${withinDays}::int)`;
   const { rows } = await ctx.db.execute<DueRow>(sql`
-    select f.uuid, f.name, r.id as "sentBy", r.display_name as "sentByName", ${endedSql} as "endedAt", ${days} as days,
-      ${ifDays === undefined ? plannedSql : sql`greatest(${due}, now() + interval '14 days')`} as "deletionAt", f.content_due_at is not null as announced, count(*) over ()::int as total
-    from files f join accounts r on r.id = f.requester_id
-    where ${mayBecomeDueSql} and ${due} <= now() + make_interval(days => ${withinDays}::int)
-    order by "deletionAt", f.id limit ${listed}::int`);
+    select *, count(*) over ()::int as total from (${selectEnding(columns, isDue, { withinDays, instanceDays: ifDays })}) due
+    order by "deletionAt", id limit ${listed}::int`);
   const held = await readHeld(ctx);
   return {
     data: rows.map(({ uuid, name, sentBy, sentByName, endedAt, days: period, deletionAt, announced }) => ({

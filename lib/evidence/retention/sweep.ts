@@ -12,6 +12,7 @@ import {
   mayBecomeDueSql,
   noticeDays,
   periodSql,
+  selectEnding,
   type HostClocks,
 } from "@/lib/documents/retention";
 import { eraseSigners, eraseValues } from "@/lib/evidence/erasure/erase-signers";
@@ -51,12 +52,12 @@ async function withdrawAnnouncements({ db }: Ctx): Promise<void> {
       and (f.held_at is not null or ${dueSql} is null or ${dueSql} > f.content_due_at))`);
 }
 
+const isUnannounced = sql`${mayBecomeDueSql} and f.content_due_at is null
+  and ${dueSql} <= now() + make_interval(days => ${noticeDays}::int)`;
+
 async function announce(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    select f.id from files f join accounts r on r.id = f.requester_id
-    where ${mayBecomeDueSql} and f.content_due_at is null
-      and ${dueSql} <= now() + make_interval(days => ${noticeDays}::int)
-    order by f.id limit ${atOnce}::int`);
+    ${selectEnding(sql`f.id`, isUnannounced, { withinDays: noticeDays })} order by id limit ${atOnce}::int`);
   for (const { id } of rows) await announceOne(ctx, id);
   return rows.length;
 }
