@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
+import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import { renderNotification } from "@/lib/delivery/notifications/render";
@@ -14,12 +15,14 @@ import { trailBreaksAt } from "@/lib/records/audit/events";
 import { getByLink } from "@/lib/requests/links/find-by-link";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { replaceSigner } from "@/lib/requests/signers/take-over";
+import { withdrawSigner } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { showHistory } from "@/lib/views/history";
 import { delegateByLink } from "./delegate";
+import { finishFile } from "./finish";
 import { confirmIdentification, identify } from "./identification/confirm";
 import { requestCode } from "./proof/request-code";
 import { sign } from "./sign";
@@ -184,6 +187,17 @@ describe("a signer replaced after another has signed", () => {
     const stranger = actingAs(await makeAccount(ctx));
     await expect(replace(bo.signRequestId, "cy@x.example", stranger)).rejects.toMatchObject({ code: "not_found" });
   });
+});
+
+test("finds successors by the document when it is sealed without a withdrawn signer", async () => {
+  const ctx = context(db());
+  const { requester, fileId, ana, bo } = await twoSigners(ctx);
+  await signs(ctx, ana.actor, fileId);
+  await withdrawSigner(ctx, requester, { fileId, signRequestId: bo.signRequestId });
+  await ctx.db.execute(sql`set local enable_seqscan = off`);
+  const plan = await planOf(() => finishFile(ctx, fileId));
+  expect(plan).toContain("successors");
+  expect(plan).not.toContain("Seq Scan on sign_requests");
 });
 
 describe("a signer who delegates", () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { count, eq } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accountSigningKeys } from "@/db/schema/accounts";
 import { files, signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs, wrongCodes } from "@/db/schema/work";
+import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
@@ -255,6 +256,14 @@ describe("the link of a signer who is done", () => {
     expect(linkPageStatus(page).status).toBe(410);
     await withdrawFile(ctx, scenario.requester, { fileId: scenario.fileId });
     expect(await look(ctx, anybody, scenario.signers[1]?.link ?? "")).toMatchObject({ state: "withdrawn" });
+  });
+
+  test("finds the signers of its document by an index, whoever is withdrawn", async () => {
+    const ctx = context(db());
+    const { scenario, ana } = await released(ctx, [{ name: "Bo" }]);
+    await withdrawSigner(ctx, scenario.requester, { fileId: scenario.fileId, signRequestId: ana.signRequestId });
+    await ctx.db.execute(sql`set local enable_seqscan = off`);
+    expect(await planOf(() => look(ctx, ana.actor, ana.link))).not.toContain("Seq Scan on sign_requests");
   });
 
   test("is expired from its deadline on, before any job has run, 410", async () => {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { pagesSeen, signRequests, type ImageType } from "@/db/schema/files";
+import { pagesSeen, signRequests, type ImageType, type SignRequest } from "@/db/schema/files";
 import { signerName } from "@/lib/accounts/find";
 import { maskAddress } from "@/lib/documents/access";
 import { toAttachmentWire } from "@/lib/documents/attachments/read";
@@ -264,13 +264,17 @@ async function endedPage(
     case "expired":
       return { state, document, expiredAt: iso(file.expiresAt) };
     case "withdrawn":
-      return { state, document, isDelegated: await isDelegated(ctx, signRequest.id) };
+      return { state, document, isDelegated: await isDelegated(ctx, signRequest) };
   }
 }
 
 /** Whether the person of a void link delegated to somebody else. */
-async function isDelegated(ctx: Ctx, signRequestId: number): Promise<boolean> {
-  const isDelegate = and(eq(signRequests.replacesId, signRequestId), eq(signRequests.replacedBy, "delegate"));
+async function isDelegated(ctx: Ctx, { id, fileId }: Pick<SignRequest, "id" | "fileId">): Promise<boolean> {
+  const isDelegate = and(
+    eq(signRequests.fileId, fileId),
+    eq(signRequests.replacesId, id),
+    eq(signRequests.replacedBy, "delegate"),
+  );
   return (await ctx.db.$count(signRequests, isDelegate)) > 0;
 }
 
