@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm";
 import {
   accountLinks,
   accounts,
@@ -138,15 +138,19 @@ const noId = 0;
 async function assertMayErase(tx: Ctx, { account, signRequestIds, fileIds }: Person): Promise<void> {
   if (account?.role === "admin") await keepOneAdministrator(tx, account.id);
   await assertNoHold(tx, fileIds);
-  const isTheirs = or(
-    eq(files.requesterId, account?.id ?? noId),
-    and(inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId]), isNull(signRequests.removedAt)),
-  );
+  const isOpen = and(inArray(files.status, [...open]), isNull(files.envelopeId));
+  const isTheirs = inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId]);
   const rows = await tx.db
-    .selectDistinct({ id: files.id })
+    .select({ id: files.id })
     .from(files)
-    .leftJoin(signRequests, eq(signRequests.fileId, files.id))
-    .where(and(inArray(files.status, [...open]), isNull(files.envelopeId), isTheirs));
+    .where(and(isOpen, eq(files.requesterId, account?.id ?? noId)))
+    .union(
+      tx.db
+        .select({ id: files.id })
+        .from(files)
+        .innerJoin(signRequests, eq(signRequests.fileId, files.id))
+        .where(and(isOpen, isTheirs, isNull(signRequests.removedAt))),
+    );
   if (rows.length === 0) return;
   const documents = rows.length === 1 ? "1 document that is" : `${rows.length} documents that are`;
   throw new DomainError("person_in_open_requests", {

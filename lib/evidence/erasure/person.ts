@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { bulkRows } from "@/db/schema/bulk";
 import { files, signRequests } from "@/db/schema/files";
@@ -112,12 +112,12 @@ async function findFiles(
   const own = await ctx.db
     .select({ id: files.id })
     .from(files)
-    .leftJoin(signRequests, eq(signRequests.fileId, files.id))
-    .where(
-      or(
-        eq(files.requesterId, accountId),
-        inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId]),
-      ),
+    .where(eq(files.requesterId, accountId))
+    .union(
+      ctx.db
+        .select({ id: signRequests.fileId })
+        .from(signRequests)
+        .where(inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId])),
     );
   return [...new Set([...named.rows, ...own].map(({ id }) => Number(id)))].sort((one, other) => one - other);
 }

@@ -190,7 +190,7 @@ async function deleteUnused(ctx: Ctx, templateId: number): Promise<void> {
   const ofDocument = ctx.db
     .select({ id: templateVersions.id })
     .from(templateVersions)
-    .where(eq(templateVersions.documentId, templateDocuments.id));
+    .where(and(eq(templateVersions.templateId, templateId), eq(templateVersions.documentId, templateDocuments.id)));
   await ctx.db
     .delete(templateDocuments)
     .where(and(eq(templateDocuments.templateId, templateId), notExists(ofDocument)));

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { documentTimestamps } from "@/db/schema/evidence";
 import { files, fileSegments, signRequests } from "@/db/schema/files";
 import { withPlaces } from "@/lib/documents/storage/segments";
@@ -218,20 +219,17 @@ async function isFresh(ctx: Ctx, at: Date): Promise<boolean> {
 /** Enqueues every file whose newest document timestamp is due for renewal (ETSI EN 319 142-1, 5.5). */
 export async function enqueueRenewals(ctx: Ctx): Promise<void> {
   if (!ctx.timestamper) return;
-  const newest = ctx.db
-    .selectDistinctOn([documentTimestamps.fileId])
-    .from(documentTimestamps)
-    .orderBy(documentTimestamps.fileId, desc(documentTimestamps.id))
-    .as("newest");
+  const later = alias(documentTimestamps, "later");
   const due = await ctx.db
     .select({ fileId: files.id, revision: files.revision })
-    .from(newest)
-    .innerJoin(files, eq(files.id, newest.fileId))
+    .from(documentTimestamps)
+    .innerJoin(files, eq(files.id, documentTimestamps.fileId))
     .where(
       and(
         eq(files.status, "signed"),
-        lt(newest.certificateEndsAt, sql`now() + make_interval(days => ${renewalDays}::int)`),
-        lt(newest.at, sql`now() - make_interval(days => ${renewalDays / 3}::int)`),
+        lt(documentTimestamps.certificateEndsAt, sql`now() + make_interval(days => ${renewalDays}::int)`),
+        lt(documentTimestamps.at, sql`now() - make_interval(days => ${renewalDays / 3}::int)`),
+        sql`not exists (select from ${documentTimestamps} ${later} where ${later.fileId} = ${documentTimestamps.fileId} and ${later.id} > ${documentTimestamps.id})`,
       ),
     )
     .limit(filesPerSweep);
