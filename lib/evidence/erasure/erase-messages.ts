@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { asc, gt, inArray, or, sql, type SQL } from "drizzle-orm";
+import { asc, gt, inArray, or, sql } from "drizzle-orm";
 import { idempotencyKeys } from "@/db/schema/api-calls";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { inboxMessages, outboxJobs } from "@/db/schema/work";
 import { openBody } from "@/lib/delivery/inbox/inbox";
 import type { Ctx } from "@/lib/platform/context";
 import { writeRecords } from "@/lib/records/write-at-end";
-import { isAbout, type Person } from "./person";
+import { intArray, isAbout, isOneOf, type Person } from "./person";
 
 const batch = 500;
 
@@ -26,7 +26,7 @@ export async function eraseInboxMessages(tx: Ctx, person: Person): Promise<void>
     });
     if (naming.length > 0)
       await tx.db.delete(inboxMessages).where(
-        inArray(
+        isOneOf(
           inboxMessages.id,
           naming.map(({ id }) => id),
         ),
@@ -87,7 +87,7 @@ export async function eraseWork(tx: Ctx, person: Person): Promise<void> {
   );
   if (naming.length > 0)
     await tx.db.delete(outboxJobs).where(
-      inArray(
+      isOneOf(
         outboxJobs.id,
         naming.map(({ id }) => id),
       ),
@@ -98,7 +98,7 @@ export async function eraseWork(tx: Ctx, person: Person): Promise<void> {
       .update(outboxJobs)
       .set({ lastError: null })
       .where(
-        inArray(
+        isOneOf(
           outboxJobs.id,
           failed.map(({ id }) => id),
         ),
@@ -115,9 +115,4 @@ export async function eraseWork(tx: Ctx, person: Person): Promise<void> {
 export async function eraseCounters(tx: Ctx, { email }: Person): Promise<void> {
   const fingerprint = createHash("sha256").update(email).digest("base64url");
   await tx.db.execute(sql`delete from rate_counters where position(${fingerprint} in key) > 0`);
-}
-
-/** One parameter, a Postgres array: `= any(…)`. Unlike a list, it may be empty. */
-export function intArray(values: readonly number[]): SQL {
-  return sql`${sql.param([...values])}::int[]`;
 }

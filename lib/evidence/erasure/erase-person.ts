@@ -27,9 +27,9 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
-import { eraseCounters, eraseInboxMessages, eraseStoredAnswers, eraseWork, intArray } from "./erase-messages";
+import { eraseCounters, eraseInboxMessages, eraseStoredAnswers, eraseWork } from "./erase-messages";
 import { erasedAddress, eraseDirectLinks, erasedName, eraseSigners, eraseValues } from "./erase-signers";
-import { findPerson, namesAddress, type Person } from "./person";
+import { findPerson, intArray, isOneOf, namesAddress, type Person } from "./person";
 
 /** The result of an erasure, as numbers only. */
 export interface Erased {
@@ -116,19 +116,14 @@ async function countCompleted(tx: Ctx, fileIds: readonly number[]): Promise<numb
   const [row] = await tx.db
     .select({ count: count() })
     .from(files)
-    .where(and(inArray(files.id, [...fileIds]), isNotNull(files.completedAt), isNull(files.envelopeId)));
+    .where(and(isOneOf(files.id, fileIds), isNotNull(files.completedAt), isNull(files.envelopeId)));
   return row?.count ?? 0;
 }
 
 /** A release or a legal hold in progress comes first, and the checks take it into account. A later one waits, and takes the erasure into account. */
 async function lockFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.db
-    .select({ id: files.id })
-    .from(files)
-    .where(inArray(files.id, [...ids]))
-    .orderBy(files.id)
-    .for("no key update");
+  await tx.db.select({ id: files.id }).from(files).where(isOneOf(files.id, ids)).orderBy(files.id).for("no key update");
 }
 
 const open = ["able_to_sign", "partially_signed", "signing_in_progress"] as const;
@@ -139,7 +134,7 @@ async function assertMayErase(tx: Ctx, { account, signRequestIds, fileIds }: Per
   if (account?.role === "admin") await keepOneAdministrator(tx, account.id);
   await assertNoHold(tx, fileIds);
   const isOpen = and(inArray(files.status, [...open]), isNull(files.envelopeId));
-  const isTheirs = inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId]);
+  const isTheirs = isOneOf(signRequests.id, signRequestIds);
   const rows = await tx.db
     .select({ id: files.id })
     .from(files)
@@ -164,7 +159,7 @@ async function assertNoHold(tx: Ctx, fileIds: readonly number[]): Promise<void> 
   const [held] = await tx.db
     .select({ uuid: files.uuid })
     .from(files)
-    .where(and(inArray(files.id, [...fileIds]), isNotNull(files.heldAt)))
+    .where(and(isOneOf(files.id, fileIds), isNotNull(files.heldAt)))
     .limit(1);
   if (held)
     throw new DomainError("document_on_hold", {
@@ -197,17 +192,17 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedBytes[]> {
     .returning({ id: files.id, uuid: files.uuid });
   if (drafts.length === 0) return [];
   const ids = drafts.map(({ id }) => id);
-  await tx.db.delete(fields).where(inArray(fields.fileId, ids));
+  await tx.db.delete(fields).where(isOneOf(fields.fileId, ids));
   await tx.db
     .update(signRequests)
     .set({ removedAt: sql`now()` })
-    .where(inArray(signRequests.fileId, ids));
+    .where(isOneOf(signRequests.fileId, ids));
   const segments = await tx.db
     .delete(fileSegments)
-    .where(inArray(fileSegments.fileId, ids))
+    .where(isOneOf(fileSegments.fileId, ids))
     .returning({ fileId: fileSegments.fileId, sha256: fileSegments.sha256 });
   // A request whose signers were all withdrawn becomes a draft again, and keeps their attachments.
-  const attached = await tx.db.delete(attachments).where(inArray(attachments.fileId, ids)).returning();
+  const attached = await tx.db.delete(attachments).where(isOneOf(attachments.fileId, ids)).returning();
   return [
     ...drafts.map(({ id, uuid }) => ({
       uuid,
@@ -244,14 +239,14 @@ async function eraseTemplates(tx: Ctx, accountId: number): Promise<ErasedBytes[]
     .returning({ id: templates.id });
   if (own.length === 0) return [];
   const ids = own.map(({ id }) => id);
-  const documents = await tx.db.select().from(templateDocuments).where(inArray(templateDocuments.templateId, ids));
+  const documents = await tx.db.select().from(templateDocuments).where(isOneOf(templateDocuments.templateId, ids));
   const versions = tx.db
     .select({ id: templateVersions.id })
     .from(templateVersions)
-    .where(inArray(templateVersions.templateId, ids));
+    .where(isOneOf(templateVersions.templateId, ids));
   await tx.db.update(files).set({ templateVersionId: null }).where(inArray(files.templateVersionId, versions));
-  await tx.db.delete(templateVersions).where(inArray(templateVersions.templateId, ids));
-  await tx.db.delete(templateDocuments).where(inArray(templateDocuments.templateId, ids));
+  await tx.db.delete(templateVersions).where(isOneOf(templateVersions.templateId, ids));
+  await tx.db.delete(templateDocuments).where(isOneOf(templateDocuments.templateId, ids));
   return documents.map(({ uuid, segments }) => ({ uuid, sha256s: segments.map(({ sha256 }) => sha256) }));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { envelopeSignatures } from "@/db/schema/envelopes";
 import { attachments, fields, files, pagesSeen, signRequests } from "@/db/schema/files";
 import { drawingHandovers, guestSessions, guestSignatures } from "@/db/schema/guests";
@@ -11,7 +11,7 @@ import type { AuditRecord } from "@/lib/records/audit/events";
 import { writeRecords } from "@/lib/records/write-at-end";
 import { makeToken } from "@/lib/requests/direct-links/access";
 import { makeLink } from "@/lib/requests/signers/signer-language";
-import type { Person } from "./person";
+import { isOneOf, type Person } from "./person";
 
 /**
  * Removes name, address, telephone number and all texts to and from the person from their requests, and invalidates their links. The state, the
@@ -43,27 +43,27 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<Blo
   await tx.db
     .update(signRequests)
     .set({ signature: sql`jsonb_set(${signRequests.signature}, '{subject}', to_jsonb(${erasedName}::text))` })
-    .where(and(inArray(signRequests.id, [...ids]), isNotNull(signRequests.signature)));
+    .where(and(isOneOf(signRequests.id, ids), isNotNull(signRequests.signature)));
   await tx.db
     .update(envelopeSignatures)
     .set({ signature: sql`jsonb_set(${envelopeSignatures.signature}, '{subject}', to_jsonb(${erasedName}::text))` })
-    .where(inArray(envelopeSignatures.signRequestId, [...ids]));
+    .where(isOneOf(envelopeSignatures.signRequestId, ids));
   await tx.db
     .update(fields)
     .set({ value: null, label: null, signedValue: null })
-    .where(inArray(fields.signRequestId, [...ids]));
-  await tx.db.delete(pagesSeen).where(inArray(pagesSeen.signRequestId, [...ids]));
-  await tx.db.delete(guestSignatures).where(inArray(guestSignatures.signRequestId, [...ids]));
-  await tx.db.delete(drawingHandovers).where(inArray(drawingHandovers.signRequestId, [...ids]));
-  await tx.db.delete(guestSessions).where(inArray(guestSessions.signRequestId, [...ids]));
-  await tx.db.delete(wrongCodes).where(inArray(wrongCodes.signRequestId, [...ids]));
-  await tx.db.delete(challenges).where(inArray(challenges.signRequestId, [...ids]));
+    .where(isOneOf(fields.signRequestId, ids));
+  await tx.db.delete(pagesSeen).where(isOneOf(pagesSeen.signRequestId, ids));
+  await tx.db.delete(guestSignatures).where(isOneOf(guestSignatures.signRequestId, ids));
+  await tx.db.delete(drawingHandovers).where(isOneOf(drawingHandovers.signRequestId, ids));
+  await tx.db.delete(guestSessions).where(isOneOf(guestSessions.signRequestId, ids));
+  await tx.db.delete(wrongCodes).where(isOneOf(wrongCodes.signRequestId, ids));
+  await tx.db.delete(challenges).where(isOneOf(challenges.signRequestId, ids));
   // The code with which a visitor of a direct link became this signer.
   await tx.db
     .update(directLinkCodes)
     .set({ recipientHmac: "", mailboxHmac: null, codeHmac: "", network: null })
-    .where(inArray(directLinkCodes.signRequestId, [...ids]));
-  return deleteAttachments(tx, inArray(attachments.signRequestId, [...ids]));
+    .where(isOneOf(directLinkCodes.signRequestId, ids));
+  return deleteAttachments(tx, isOneOf(attachments.signRequestId, ids));
 }
 
 async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
@@ -71,14 +71,14 @@ async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
     .select({ id: signRequests.id })
     .from(signRequests)
     .innerJoin(files, eq(files.id, signRequests.fileId))
-    .where(and(inArray(signRequests.id, [...ids]), eq(files.status, "draft")));
+    .where(and(isOneOf(signRequests.id, ids), eq(files.status, "draft")));
   const drafted = drafts.map(({ id }) => id);
   if (drafted.length === 0) return;
-  await tx.db.delete(fields).where(inArray(fields.signRequestId, drafted));
+  await tx.db.delete(fields).where(isOneOf(fields.signRequestId, drafted));
   await tx.db
     .update(signRequests)
     .set({ removedAt: sql`now()` })
-    .where(and(inArray(signRequests.id, drafted), isNull(signRequests.removedAt)));
+    .where(and(isOneOf(signRequests.id, drafted), isNull(signRequests.removedAt)));
 }
 
 /** Replaces the person's name. */

@@ -53,6 +53,7 @@ import { verifyFile } from "@/lib/verification/verify-file";
 import { showHistory } from "@/lib/views/history";
 import { showFileByUuid } from "@/lib/views/show";
 import { eraseOneself, erasePerson } from "./erase-person";
+import { isOneOf } from "./person";
 
 const db = useRolledBackDatabase();
 expectRightStorageTallies(db);
@@ -259,6 +260,11 @@ test("does not write a changed name to an erased account", async () => {
   await eraseOneself(ctx, actor);
   await expect(changeOwnAccount(ctx, actor, { displayName: name })).rejects.toMatchObject({ code: "unauthenticated" });
   expect(traces(await dump(), [name])).toEqual([]);
+});
+
+test("compares more ids than a statement may have parameters", async () => {
+  const ids = Array.from({ length: 70_000 }, (_, id) => -id);
+  expect(await ctx.db.select({ id: files.id }).from(files).where(isOneOf(files.id, ids))).toEqual([]);
 });
 
 describe("an erasure keeps", () => {

@@ -1,4 +1,5 @@
-import { eq, inArray, sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { bulkRows } from "@/db/schema/bulk";
 import { files, signRequests } from "@/db/schema/files";
@@ -91,12 +92,18 @@ export function namesAddress(email: string): SQL {
   return sql`${bulkRows.people} @> ${JSON.stringify([{ email: email.toLowerCase() }])}::jsonb`;
 }
 
+/** One parameter, a Postgres array: `= any(…)`. Unlike a list, it may be empty, and longer than the 65,535 parameters of a statement. */
+export function intArray(values: readonly number[]): SQL {
+  return sql`${sql.param([...values])}::int[]`;
+}
+
+export function isOneOf(id: AnyPgColumn, values: readonly number[]): SQL {
+  return sql`${id} = any(${intArray(values)})`;
+}
+
 async function readUuids(ctx: Ctx, fileIds: readonly number[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
-  const rows = await ctx.db
-    .select({ uuid: files.uuid })
-    .from(files)
-    .where(inArray(files.id, [...fileIds]));
+  const rows = await ctx.db.select({ uuid: files.uuid }).from(files).where(isOneOf(files.id, fileIds));
   return rows.map(({ uuid }) => uuid);
 }
 
@@ -114,10 +121,7 @@ async function findFiles(
     .from(files)
     .where(eq(files.requesterId, accountId))
     .union(
-      ctx.db
-        .select({ id: signRequests.fileId })
-        .from(signRequests)
-        .where(inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId])),
+      ctx.db.select({ id: signRequests.fileId }).from(signRequests).where(isOneOf(signRequests.id, signRequestIds)),
     );
   return [...new Set([...named.rows, ...own].map(({ id }) => Number(id)))].sort((one, other) => one - other);
 }
