@@ -15,6 +15,8 @@ const boxesOnPaper = (page: Page): Promise<number[]> =>
 
 /** Switches the open page to another language; opened elements and typed text remain. */
 async function goOnIn(page: Page, locale: Locale): Promise<void> {
+  // Before, Next's router refuses to refresh.
+  await page.waitForSelector("html:not([data-not-hydrated])");
   await page.evaluate(
     ([name, value]) => {
       document.cookie = `${name}=${value}; Path=/`;
