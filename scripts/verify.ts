@@ -44,7 +44,7 @@ function sortFiles(files: readonly string[]): GivenFiles {
   const kinds = files.map(kindOf);
   const [first, second] = kinds;
   if (second !== undefined && first !== "pdf")
-    throw new ArgumentError(`${files[0]} is ${kindNames[first ?? "pdf"]}: of two files the first one must be a PDF`);
+    throw new ArgumentError(`${files[0]} is ${kindNames[first ?? "pdf"]}: the first of two files must be a PDF`);
   if (second === "pdf") throw new ArgumentError(`${files[1]} is a PDF: the second file must be a bundle or a chain`);
   const given = (kind: Kind): string | null => files[kinds.indexOf(kind)] ?? null;
   return { pdf: given("pdf"), zip: given("zip"), json: given("json") };
@@ -81,7 +81,7 @@ function withoutMark(bytes: Buffer): Buffer {
 function rootsIn(file: string): Buffer[] {
   const blocks = readFileSync(file, "latin1").match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const roots = blocks.map((pem) => readCertificate(file, pem)).filter(({ subject, issuer }) => subject === issuer);
-  if (roots.length === 0) throw new ArgumentError(`${file} holds no root certificate (PEM)`);
+  if (roots.length === 0) throw new ArgumentError(`${file} contains no root certificate (PEM)`);
   return roots.map(({ raw }) => raw);
 }
 
@@ -89,7 +89,7 @@ function readCertificate(file: string, pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
-    throw new ArgumentError(`${file} holds a certificate that cannot be read`);
+    throw new ArgumentError(`${file} contains an unreadable certificate`);
   }
 }
 
@@ -167,9 +167,9 @@ function readArguments(args: readonly string[]): Wish {
   const unknown = args.find(
     (argument) => argument.startsWith("--") && argument !== "--json" && !authorities.includes(argument),
   );
-  if (files.length === 0) throw new ArgumentError("no file was given");
+  if (files.length === 0) throw new ArgumentError("no file given");
   const unused = unknown ?? files[2] ?? authorities[1];
-  if (unused !== undefined) throw new ArgumentError(`${unused} is more than can be used here`);
+  if (unused !== undefined) throw new ArgumentError(`unexpected argument: ${unused}`);
   return { files, ca: authorities[0]?.slice("--ca=".length) ?? null, isJson: args.includes("--json") };
 }
 
@@ -256,8 +256,8 @@ function exitCodeOf({ problems, document, files = [] }: CheckedParts): number {
 
 function reasonOf(error: unknown): string {
   if (error instanceof PdfError) return `${error.code} (${error.detail})`;
-  if (error instanceof DomainError) return `the chain is not readable JSON (${error.detail ?? error.code})`;
-  if (error instanceof BundleError) return `the bundle: ${error.message}`;
+  if (error instanceof DomainError) return `the audit trail is not valid JSON (${error.detail ?? error.code})`;
+  if (error instanceof BundleError) return `the bundle was rejected: ${error.message}`;
   if (error instanceof ArgumentError) return error.message;
   if (error instanceof Error && "code" in error && ["ENOENT", "EISDIR", "EACCES"].includes(String(error.code)))
     return error.message;

@@ -123,17 +123,21 @@ describe("the bundle of an envelope", () => {
 
     const problemsOf = (change: (files: Map<string, string>) => void): string =>
       check(changed(bundle, change)).problems.join("\n");
-    expect(problemsOf((files) => files.delete("documents/02.pdf"))).toContain("the bundle has no documents/02.pdf");
-    expect(problemsOf((files) => files.delete("chains/03.json"))).toContain("the bundle has no chains/03.json");
+    expect(problemsOf((files) => files.delete("documents/02.pdf"))).toContain(
+      "documents/02.pdf is missing from the bundle",
+    );
+    expect(problemsOf((files) => files.delete("chains/03.json"))).toContain(
+      "chains/03.json is missing from the bundle",
+    );
     const swapped = problemsOf((files) => {
       for (const kind of ["documents/0_.pdf", "chains/0_.json"]) {
         files.set(kind.replace("_", "1"), entry(kind.replace("_", "3")));
         files.set(kind.replace("_", "3"), entry(kind.replace("_", "1")));
       }
     });
-    expect(swapped).toContain("documents/01.pdf: this is not the file that the envelope names in place 1");
+    expect(swapped).toContain("documents/01.pdf: this is not file 1 of the envelope");
     expect(problemsOf((files) => files.set("documents/04.pdf", entry("documents/01.pdf")))).toContain(
-      "the bundle holds documents/04.pdf, which belongs to no file of the envelope",
+      "unexpected file in the bundle: documents/04.pdf does not belong to any file of the envelope",
     );
     expect(problemsOf((files) => files.set("documents/03.pdf", entry("documents/01.pdf")))).toContain(
       "documents/03.pdf:",
@@ -146,7 +150,9 @@ describe("the bundle of an envelope", () => {
     // The closing record detects it, too.
     const files = new Map(bundle.files);
     files.delete("documents/02.pdf");
-    expect(check({ ...bundle, files }).problems.join("\n")).toContain("which its closing record names");
+    expect(check({ ...bundle, files }).problems.join("\n")).toContain(
+      "documents/02.pdf is missing from the bundle but listed in the closing record",
+    );
   });
 
   test("does not vouch for a separate PDF that was changed, or cut back to an earlier state @exhaustive", async () => {
@@ -161,8 +167,8 @@ describe("the bundle of an envelope", () => {
     };
     const endings = [...whole.toString("latin1").matchAll(/%%EOF\n?/g)].map(({ index, 0: end }) => index + end.length);
     expect(problemsWith(whole)).toBe("");
-    expect(problemsWith(withAnotherPage(whole))).toContain("the signatures of the PDF that was given: modified");
-    expect(problemsWith(whole.subarray(0, endings[0]))).toContain("the signatures of the PDF that was given: none");
+    expect(problemsWith(withAnotherPage(whole))).toContain("signature verdict of the given PDF: modified");
+    expect(problemsWith(whole.subarray(0, endings[0]))).toContain("signature verdict of the given PDF: none");
     expect(problemsWith(whole.subarray(0, endings.at(-2)))).toContain("2 of 2 signed, not sealed");
   });
 
@@ -184,13 +190,15 @@ describe("the bundle of an envelope", () => {
       check({ ...bundle, parts, attachments: new Map(Object.entries(originals)) }).problems.join("\n");
     const place = bundle.attachments.get("originals/02.md") ?? "";
     expect(problemsWith({ "originals/01.md": place })).toContain("but documents/01.pdf was not converted");
-    expect(problemsWith({ "originals/03.md": place })).toContain("which belongs to no file of the envelope");
+    expect(problemsWith({ "originals/03.md": place })).toContain("does not belong to any file of the envelope");
     const altered = path.join(folder, "altered.md");
     writeFileSync(altered, "# Other terms");
-    expect(problemsWith({ "originals/02.md": altered })).toContain("originals/02.md is not the file that was uploaded");
+    expect(problemsWith({ "originals/02.md": altered })).toContain(
+      "originals/02.md does not match the SHA-256 of the uploaded file",
+    );
     // The closing record detects a removed attachment.
     expect(check({ ...bundle, attachments: new Map() }).problems.join("\n")).toContain(
-      "the bundle has no originals/02.md",
+      "originals/02.md is missing from the bundle",
     );
 
     const signer = scenario.people[0];
@@ -199,7 +207,7 @@ describe("the bundle of an envelope", () => {
     expect([...copy.attachments.keys()]).toEqual([]);
     const checked = check(copy);
     expect(checked.problems).toEqual([]);
-    expect(checked.notes.join("\n")).toContain("that is not in this copy: only the sender has it");
+    expect(checked.notes.join("\n")).toContain("that is not included in this copy: only the sender has it");
   });
 
   test("contains one evidence document, which lists the files @exhaustive", async () => {

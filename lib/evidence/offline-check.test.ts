@@ -137,8 +137,8 @@ describe("a bundle", () => {
     });
     expect(whole.notes).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^the seal vouches for the events up to event \d+ \(signed, /),
-        expect.stringMatching(/^\d+ later events are chained to it, and no seal vouches for them$/),
+        expect.stringMatching(/^the seal covers the events up to event \d+ \(signed, /),
+        expect.stringMatching(/^\d+ later events are chained to it but not covered by a seal$/),
         expect.stringMatching(/^the PDF begins with the \d{5} bytes that were uploaded$/),
       ]),
     );
@@ -147,19 +147,19 @@ describe("a bundle", () => {
     expect(check(parts, { chain: { ...cutAfter(chain, sealed - 1), sealed: null } }).problems).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
-          /^the chain was cut off or written anew: the event that the seal vouches for, [0-9a-f]{64}, is not in it; its last one is event /,
+          /^the audit trail was truncated or rewritten: it does not contain the sealed event, [0-9a-f]{64}; its last event is event /,
         ),
-        expect.stringMatching(/^the PDF has a signature in paraph-.*-s\d+ that the chain does not record$/),
+        expect.stringMatching(/^the PDF has a signature in paraph-.*-s\d+ that is not in the audit trail$/),
       ]),
     );
     // Rewritten completely: the chain is consistent, but does not match the seal.
     const anew = rewritten(chain, (event) =>
       event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event,
     );
-    expect(check(parts, { chain: anew }).problems[0]).toMatch(/^the chain was cut off or written anew/);
+    expect(check(parts, { chain: anew }).problems[0]).toMatch(/^the audit trail was truncated or rewritten/);
     // Another sealed event than the one in the seal.
     expect(check(parts, { chain: { ...chain, sealed: chain.head } }).problems[0]).toMatch(
-      /^the chain names another sealed event than the seal, which vouches for event /,
+      /^the sealed event stated in the audit trail does not match the seal, which covers event /,
     );
     // Only events after the seal may be missing, and the others show that they are.
     expect(check(parts, { chain: cutAfter(chain, sealed) }).problems).toEqual([]);
@@ -175,19 +175,19 @@ describe("a bundle", () => {
         ),
       }).problems;
     expect(lie("doc", { sha256: "ab".repeat(32) })).toContainEqual(
-      expect.stringMatching(/^the first \d+ bytes of the PDF are not those of event \d+ \(signed, /),
+      expect.stringMatching(/^the first \d+ bytes of the PDF do not match event \d+ \(signed, /),
     );
     expect(lie("doc", { size: 10_000_000 })).toContainEqual(
       expect.stringMatching(/^the PDF is shorter than it was at event \d+ \(signed, /),
     );
     expect(lie("data", { serialNumber: "01" })).toContainEqual(
-      expect.stringMatching(/was made with another certificate than event \d+ \(signed, .*\) says$/),
+      expect.stringMatching(/^the certificate of the signature in .* does not match event \d+ \(signed, /),
     );
     expect(lie("data", { certificateSha256: "cd".repeat(32) })).toContainEqual(
-      expect.stringMatching(/was made with another certificate/),
+      expect.stringMatching(/^the certificate of the signature in .* does not match event/),
     );
     expect(lie("data", { fieldName: "another" })).toContainEqual(
-      expect.stringMatching(/^the PDF holds no signature for event \d+/),
+      expect.stringMatching(/^the PDF has no signature for event \d+/),
     );
   });
 
@@ -203,7 +203,7 @@ describe("a bundle", () => {
     ];
     expect(check({ ...first, "chain.json": second["chain.json"] }).problems).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^the PDF has no seal of document /),
+        expect.stringMatching(/^the PDF has no seal for document /),
         "the evidence document has no seal for this document",
       ]),
     );
@@ -211,7 +211,7 @@ describe("a bundle", () => {
       "the evidence document has no seal for this document",
     ]);
     expect(check({ ...first, "document.pdf": second["document.pdf"] }).problems[0]).toMatch(
-      /^the PDF has no seal of document /,
+      /^the PDF has no seal for document /,
     );
     expect(check({ ...first, "evidence.pdf": first["document.pdf"] }).problems[0]).toMatch(/^the evidence document/);
   });
@@ -222,14 +222,14 @@ describe("a bundle", () => {
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
     expect(check(parts, { document: bytes }).problems).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^the signatures of the document: (modified|invalid)$/),
-        expect.stringMatching(/^the first \d+ bytes of the PDF are not those of event/),
+        expect.stringMatching(/^signature verdict of the document: (modified|invalid)$/),
+        expect.stringMatching(/^the first \d+ bytes of the PDF do not match event/),
       ]),
     );
     const evidence = readFileSync(parts["evidence.pdf"]);
     evidence[3000] = (evidence[3000] ?? 0) ^ 1;
     writeFileSync(parts["evidence.pdf"], evidence);
-    expect(check(parts).problems).toEqual([expect.stringMatching(/^the evidence document is not as it was sealed/)]);
+    expect(check(parts).problems).toEqual([expect.stringMatching(/^the evidence document does not match its seal/)]);
   });
 
   test("stays fully checkable after a person's values are erased @exhaustive", async () => {
@@ -239,7 +239,7 @@ describe("a bundle", () => {
     const checked = check(parts);
     expect(checked.problems).toEqual([]);
     expect(checked.notes).toContainEqual(
-      expect.stringMatching(/^\d+ personal values are erased or not shown in this copy/),
+      expect.stringMatching(/^personal values erased or not included in this copy: \d+ /),
     );
   });
 
@@ -300,7 +300,7 @@ describe("npm run verify", () => {
     const good = await run(parts["document.pdf"], zip);
     expect([good.status, good.stderr]).toEqual([0, ""]);
     expect(good.stdout).toMatch(
-      /evidence {2}intact[\s\S]*Everything that was given holds by itself; whose service sealed it was not checked: /,
+      /evidence {2}intact[\s\S]*Everything given is valid, but the service that sealed it was not verified\. /,
     );
 
     const chain = chainIn(parts);
@@ -344,14 +344,14 @@ describe("npm run verify", () => {
     );
     expect(await run(`--ca=${pem}`, zip)).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining("the seal of the evidence does not lead to a root certificate that you named"),
+      stdout: expect.stringContaining("the seal of the evidence does not chain to a given root certificate"),
     });
 
     expect((await run()).status).toBe(2);
     writeFileSync(forged, '{"format":"paraph-chain-1","format":"paraph-chain-1"}');
     expect(await run(parts["document.pdf"], forged)).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^cannot be checked: the chain is not readable JSON/),
+      stderr: expect.stringMatching(/^cannot be checked: the audit trail is not valid JSON/),
     });
     expect((await run("/nowhere/at/all.pdf")).status).toBe(2);
   });
@@ -409,7 +409,7 @@ describe("attachments in a bundle", () => {
     const whole = await open(await fetchBundle(ctx, completed.requester, completed));
     expect([...whole.attachments.keys()]).toEqual(names);
     expect(judged(whole)).toMatchObject({ problems: [] });
-    expect(judged(whole).notes).toContain("2 attachments have the SHA-256 that the chain names");
+    expect(judged(whole).notes).toContain("2 attachments match the audit trail (SHA-256)");
     const anas = await open(await fetchBundle(ctx, ana.actor, completed));
     expect([...anas.attachments.keys()]).toEqual([names[0]]);
     expect(judged(anas).problems).toEqual([]);
@@ -427,14 +427,16 @@ describe("attachments in a bundle", () => {
     const altered = await open(zip);
     writeFileSync(altered.attachments.get(first) ?? "", "altered");
     expect(judged(altered).problems).toEqual([
-      expect.stringContaining(`${first} is not the file that was attached at event`),
-      `${first} is not a file that the closing record names`,
+      expect.stringContaining(`${first} does not match the file attached at event`),
+      `${first} does not match the closing record`,
     ]);
     const taken = await open(zip);
     taken.attachments.delete(second);
-    expect(judged(taken).problems).toEqual([`the bundle has no ${second}, which its closing record names`]);
+    expect(judged(taken).problems).toEqual([`${second} is missing from the bundle but listed in the closing record`]);
     const added = await open(zip);
     added.attachments.set("attachments/1-99999.pdf", added.attachments.get(second) ?? "");
-    expect(judged(added).problems).toContain("the chain knows nothing of attachments/1-99999.pdf");
+    expect(judged(added).problems).toContain(
+      "unexpected attachment: attachments/1-99999.pdf is not in the audit trail",
+    );
   });
 });

@@ -17,17 +17,17 @@ export function printReport(report: VerificationReport): void {
 function noticeText(notice: Notice): string {
   switch (notice.code) {
     case "later_signature_shown":
-      return `${notice.field} (${notice.signer ?? "not signed"}) shows itself on ${placeText(notice)}, and was added or signed after ${notice.unseenBy.join(", ")}: look at what it covers`;
+      return `the signature field ${notice.field} (${notice.signer ?? "not signed"}) is visible on ${placeText(notice)} and was added or signed after ${notice.unseenBy.join(", ")}: check the content that it covers`;
     case "box_over_text_changed":
-      return `the box ${notice.field} is over text on ${placeText(notice)}, and was ticked or cleared after ${notice.unseenBy.join(", ")}: look at what it covers`;
+      return `the box ${notice.field} overlaps text on ${placeText(notice)} and was ticked or cleared after ${notice.unseenBy.join(", ")}: check the content that it covers`;
     case "timestamp_not_credited":
-      return `the timestamp beside the signature in ${notice.field} does not hold, and the signature does not depend on it: ${notice.problem}`;
+      return `the timestamp of the signature in ${notice.field} is invalid (the signature does not depend on it): ${notice.problem}`;
     case "unsigned_attribute_unknown":
-      return `beside the signature in ${notice.field} stands an unsigned attribute of an unknown kind, ${notice.oid}`;
+      return `the signature in ${notice.field} has an unknown unsigned attribute, ${notice.oid}`;
     case "authority_changed":
-      return `${notice.fields.join(", ")} were signed under another authority than the one that certified document ${notice.file}, and nothing in the file links the two: ask the service whether both are its own`;
+      return `${notice.fields.join(", ")} were signed under a different authority than the one that certified document ${notice.file}, and nothing in the file links the two: ask the service whether both belong to it`;
     case "not_signed_here":
-      return `the fields name document ${notice.file}, and no key of its service signed in them`;
+      return `the signature fields belong to document ${notice.file}, but none was signed with a key of its service`;
     case "completed_since":
       return `document ${notice.file} has been completed since`;
   }
@@ -35,7 +35,7 @@ function noticeText(notice: Notice): string {
 
 function placeText({ page, rect }: Extract<Notice, { rect: unknown }>): string {
   const place = page === null ? "an unknown page" : `page ${page}`;
-  return `${place}${rect === null ? "" : ` in the rectangle ${rect.join(" ")}`}`;
+  return `${place}${rect === null ? "" : ` (rectangle ${rect.join(" ")})`}`;
 }
 
 /** Text from an untrusted file must not control the terminal or add lines. */
@@ -75,10 +75,10 @@ function printSignature(record: SignatureRecord, index: number): void {
 
 const withoutCodeTexts: { readonly [proof in WithoutCodeProof]: string } = {
   mailed_link:
-    "only access to the link in the signer's mailbox was shown; no code was entered, anyone with the link could sign",
+    "only access to the link in the signer's mailbox was verified; no code was entered, so anyone with the link could sign",
   unmailed_link:
-    "only access to the signer's link was shown, which was not mailed; no code was entered, anyone with the link could sign",
-  account: "only a log-in to the signer's account was shown; no code and no signing password was entered",
+    "only access to the signer's link, which was not e-mailed, was verified; no code was entered, so anyone with the link could sign",
+  account: "only a log-in to the signer's account was verified; no code or signing password was entered",
 };
 
 /** The identification stated in a certificate of this service for a signature without a code or a signing password. */
@@ -92,7 +92,7 @@ function pictureLines({ pictures: { code, readers, places } }: SignatureRecord):
   if (code === "nothing_later") return [];
   const reach = readers.map(({ renderer, pages, of, unchanged, missing, stopped }) => {
     const left = missing.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(", ");
-    return `${renderer} compared ${pages} of ${of} pages${unchanged === 0 ? "" : `, ${unchanged} further ones are drawn from the same bytes`}${stopped === null ? "" : `, not page ${left} (${stopped})`}`;
+    return `${renderer} compared ${pages} of ${of} pages${unchanged === 0 ? "" : `, ${unchanged} more are drawn from identical bytes`}${stopped === null ? "" : `, not compared: page ${left} (${stopped})`}`;
   });
   return [
     ["pictures", [code, ...reach].join("; ")],
@@ -103,23 +103,23 @@ function pictureLines({ pictures: { code, readers, places } }: SignatureRecord):
   ];
 }
 
-/** The last lines: whether everything is valid, and by whose certificates. */
+/** The last line: whether everything is valid, and whether the service that sealed it was verified. */
 export function summaryOf({ problems, trust, document, evidence }: CheckedParts): string {
-  if (problems.length > 0)
-    return `${problems.length === 1 ? "One thing does" : `${problems.length} things do`} not hold.`;
+  if (problems.length > 0) return problems.length === 1 ? "1 problem found." : `${problems.length} problems found.`;
   if (document && outcomeOf(document) === "authority_changed")
-    return "Everything that was given holds, but another authority than the one that certified the document completed it: see the notices.";
+    return "Everything given is valid, but the document was completed by a different authority than the one that certified it: see the notices.";
   if (document?.completeness?.code === "incomplete")
-    return `Everything that was given holds, and the document is not complete: ${completenessText(document.completeness)}.`;
+    return `Everything given is valid, but the document is not complete: ${completenessText(document.completeness)}.`;
   if (document && outcomeOf(document) === "content_added")
-    return "Everything that was given holds, but a field was filled or a signature added over content that a signer did not see: see the warnings.";
-  if (trust.status === "met") return "Everything that was given holds: sealed by the service whose root you named.";
-  const where = "compare it with the one that the service publishes at /pki/ca.crt, or give --ca=";
+    return "Everything given is valid, but a field was filled or a signature added over content that a signer did not see: see the warnings.";
+  if (trust.status === "met")
+    return "Everything given is valid and sealed by the service whose root certificate you gave.";
   if (trust.tops.length === 0)
-    return `Everything that was given holds by itself; ${document || evidence ? "it has no seal of a service" : "no sealed document was given"}, so that whose it is was not checked.`;
-  const tops = trust.tops.map(
-    ({ subject, issuer, sha256 }) =>
-      `${subject === issuer ? "fingerprint of the root" : `no root in the files; fingerprint of the last certificate, issued by ${issuer},`} SHA-256 ${sha256}`,
+    return `Everything given is valid, but the service that made it was not verified: ${document || evidence ? "no seal of a service found" : "no sealed document given"}.`;
+  const tops = trust.tops.map(({ subject, issuer, sha256 }) =>
+    subject === issuer
+      ? `the fingerprint of the root, SHA-256 ${sha256},`
+      : `the fingerprint of the last certificate (no root in the files; issued by ${issuer}), SHA-256 ${sha256},`,
   );
-  return `Everything that was given holds by itself; whose service sealed it was not checked: ${tops.join(" and ")}, ${where}`;
+  return `Everything given is valid, but the service that sealed it was not verified. Compare ${tops.join(" and ")} with the one published by the service at /pki/ca.crt, or give --ca=ROOT.pem.`;
 }

@@ -147,7 +147,7 @@ test("is in the sender's bundle as a Word document, which the offline check comp
   expect(own.check().problems).toEqual([]);
   expect(own.check().notes.join("\n")).toContain("converted from the docx in the bundle");
   writeFileSync(own.attachments.get("original.docx") ?? "", "another file");
-  expect(own.check().problems.join("\n")).toContain("original.docx is not the file that was uploaded");
+  expect(own.check().problems.join("\n")).toContain("original.docx does not match the SHA-256 of the uploaded file");
   const [ana] = signers;
   if (!ana) throw new Error("a signer");
   const theirs = await open(ana.actor, "signer");

@@ -13,7 +13,10 @@ import { hashPrefixes } from "./hash-prefixes";
  */
 export function checkAttachments(files: ReadonlyMap<string, string>, chain: ChainDocument | null): Findings {
   if (chain === null)
-    return { problems: [], notes: files.size > 0 ? ["attachments could be compared with no chain"] : [] };
+    return {
+      problems: [],
+      notes: files.size > 0 ? ["attachments could not be compared: no readable audit trail"] : [],
+    };
   const added = addedIn(chain);
   const found = new Set<string>();
   let hasOriginal = false;
@@ -22,12 +25,13 @@ export function checkAttachments(files: ReadonlyMap<string, string>, chain: Chai
     if (envelopeOriginalPattern.test(name) && isEnvelopeChain(chain)) return [];
     if (originalEntryPattern.test(name)) {
       hasOriginal = hashOfFile(path) === chain.file.originalSha256;
-      return hasOriginal ? [] : [`${name} is not the file that was uploaded`];
+      return hasOriginal ? [] : [`${name} does not match the SHA-256 of the uploaded file`];
     }
     const [, signRequestId, attachmentId] = /^attachments\/(\d+)-(\d+)\./.exec(name) ?? [];
     const entry = added.find((one) => String(one.attachmentId) === attachmentId);
-    if (!entry || String(entry.signRequestId) !== signRequestId) return [`the chain knows nothing of ${name}`];
-    if (hashOfFile(path) !== entry.sha256) return [`${name} is not the file that was attached at event ${entry.seq}`];
+    if (!entry || String(entry.signRequestId) !== signRequestId)
+      return [`unexpected attachment: ${name} is not in the audit trail`];
+    if (hashOfFile(path) !== entry.sha256) return [`${name} does not match the file attached at event ${entry.seq}`];
     found.add(entry.sha256);
     return [];
   });
@@ -41,19 +45,19 @@ function originalNotes({ data }: ChainDocument, isHere: boolean): string[] {
   if (typeof type !== "string") return [];
   return [
     isHere
-      ? `the document was converted from the ${type} in the bundle, which has the SHA-256 of the upload`
-      : `the document was converted from a ${type} that is not in this copy: only the sender has it`,
+      ? `the document was converted from the ${type} in the bundle; its SHA-256 matches the upload`
+      : `the document was converted from a ${type} that is not included in this copy: only the sender has it`,
   ];
 }
 
 function notesOf(found: number, absent: number): string[] {
   return [
     ...(found > 0
-      ? [`${found} ${found === 1 ? "attachment has" : "attachments have"} the SHA-256 that the chain names`]
+      ? [`${found} ${found === 1 ? "attachment matches" : "attachments match"} the audit trail (SHA-256)`]
       : []),
     ...(absent > 0
       ? [
-          `${absent} ${absent === 1 ? "attachment that was" : "attachments that were"} there at a signature or approval ${absent === 1 ? "is" : "are"} not in this copy: only the sender has all of them`,
+          `${absent} ${absent === 1 ? "attachment" : "attachments"} present at a signature or approval ${absent === 1 ? "is" : "are"} not included in this copy: only the sender has all attachments`,
         ]
       : []),
   ];

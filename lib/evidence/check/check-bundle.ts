@@ -38,13 +38,11 @@ interface Beside {
 /** Every part of a bundle is checked: missing parts, additional ones, and each part that no other check compares. */
 export function checkBundle({ parts, foreign, attachments, files }: Bundle, beside: Beside): Findings {
   const named = beside.isEnvelope ? envelopeParts : closedParts;
-  const missing = named.filter((name) => parts[name] === undefined).map((name) => `the bundle has no ${name}`);
+  const missing = named.filter((name) => parts[name] === undefined).map((name) => `${name} is missing from the bundle`);
   const misplaced = beside.isEnvelope
     ? [parts["document.pdf"] === undefined ? [] : ["document.pdf"]].flat()
     : [...(files?.keys() ?? [])];
-  const others = [...foreign, ...misplaced].map(
-    (name) => `the bundle holds ${name}, which is not part of a bundle and was not read`,
-  );
+  const others = [...foreign, ...misplaced].map((name) => `unexpected file in the bundle: ${name} (not checked)`);
   const document =
     beside.given && beside.own && beside.given !== beside.own
       ? compareDocuments(beside.given, beside.own, beside.options)
@@ -78,16 +76,16 @@ function compareDocuments(given: ByteSource, own: ByteSource, options: VerifyOpt
   const isBeginning = hashPrefixes(given, [shared]).get(shared) === hashPrefixes(own, [shared]).get(shared);
   if (!isBeginning)
     return {
-      problems: ["the PDF that was given is not the document.pdf in the bundle, and no other revision of it"],
+      problems: ["the given PDF does not match document.pdf in the bundle and is not another revision of it"],
       notes: [],
     };
   if (given.size === own.size) return nothing;
   if (given.size > own.size)
-    return { problems: [], notes: ["the PDF that was given is a later revision of the document.pdf in the bundle"] };
+    return { problems: [], notes: ["the given PDF is a later revision of document.pdf in the bundle"] };
   const { verdict } = verifyPdf(own, options);
   return {
-    problems: isGreen(verdict) ? [] : [`the signatures of the document.pdf in the bundle: ${verdict}`],
-    notes: ["the PDF that was given is an earlier revision of the document.pdf in the bundle"],
+    problems: isGreen(verdict) ? [] : [`signature verdict of document.pdf in the bundle: ${verdict}`],
+    notes: ["the given PDF is an earlier revision of document.pdf in the bundle"],
   };
 }
 
@@ -101,11 +99,11 @@ const factLines: Readonly<Record<string, (chain: ChainDocument) => string>> = {
 
 /** The facts must match the chain. Another version may have worded the rest differently, so a difference there is only a note. */
 function checkReadme(text: string, chain: ChainDocument | null): Findings {
-  if (chain === null) return { problems: [], notes: ["README.txt could be compared with no chain"] };
+  if (chain === null) return { problems: [], notes: ["README.txt could not be compared: no readable audit trail"] };
   const problems = Object.entries(factLines).flatMap(([label, fact]) => {
     const said = [...text.matchAll(new RegExp(`^${label} {2,}(.*?)\\r?$`, "gm"))].map(([, value]) => value);
     const isStated = said.length > 0 && said.every((value) => value === fact(chain));
-    return isStated ? [] : [`README.txt states another “${label}” than the chain, or none`];
+    return isStated ? [] : [`“${label}” in README.txt is missing or does not match the audit trail`];
   });
   const isWritten = text === bundleReadme(chain);
   return {
@@ -113,7 +111,7 @@ function checkReadme(text: string, chain: ChainDocument | null): Findings {
     notes: isWritten
       ? []
       : [
-          "README.txt is not the text that this version writes for this chain: beyond its facts, what it says was not checked",
+          "README.txt differs from the text that this version writes: only the document ID, the two hashes and the service in it were checked",
         ],
   };
 }

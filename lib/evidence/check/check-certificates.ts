@@ -22,13 +22,13 @@ export function checkCertificates(
   const held = blocks.filter((certificate) => certificate !== null);
   const unread = blocks.length - held.length;
   const problems = [
-    ...(unread > 0 ? ["certificates.pem holds a certificate that cannot be read"] : []),
+    ...(unread > 0 ? ["certificates.pem contains an unreadable certificate"] : []),
     ...checkFingerprints(text, blocks),
   ];
-  if (documents.length === 0) return { problems, notes: ["certificates.pem could be compared with no document"] };
+  if (documents.length === 0) return { problems, notes: ["certificates.pem could not be compared: no PDF given"] };
   const inDocument = documents.flatMap(carriedBy);
   problems.push(...checkHeld(held, inDocument, evidence ? carriedBy(evidence) : []));
-  const notes = held.some(isSelfIssued) ? [] : ["certificates.pem holds no root certificate"];
+  const notes = held.some(isSelfIssued) ? [] : ["certificates.pem contains no root certificate"];
   const isWritten = text === certificatesText(held);
   return {
     problems,
@@ -36,7 +36,7 @@ export function checkCertificates(
       ? notes
       : [
           ...notes,
-          "certificates.pem is not written as this version writes it: go by its certificates, and not by the text around them",
+          "certificates.pem differs from what this version writes: rely on its certificates only, not on the text around them",
         ],
   };
 }
@@ -54,13 +54,14 @@ function checkHeld(
   return [
     ...repeatedIn(held, carried).map(
       (certificate) =>
-        `certificates.pem holds a second certificate for the name and key of another: ${nameOf(certificate)}`,
+        `certificates.pem contains a second certificate with the same name and key: ${nameOf(certificate)}`,
     ),
     ...missing.map(
-      (certificate) => `certificates.pem lacks a certificate of the document’s signatures: ${nameOf(certificate)}`,
+      (certificate) => `certificates.pem is missing a certificate of the document’s signatures: ${nameOf(certificate)}`,
     ),
     ...foreign.map(
-      (certificate) => `certificates.pem holds a certificate that no signature leads to: ${nameOf(certificate)}`,
+      (certificate) =>
+        `certificates.pem contains an unexpected certificate, not in the path of any signature: ${nameOf(certificate)}`,
     ),
   ];
 }
@@ -93,7 +94,7 @@ function checkFingerprints(text: string, blocks: readonly (X509Certificate | nul
   const isSame =
     said.length === blocks.length &&
     blocks.every((certificate, index) => certificate === null || said[index] === fingerprintOf(certificate));
-  return isSame ? [] : ["certificates.pem says fingerprints that are not those of its certificates"];
+  return isSame ? [] : ["the fingerprints in certificates.pem do not match its certificates"];
 }
 
 /** Empty for a file that cannot be read as a PDF, which its own check reports. */

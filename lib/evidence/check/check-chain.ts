@@ -82,9 +82,9 @@ function toIndex(name: string): PropertyKey {
 function unreadable(given: unknown, path: readonly PropertyKey[]): string {
   const [first, index] = path;
   if (first === "data" && typeof index === "number")
-    return `event ${index} was altered: ${String(path[2] ?? "it")} is not as an event has it`;
+    return `event ${index} was altered: ${path[2] === undefined ? "unexpected format" : `"${String(path[2])}" is missing or invalid`}`;
   const format = typeof given === "object" && given !== null && "format" in given ? String(given.format) : "none";
-  return `this is not a chain that can be read here (format ${format.slice(0, 40)}; ${path.map(String).join(".").slice(0, 80) || "not an object"})`;
+  return `invalid or unsupported audit trail (format ${format.slice(0, 40)}; ${path.map(String).join(".").slice(0, 80) || "top level"})`;
 }
 
 /** The links at one position of the list. `prev` is null if the previous event is unknown. */
@@ -96,7 +96,7 @@ interface Link {
 
 /** Every event that was altered or moved, in order. Events after a gap are judged by their own numbers. */
 function breaksOf(file: ChainDocument["file"], events: readonly ChainEvent[]): string[] {
-  if (events.length === 0) return ["the chain holds no event"];
+  if (events.length === 0) return ["the audit trail is empty"];
   const present = new Set(events.map(({ seq }) => seq));
   const problems: string[] = [];
   let link: Link = { expected: 0, prev: genesis(file.uuid, file.originalSha256), before: null };
@@ -118,23 +118,21 @@ function following(event: ChainEvent, link: Link): Link {
 function lostPlace(event: ChainEvent, { expected }: Link, uuid: string, present: ReadonlySet<number>): string | null {
   if (event.file !== uuid) return `${nameOf(event)} belongs to another document, ${event.file}`;
   return event.seq > expected && present.has(expected)
-    ? `${nameOf(event)} stands where event ${expected} belongs: events were swapped`
+    ? `${nameOf(event)} is out of order, expected event ${expected}: events were swapped`
     : null;
 }
 
 function checkPlace(event: ChainEvent, { expected, prev, before }: Link): string[] {
-  if (event.seq < expected) return [`${nameOf(event)} stands twice: one of them was inserted`];
+  if (event.seq < expected) return [`${nameOf(event)} is a duplicate: one of the two was inserted`];
   if (event.seq === expected + 1) return [`event ${expected} is missing: it was deleted`];
   if (event.seq > expected) return [`events ${expected} to ${event.seq - 1} are missing: they were deleted`];
   if (prev === null || event.prev === prev) return [];
-  if (!before)
-    return [`${nameOf(event)} begins the chain of another document or of another upload than this one names`];
-  return [`${nameOf(before)} was replaced, its hash made anew: event ${event.seq} follows another one`];
+  if (!before) return [`${nameOf(event)} starts the audit trail of another document or another upload`];
+  return [`${nameOf(before)} was replaced and its hash recomputed: "prev" of event ${event.seq} does not match`];
 }
 
 function checkSelf({ hash, ...content }: ChainEvent): string | null {
-  if (content.v !== knownVersion)
-    return `${nameOf(content)} was altered, or is of version ${content.v}, which cannot be checked here`;
+  if (content.v !== knownVersion) return `${nameOf(content)} was altered or has an unsupported version, ${content.v}`;
   try {
     return eventHash(content) === hash ? null : `${nameOf(content)} was altered`;
   } catch (error) {
@@ -147,7 +145,7 @@ function checkSelf({ hash, ...content }: ChainEvent): string | null {
 function checkHead({ head, data }: ChainDocument): string[] {
   const last = data.at(-1);
   return last && (head.seq !== last.seq || head.hash !== last.hash)
-    ? [`the chain says that it ends with event ${head.seq}, and it ends with ${nameOf(last)}`]
+    ? [`the head of the audit trail, event ${head.seq}, does not match its last event, ${nameOf(last)}`]
     : [];
 }
 
@@ -159,13 +157,13 @@ function checkFacts({ file, personal }: ChainDocument, bySeq: EventsBySeq): stri
   );
   const facts: [string, unknown, unknown][] = [
     ["number of pages", file.pages, created.pages],
-    ["upload’s hash", file.originalSha256, created.originalSha256],
-    ["upload’s size", file.originalSize, created.originalSize],
-    ["name", file.name, named?.value],
+    ["SHA-256 of the upload", file.originalSha256, created.originalSha256],
+    ["size of the upload", file.originalSize, created.originalSize],
+    ["document name", file.name, named?.value],
   ];
   return facts
     .filter(([, said, recorded]) => recorded !== undefined && said !== recorded)
-    .map(([what]) => `the document’s ${what} is not the one in its events`);
+    .map(([what]) => `the ${what} does not match the events`);
 }
 
 /** By number, not by position: if an event was deleted, the personal values of the others can still be matched. */
@@ -182,13 +180,13 @@ function checkPersonal({ personal, data }: ChainDocument, bySeq: EventsBySeq): s
     const place = `${value.seq} ${value.path}`;
     const isRepeated = seen.has(place);
     seen.add(place);
-    if (isRepeated) return [`the personal value ${value.path} of event ${value.seq} is given twice`];
+    if (isRepeated) return [`duplicate personal value ${value.path} of event ${value.seq}`];
     const event = bySeq.get(value.seq);
     // The gap is already reported. Its values are not a further problem.
     if (!event && value.seq >= 0 && value.seq < last) return [];
     return holds(value, event)
       ? []
-      : [`the personal value ${value.path} of event ${value.seq} is not the one that was recorded`];
+      : [`the personal value ${value.path} of event ${value.seq} does not match its recorded hash`];
   });
 }
 

@@ -108,10 +108,10 @@ describe("the closing record", () => {
       expect(checked.problems).toEqual([]);
       expect(checked.notes).toContainEqual(
         expect.stringMatching(
-          /^the closing record of .*Z, signed by the service, vouches for every file of the bundle, for http.* and for all \d+ events$/,
+          /^the closing record of .*Z, signed by the service, covers every file of the bundle, the service http.* and all \d+ events$/,
         ),
       );
-      expect(checked.notes.join()).not.toMatch(/no seal vouches|not vouched for/);
+      expect(checked.notes.join()).not.toMatch(/not covered|not verified/);
     }
     const place = mkdtempSync(path.join(folder, "openssl-"));
     const at = (name: string, bytes: Buffer): string => {
@@ -156,23 +156,29 @@ describe("the closing record", () => {
     const changes: [Contents, RegExp][] = [
       [
         { "chain.json": asText({ ...chain, service: "https://evil.example" }) },
-        /chain\.json is not the file that the closing record names\|the chain names another service/,
+        /chain\.json does not match the closing record\|the service in the audit trail does not match/,
       ],
       [
         { "README.txt": Buffer.from(contents["README.txt"].toString().replace(chain.service, "https://evil.example")) },
-        /README\.txt is not the file/,
+        /README\.txt does not match the closing record/,
       ],
-      [{ "certificates.pem": Buffer.from(`Trust this one:\n${pem}`) }, /certificates\.pem is not the file/],
-      [{ "evidence.pdf": evidence }, /evidence\.pdf is not the file/],
-      [cut(contents), /chain\.json is not the file.*another end of the chain/],
+      [
+        { "certificates.pem": Buffer.from(`Trust this one:\n${pem}`) },
+        /certificates\.pem does not match the closing record/,
+      ],
+      [{ "evidence.pdf": evidence }, /evidence\.pdf does not match the closing record/],
+      [
+        cut(contents),
+        /chain\.json does not match the closing record.*the last event in the audit trail does not match/,
+      ],
       [
         { "closing.json": Buffer.from(contents["closing.json"].toString().replace("http:", "ftp:")) },
-        /the signature of the closing record does not fit it/,
+        /the signature of the closing record is invalid/,
       ],
-      [{ "closing.p7s": contents["closing.p7s"].subarray(0, -1) }, /closing\.p7s is not a readable signature/],
+      [{ "closing.p7s": contents["closing.p7s"].subarray(0, -1) }, /closing\.p7s is not a readable CMS signature/],
       [
         { "closing.p7s": Buffer.concat([contents["closing.p7s"], Buffer.from([0])]) },
-        /closing\.p7s is not a readable signature/,
+        /closing\.p7s is not a readable CMS signature/,
       ],
     ];
     for (const [change, problem] of changes)
@@ -183,10 +189,10 @@ describe("the closing record", () => {
     const { contents, earlier } = await bundled();
     const { "closing.json": record, "closing.p7s": signature, ...open } = contents;
     expect(check(open).problems).toEqual([
-      "the bundle has no closing record, and its evidence says that it has one: it was taken out",
+      "the closing record was removed: the evidence document states that the bundle has one",
     ]);
-    expect(check({ ...open, "closing.json": record }).problems).toEqual(["the bundle has no closing.p7s"]);
-    expect(check({ ...open, "closing.p7s": signature }).problems).toEqual(["the bundle has no closing.json"]);
+    expect(check({ ...open, "closing.json": record }).problems).toEqual(["closing.p7s is missing from the bundle"]);
+    expect(check({ ...open, "closing.p7s": signature }).problems).toEqual(["closing.json is missing from the bundle"]);
     expect(check({ ...earlier, "evidence.pdf": contents["evidence.pdf"] }).problems).toHaveLength(1);
   });
 
@@ -203,10 +209,10 @@ describe("the closing record", () => {
     for (const { makeCms } of [mallory, person]) {
       const closed = await closedBy(forged, makeCms);
       expect(check(closed).problems).toEqual([
-        expect.stringMatching(/^the closing record was signed by .*, whom the seals cannot be connected with$/),
+        expect.stringMatching(/^the closing record was signed by .*, which could not be matched to the seals$/),
       ]);
       expect(check(closed, roots).problems).toEqual([
-        expect.stringMatching(/whom the root certificate that you named cannot be connected with$/),
+        expect.stringMatching(/which could not be matched to the given root certificate$/),
       ]);
     }
   });
@@ -218,7 +224,7 @@ describe("a bundle of an earlier version", () => {
     const checked = check(earlier);
     expect(checked.problems).toEqual([]);
     expect(checked.notes).toContainEqual(
-      "the bundle has no closing record, as one of an earlier version: nothing vouches for what its chain says after the seal",
+      "no closing record, as in bundles of earlier versions: events after the seal are not covered by any signature",
     );
   });
 
@@ -234,7 +240,7 @@ describe("a bundle of an earlier version", () => {
     ] as const) {
       const changed = Buffer.from(readme.replace(fact, lie));
       expect(check({ ...earlier, "README.txt": changed }).problems).toEqual([
-        `README.txt states another “${label}” than the chain, or none`,
+        `“${label}” in README.txt is missing or does not match the audit trail`,
       ]);
     }
     const pem = earlier["certificates.pem"]?.toString() ?? "";
@@ -243,7 +249,7 @@ describe("a bundle of an earlier version", () => {
       `${pem}\n${first.subject.replaceAll("\n", " ")}\nSHA-256 ${fingerprintOf(first)}\n${first.toString()}`,
     );
     expect(check({ ...earlier, "certificates.pem": twice }).problems.join()).toMatch(
-      /certificates\.pem holds a second certificate for the name and key of another/,
+      /certificates\.pem contains a second certificate with the same name and key/,
     );
   });
 
@@ -263,7 +269,7 @@ describe("a bundle of an earlier version", () => {
       "chain.json": asText({ ...chain, data: [...chain.data.slice(0, -1), event] }),
     }).problems;
     expect(problems).toContainEqual(
-      expect.stringMatching(/^the evidence document is not the one that was handed out at event \d+/),
+      expect.stringMatching(/^the evidence document does not match the one downloaded at event \d+/),
     );
   });
 });

@@ -48,13 +48,13 @@ export function checkClosing(parts: UnpackedBundle, context: ClosingContext): Ch
   const { "closing.json": record, "closing.p7s": signature } = parts;
   if (record === undefined && signature === undefined) return absent(context);
   if (record === undefined || signature === undefined)
-    return failed([`the bundle has no ${record === undefined ? "closing.json" : "closing.p7s"}`]);
+    return failed([`${record === undefined ? "closing.json" : "closing.p7s"} is missing from the bundle`]);
   const bytes = readFileSync(record);
   const unsigned = checkSignature(bytes, readFileSync(signature), context);
   if (unsigned !== null) return failed([unsigned]);
   const form = context.files ? envelopeClosingRecord : closingRecord;
   const parsed = form.safeParse(context.parseJson(bytes));
-  if (!parsed.success) return failed(["closing.json is not a closing record that can be read here"]);
+  if (!parsed.success) return failed(["closing.json is invalid or in an unsupported format"]);
   const problems = [
     ...checkParts(parsed.data, parts),
     ...checkNamed(parsed.data.attachments ?? {}, context.attachments ?? new Map()),
@@ -66,7 +66,7 @@ export function checkClosing(parts: UnpackedBundle, context: ClosingContext): Ch
     status: "held",
     problems: [],
     notes: [
-      `the closing record of ${parsed.data.at}, signed by the service, vouches for every file of the bundle, for ${parsed.data.service} and for all ${parsed.data.head.seq + 1} events`,
+      `the closing record of ${parsed.data.at}, signed by the service, covers every file of the bundle, the service ${parsed.data.service} and all ${parsed.data.head.seq + 1} events`,
     ],
   };
 }
@@ -77,12 +77,12 @@ function failed(problems: string[]): CheckedClosing {
 
 function absent({ seals }: ClosingContext): CheckedClosing {
   if (seals.some(({ reason }) => asksForClosing(reason)))
-    return failed(["the bundle has no closing record, and its evidence says that it has one: it was taken out"]);
+    return failed(["the closing record was removed: the evidence document states that the bundle has one"]);
   return {
     status: "absent",
     problems: [],
     notes: [
-      "the bundle has no closing record, as one of an earlier version: nothing vouches for what its chain says after the seal",
+      "no closing record, as in bundles of earlier versions: events after the seal are not covered by any signature",
     ],
   };
 }
@@ -91,16 +91,17 @@ function absent({ seals }: ClosingContext): CheckedClosing {
 function checkSignature(bytes: Buffer, der: Buffer, context: ClosingContext): string | null {
   const cms = readWhole(der);
   const digest = cms && digestNameOf(cms.digestAlgorithm);
-  if (!cms || !digest) return "closing.p7s is not a readable signature";
+  if (!cms || !digest) return "closing.p7s is not a readable CMS signature";
   const { status, signer, pinsSigner } = checkCms(cms, {
     digest: createHash(digest).update(bytes).digest(),
     feed: (sink) => sink(bytes),
   });
-  if (status !== "valid" || !signer || !pinsSigner) return "the signature of the closing record does not fit it";
-  if (!isOnlyPath(cms, signer)) return "closing.p7s holds something besides the signature and its certificates";
+  if (status !== "valid" || !signer || !pinsSigner) return "the signature of the closing record is invalid";
+  if (!isOnlyPath(cms, signer))
+    return "closing.p7s contains unexpected data besides the signature and its certificates";
   return isOfService(signer, cms, context)
     ? null
-    : `the closing record was signed by ${describeSigner(signer).subject}, whom ${context.roots ? "the root certificate that you named" : "the seals"} cannot be connected with`;
+    : `the closing record was signed by ${describeSigner(signer).subject}, which could not be matched to ${context.roots ? "the given root certificate" : "the seals"}`;
 }
 
 /** The signature covers everything in it: no unsigned attribute, no certificate outside the signer's path, no content, no trailing bytes. */
@@ -148,7 +149,7 @@ function checkParts({ parts: named }: AnyRecord, parts: UnpackedBundle): string[
   return Object.entries(named).flatMap(([name, { size, sha256 }]) => {
     const place = parts[name as keyof UnpackedBundle];
     const isSame = place === undefined || (statSync(place).size === size && hashOfFile(place) === sha256);
-    return isSame ? [] : [`${name} is not the file that the closing record names`];
+    return isSame ? [] : [`${name} does not match the closing record`];
   });
 }
 
@@ -157,10 +158,11 @@ function checkNamed(record: Record<string, ClosedPart>, files: ReadonlyMap<strin
   const names = [...new Set([...Object.keys(record), ...files.keys()])];
   return names.flatMap((name) => {
     const [named, place] = [record[name], files.get(name)];
-    if (place === undefined) return [`the bundle has no ${name}, which its closing record names`];
-    return named && statSync(place).size === named.size && hashOfFile(place) === named.sha256
+    if (place === undefined) return [`${name} is missing from the bundle but listed in the closing record`];
+    if (named === undefined) return [`unexpected file in the bundle: ${name} is not listed in the closing record`];
+    return statSync(place).size === named.size && hashOfFile(place) === named.sha256
       ? []
-      : [`${name} is not a file that the closing record names`];
+      : [`${name} does not match the closing record`];
   });
 }
 
@@ -169,11 +171,11 @@ function checkChainOf({ service, file, head }: AnyRecord, chain: ChainDocument |
   const facts: [string, boolean][] = [
     ["service", service === chain.service],
     ["document", file === chain.file.uuid],
-    ["end of the chain", head.seq === chain.head.seq && head.hash === chain.head.hash],
+    ["last event", head.seq === chain.head.seq && head.hash === chain.head.hash],
   ];
   return facts
     .filter(([, isSame]) => !isSame)
-    .map(([what]) => `the chain names another ${what} than the closing record`);
+    .map(([what]) => `the ${what} in the audit trail does not match the closing record`);
 }
 
 function readWhole(der: Buffer): CmsSignature | null {

@@ -36,7 +36,7 @@ test("reports an altered timestamp beside the seal of the evidence, and an attri
     { code: "unsigned_attribute_unknown", field, oid: "1.2.3" },
   ];
   expect(checkEvidence({ uuid, head }, sealed(evidenceReason(uuid, head), ...notices))).toEqual([
-    "the timestamp of the evidence document’s seal does not hold: the timestamp was made for other bytes",
-    "beside the evidence document’s seal stands an attribute of an unknown kind, 1.2.3",
+    "the timestamp of the evidence document’s seal is invalid: the timestamp was made for other bytes",
+    "the evidence document’s seal has an unknown unsigned attribute, 1.2.3",
   ]);
 });

@@ -81,8 +81,8 @@ export function checkFiles(
     notes: [`the envelope has ${named.length === 1 ? "1 file" : `${named.length} files`}`, ...originals.notes],
     problems: [
       ...checkList(completed, named),
-      ...missing.map((entry) => `the bundle has no ${entry}, which belongs to a file of the envelope`),
-      ...foreign.map((entry) => `the bundle holds ${entry}, which belongs to no file of the envelope`),
+      ...missing.map((entry) => `${entry} is missing from the bundle but belongs to a file of the envelope`),
+      ...foreign.map((entry) => `unexpected file in the bundle: ${entry} does not belong to any file of the envelope`),
       ...originals.problems,
       ...files.flatMap(({ entry, problems }) => problems.map((problem) => `${entry}: ${problem}`)),
       ...(beside.given ? checkGiven(beside.given, documents) : []),
@@ -92,14 +92,14 @@ export function checkFiles(
 
 /** The list itself: complete, in order, and with the hash stated in the event. */
 function checkList(completed: ChainEvent | undefined, named: readonly SealedFile[]): string[] {
-  if (!completed || named.length === 0) return ["the chain of the envelope does not name its sealed files"];
+  if (!completed || named.length === 0) return ["the envelope’s audit trail does not list its sealed files"];
   const isInOrder = named.every(({ position }, index) => position === index + 1);
   const isWhole = isInOrder && new Set(named.map(({ uuid }) => uuid)).size === named.length;
   return [
-    ...(isWhole ? [] : [`${nameOf(completed)} does not name every file of the envelope once and in order`]),
+    ...(isWhole ? [] : [`${nameOf(completed)} does not list every file of the envelope exactly once and in order`]),
     ...(completed.doc.sha256 === listHash(named)
       ? []
-      : [`${nameOf(completed)} states another hash than that of its list of files`]),
+      : [`the hash in ${nameOf(completed)} does not match its list of files`]),
   ];
 }
 
@@ -125,7 +125,7 @@ function checkOriginals(count: number, { entries, attachments, parseJson }: Besi
   });
   const problems = originals
     .filter(({ position }) => position < 1 || position > count)
-    .map(({ entry }) => `the bundle holds ${entry}, which belongs to no file of the envelope`);
+    .map(({ entry }) => `unexpected file in the bundle: ${entry} does not belong to any file of the envelope`);
   const notes: string[] = [];
   for (let position = 1; position <= count; position++) {
     const { document, chain: place } = envelopeEntries(position);
@@ -137,8 +137,10 @@ function checkOriginals(count: number, { entries, attachments, parseJson }: Besi
     const isUpload = (entry: string): boolean => hashOfFile(attachments.get(entry) ?? "") === chain.file.originalSha256;
     problems.push(
       ...(typeof type === "string"
-        ? own.filter((entry) => !isUpload(entry)).map((entry) => `${entry} is not the file that was uploaded`)
-        : own.map((entry) => `the bundle holds ${entry}, but ${document} was not converted`)),
+        ? own
+            .filter((entry) => !isUpload(entry))
+            .map((entry) => `${entry} does not match the SHA-256 of the uploaded file`)
+        : own.map((entry) => `unexpected file in the bundle: ${entry}, but ${document} was not converted`)),
     );
     if (typeof type === "string") notes.push(originalNote(document, type, own[0]));
   }
@@ -147,8 +149,8 @@ function checkOriginals(count: number, { entries, attachments, parseJson }: Besi
 
 function originalNote(document: string, type: string, entry: string | undefined): string {
   return entry
-    ? `${document} was converted from ${entry}, which is compared with the SHA-256 of the upload`
-    : `${document} was converted from a ${type} that is not in this copy: only the sender has it`;
+    ? `${document} was converted from ${entry}, which was compared with the SHA-256 of the upload`
+    : `${document} was converted from a ${type} that is not included in this copy: only the sender has it`;
 }
 
 /** From the envelope to the file, and back. */
@@ -159,7 +161,7 @@ function checkLinks(
   chain: ChainDocument,
   source: ByteSource,
 ): string[] {
-  if (chain.file.uuid !== file.uuid) return [`this is not the file that the envelope names in place ${file.position}`];
+  if (chain.file.uuid !== file.uuid) return [`this is not file ${file.position} of the envelope`];
   const sealed = chain.data.find(({ hash }) => hash === file.head);
   const isSealed =
     sealed?.type === "file.completed" && sealed.doc.sha256 === file.sha256 && sealed.doc.size === file.size;
@@ -173,9 +175,9 @@ function checkLinks(
     link.data.head === envelope.sealed?.hash;
   const isBeginning = source.size >= file.size && hashPrefixes(source, [file.size]).get(file.size) === file.sha256;
   return [
-    ...(isSealed ? [] : ["its chain does not hold the event of its seal that the envelope names"]),
-    ...(isLinked ? [] : ["the event that its seal vouches for does not name this envelope and the end of its chain"]),
-    ...(isBeginning ? [] : ["it is not the PDF that was sealed with the envelope"]),
+    ...(isSealed ? [] : ["its audit trail does not contain the completion event listed in the envelope"]),
+    ...(isLinked ? [] : ["its sealed event does not match this envelope and the head of the envelope’s audit trail"]),
+    ...(isBeginning ? [] : ["the PDF does not match the one sealed with the envelope"]),
   ];
 }
 
@@ -183,10 +185,10 @@ function checkLinks(
 function checkGiven({ source, report }: NonNullable<Beside["given"]>, documents: readonly OpenedFile[]): string[] {
   const { verdict, completeness } = report;
   return [
-    ...(isOneOf(source, documents) ? [] : ["the PDF that was given is none of the files of the envelope"]),
-    ...(isGreen(verdict) ? [] : [`the signatures of the PDF that was given: ${verdict}`]),
+    ...(isOneOf(source, documents) ? [] : ["the given PDF is not a file of the envelope"]),
+    ...(isGreen(verdict) ? [] : [`signature verdict of the given PDF: ${verdict}`]),
     ...(completeness?.code === "incomplete"
-      ? [`the PDF that was given is an earlier state of a completed document: ${completenessText(completeness)}`]
+      ? [`the given PDF is an earlier state of a completed document: ${completenessText(completeness)}`]
       : []),
   ];
 }

@@ -177,9 +177,8 @@ function checkTrust(
   const tops = new Map(seals.flatMap(({ record }) => record.certificates.slice(-1)).map((top) => [top.sha256, top]));
   const problems = seals
     .filter(({ record }) => record.chain !== "ours")
-    .map(({ name }) => `the seal of the ${name} does not lead to a root certificate that you named`);
-  if (seals.length === 0)
-    problems.push("nothing that was given has a seal that could lead to the root certificate that you named");
+    .map(({ name }) => `the seal of the ${name} does not chain to a given root certificate`);
+  if (seals.length === 0) problems.push("no given file has a seal that could chain to the given root certificate");
   if (!isAsked) return { status: "not_asked", tops: [...tops.values()], problems: [] };
   return { status: problems.length === 0 ? "met" : "not_met", tops: [...tops.values()], problems };
 }

@@ -25,7 +25,7 @@ export function compare({ source, document, evidence, checked, isClosed, isEnvel
   const sealedHead = against?.sealedHead ?? chain?.sealed?.hash ?? null;
   return {
     problems: [
-      ...(document && !isGreen(document.verdict) ? [`the signatures of the document: ${document.verdict}`] : []),
+      ...(document && !isGreen(document.verdict) ? [`signature verdict of the document: ${document.verdict}`] : []),
       ...(checked?.problems ?? []),
       ...(against?.problems ?? []),
       ...(evidence ? evidenceProblems(evidence, { chain, document, sealedHead }) : []),
@@ -47,7 +47,9 @@ function evidenceProblems(
   }: { chain: ChainDocument | null; document: VerificationReport | null; sealedHead: string | null },
 ): string[] {
   return [
-    ...(!chain && !isGreen(evidence.verdict) ? [`the evidence document: ${evidence.verdict}`] : []),
+    ...(!chain && !isGreen(evidence.verdict)
+      ? [`signature verdict of the evidence document: ${evidence.verdict}`]
+      : []),
     ...(chain ? checkEvidence({ uuid: chain.file.uuid, head: sealedHead }, evidence) : []),
     ...(document ? checkEvidenceOf(document, evidence) : []),
     ...(chain ? checkEvidenceBytes(chain, evidence) : []),
@@ -58,10 +60,10 @@ function copyNotes(isSealed: boolean, checked: CheckedChain | null): string[] {
   if (!checked?.chain) return [];
   const { hiddenValues } = checked;
   return [
-    ...(isSealed ? [] : ["no signed PDF was given: the chain holds together or does not, and no seal vouches for it"]),
+    ...(isSealed ? [] : ["no signed PDF given: the audit trail was only checked for consistency, not against a seal"]),
     ...(hiddenValues > 0
       ? [
-          `${hiddenValues} personal values are erased or not shown in this copy; their salted hashes hold the chain together`,
+          `personal values erased or not included in this copy: ${hiddenValues} (their salted hashes remain in the audit trail)`,
         ]
       : []),
   ];
@@ -71,8 +73,8 @@ function copyNotes(isSealed: boolean, checked: CheckedChain | null): string[] {
 function serviceNote({ service }: ChainDocument, document: VerificationReport | null): string {
   const organization = document && (sealOf(document)?.record.signer?.name.organization ?? null);
   return organization !== null && organization === hostOf(service)
-    ? `the host of ${service}, the service that chain.json names, is the one in the seal’s certificate; nothing vouches for the rest of the address`
-    : `the service that chain.json names, ${service}, is not vouched for: no hash covers it, and the seal’s certificate does not name it`;
+    ? `the host of ${service}, the service stated in chain.json, matches the seal’s certificate; the rest of the address was not verified`
+    : `the service stated in chain.json, ${service}, was not verified: no hash covers it, and it is not in the seal’s certificate`;
 }
 
 function hostOf(service: string): string | null {
@@ -90,7 +92,7 @@ export function checkEvidence({ uuid, head }: About, report: VerificationReport)
   const seal = report.signatures.find(({ field }) => field === sealFieldName(uuid));
   if (!seal) return ["the evidence document has no seal for this document"];
   if (report.verdict !== "intact" || seal.coverage !== "whole_file")
-    return [`the evidence document is not as it was sealed: ${seal.explanation}`];
+    return [`the evidence document does not match its seal: ${seal.explanation}`];
   const named = head ?? headInReason(seal.reason);
   const isItsOwn = named !== null && isEvidenceReason(seal.reason, uuid, named);
   return [
@@ -102,7 +104,7 @@ export function checkEvidence({ uuid, head }: About, report: VerificationReport)
 /** Compares it with the PDF itself, so that an omitted chain does not vouch for anything. */
 function checkEvidenceOf(document: VerificationReport, evidence: VerificationReport): string[] {
   const seal: Seal | null = sealOf(document);
-  if (!seal) return ["the document has no seal that its evidence could be compared with"];
+  if (!seal) return ["the evidence document could not be compared: the document has no seal"];
   return checkEvidence({ uuid: seal.uuid, head: headInReason(seal.record.reason) }, evidence);
 }
 
@@ -110,9 +112,9 @@ function checkEvidenceOf(document: VerificationReport, evidence: VerificationRep
 function unsignedProblems({ notices }: VerificationReport): string[] {
   return notices.flatMap((notice) => {
     if (notice.code === "timestamp_not_credited")
-      return [`the timestamp of the evidence document’s seal does not hold: ${notice.problem}`];
+      return [`the timestamp of the evidence document’s seal is invalid: ${notice.problem}`];
     return notice.code === "unsigned_attribute_unknown"
-      ? [`beside the evidence document’s seal stands an attribute of an unknown kind, ${notice.oid}`]
+      ? [`the evidence document’s seal has an unknown unsigned attribute, ${notice.oid}`]
       : [];
   });
 }
@@ -122,7 +124,7 @@ function checkEvidenceBytes({ data }: ChainDocument, { sha256 }: VerificationRep
   const others = data.filter(
     (event) => event.type === "file.downloaded" && event.data.version === "evidence" && event.doc.sha256 !== sha256,
   );
-  return others.map((event) => `the evidence document is not the one that was handed out at ${nameOf(event)}`);
+  return others.map((event) => `the evidence document does not match the one downloaded at ${nameOf(event)}`);
 }
 
 interface CheckedDocument {
@@ -181,18 +183,18 @@ function checkSeal(
     return isCompleted(chain)
       ? {
           problems: [
-            `the PDF has no seal of document ${file.uuid}: it is another document, or an earlier state of this one`,
+            `the PDF has no seal for document ${file.uuid}: it is another document or an earlier state of this one`,
           ],
           notes: [],
         }
-      : { problems: [], notes: ["the document is not sealed yet: nothing but itself vouches for the chain"] };
+      : { problems: [], notes: ["the document is not sealed yet: no seal covers the audit trail"] };
   }
   const at = data.findIndex(({ hash }) => hash === head);
   const event = data[at];
   if (!event) {
     return {
       problems: [
-        `the chain was cut off or written anew: the event that the seal vouches for, ${head}, is not in it; its last one is ${data.at(-1) ? nameOf(data.at(-1) as ChainEvent) : "none"}`,
+        `the audit trail was truncated or rewritten: it does not contain the sealed event, ${head}; its last event is ${data.at(-1) ? nameOf(data.at(-1) as ChainEvent) : "none"}`,
       ],
       notes: [],
     };
@@ -202,14 +204,12 @@ function checkSeal(
     problems:
       sealed?.hash === head && sealed.seq === event.seq
         ? []
-        : [`the chain names another sealed event than the seal, which vouches for ${nameOf(event)}`],
+        : [`the sealed event stated in the audit trail does not match the seal, which covers ${nameOf(event)}`],
     notes: [
-      `the seal vouches for the events up to ${nameOf(event)}`,
+      `the seal covers the events up to ${nameOf(event)}`,
       ...(later === 0 || isClosed
         ? []
-        : [
-            `${later} later ${later === 1 ? "event is" : "events are"} chained to it, and no seal vouches for ${later === 1 ? "it" : "them"}`,
-          ]),
+        : [`${later} later ${later === 1 ? "event is" : "events are"} chained to it but not covered by a seal`]),
     ],
   };
 }
@@ -228,7 +228,7 @@ function checkBytes({ data }: ChainDocument, source: ByteSource): string[] {
     return [
       found === undefined
         ? `the PDF is shorter than it was at ${nameOf(event)}`
-        : `the first ${Number(event.doc.size)} bytes of the PDF are not those of ${nameOf(event)}`,
+        : `the first ${Number(event.doc.size)} bytes of the PDF do not match ${nameOf(event)}`,
     ];
   });
 }
@@ -240,7 +240,7 @@ function bytesNotes({ file, data }: ChainDocument, source: ByteSource): string[]
   return [
     found === file.originalSha256
       ? `the PDF begins with the ${file.originalSize} bytes that were uploaded`
-      : "the upload was rewritten before it was signed, so that its own bytes are not in this PDF",
+      : "the upload was rewritten before signing: its original bytes are not in this PDF",
   ];
 }
 
@@ -248,7 +248,7 @@ function checkSignatures({ file, data }: ChainDocument, records: readonly Signat
   const signed = data.filter(({ type }) => type === "signed");
   const missing = records
     .filter(({ field }) => isSignersField(file.uuid, field) && !signed.some((event) => event.data.fieldName === field))
-    .map(({ field }) => `the PDF has a signature in ${field} that the chain does not record`);
+    .map(({ field }) => `the PDF has a signature in ${field} that is not in the audit trail`);
   return [
     ...missing,
     ...signed.flatMap((event) =>
@@ -261,14 +261,12 @@ function checkSignatures({ file, data }: ChainDocument, records: readonly Signat
 }
 
 function checkSignature(event: ChainEvent, record: SignatureRecord | undefined): string[] {
-  if (!record) return [`the PDF holds no signature for ${nameOf(event)}`];
+  if (!record) return [`the PDF has no signature for ${nameOf(event)}`];
   const { serialNumber, certificateSha256 } = event.data;
   const isSame =
     plainSerial(record.signer?.serialNumber) === plainSerial(serialNumber) &&
     (certificateSha256 === undefined || record.certificates[0]?.sha256 === certificateSha256);
-  return isSame
-    ? []
-    : [`the signature in ${record.field} was made with another certificate than ${nameOf(event)} says`];
+  return isSame ? [] : [`the certificate of the signature in ${record.field} does not match ${nameOf(event)}`];
 }
 
 function isSignersField(uuid: string, field: string): boolean {
@@ -288,7 +286,7 @@ function plainSerial(serial: unknown): string {
 
 /** "2 of 3 signed, not sealed": the progress of an incomplete document. */
 export function completenessText({ signed, prepared, sealed }: Extract<Completeness, { code: "incomplete" }>): string {
-  return `${signed} of ${prepared} signed, ${sealed ? "its seal does not hold" : "not sealed"}`;
+  return `${signed} of ${prepared} signed, ${sealed ? "seal not valid" : "not sealed"}`;
 }
 
 interface Seal {

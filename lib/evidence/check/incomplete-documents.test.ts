@@ -52,9 +52,7 @@ test("reports a completed document cut back to before its last signer as a probl
   });
   const { status, stdout } = run(cut);
   expect(status).toBe(3);
-  expect(stdout).toContain(
-    "Everything that was given holds, and the document is not complete: 2 of 3 signed, not sealed.",
-  );
+  expect(stdout).toContain("Everything given is valid, but the document is not complete: 2 of 3 signed, not sealed.");
 });
 
 test("accepts an unaltered unfinished document with its chain, and exits with 3", async () => {

@@ -112,7 +112,7 @@ async function writeEntry(
   const count = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       [sum, length] = [crc32(chunk, sum), length + chunk.length];
-      callback(length > size ? new BundleError(`${name} is larger than it says`) : null, chunk);
+      callback(length > size ? new BundleError(`${name} is larger than its stated size`) : null, chunk);
     },
   });
   await pipeline(source, inflate, count, createWriteStream(target, { flags: "wx" }));

@@ -104,13 +104,13 @@ describe("the arguments of npm run verify @exhaustive", () => {
     });
     expect(run(chain, one)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining(`${chain} is a chain: of two files the first one must be a PDF`),
+      stderr: expect.stringContaining(`${chain} is a chain: the first of two files must be a PDF`),
     });
     expect(run(one, chain, two)).toMatchObject({ status: 2, stderr: expect.stringContaining(two) });
     expect(run("--roots=x", one)).toMatchObject({ status: 2, stderr: expect.stringContaining("--roots=x") });
     expect(run(`--ca=${chain}`, one)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining(`${chain} holds no root certificate`),
+      stderr: expect.stringContaining(`${chain} contains no root certificate`),
     });
     const marked = place("marked.json", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), first["chain.json"]]));
     expect(run(one, marked)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^chain {5}\d+ events/m) });
@@ -127,18 +127,20 @@ describe("the arguments of npm run verify @exhaustive", () => {
     const alone = run(zip);
     expect(alone.status).toBe(0);
     expect(alone.stdout).toContain(
-      `holds by itself; whose service sealed it was not checked: fingerprint of the root ${root}, compare it with the one that the service publishes at /pki/ca.crt, or give --ca=`,
+      `Everything given is valid, but the service that sealed it was not verified. Compare the fingerprint of the root, ${root}, with the one published by the service at /pki/ca.crt, or give --ca=`,
     );
     expect(alone.stdout).toMatch(/chain unknown/);
     const named = run(`--ca=${ca}`, zip);
     expect(named).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining("Everything that was given holds: sealed by the service whose root you named."),
+      stdout: expect.stringContaining(
+        "Everything given is valid and sealed by the service whose root certificate you gave.",
+      ),
     });
     expect(named.stdout).not.toMatch(/chain unknown/);
     expect(run(`--ca=${ca}`, place("chain.json", first["chain.json"]))).toMatchObject({
       status: 1,
-      problems: ["nothing that was given has a seal that could lead to the root certificate that you named"],
+      problems: ["no given file has a seal that could chain to the given root certificate"],
     });
     expect(run().stderr).toContain("--ca=ROOT.pem");
   });
@@ -150,7 +152,7 @@ describe("a forged bundle", () => {
     async (name) => {
       const { first } = await twoBundles();
       const { status, problems } = run(await zipOf({ ...first, [name]: undefined }));
-      expect([status, problems]).toEqual([1, [`the bundle has no ${name}`]]);
+      expect([status, problems]).toEqual([1, [`${name} is missing from the bundle`]]);
     },
   );
 
@@ -163,8 +165,8 @@ describe("a forged bundle", () => {
       1,
       [
         "the evidence document has no seal for this document",
-        "the bundle has no chain.json",
-        "evidence.pdf is not the file that the closing record names",
+        "chain.json is missing from the bundle",
+        "evidence.pdf does not match the closing record",
       ],
     ]);
   });
@@ -174,16 +176,16 @@ describe("a forged bundle", () => {
     const given = place("given.pdf", first["document.pdf"]);
     const zip = await zipOf({ ...first, "document.pdf": second["document.pdf"] });
     expect(run(given, zip).problems).toContain(
-      "the PDF that was given is not the document.pdf in the bundle, and no other revision of it",
+      "the given PDF does not match document.pdf in the bundle and is not another revision of it",
     );
     const chain = JSON.parse(first["chain.json"].toString()) as ChainDocument;
     const signed = chain.data.find(({ type }) => type === "signed");
     const earlier = first["document.pdf"].subarray(0, Number(signed?.doc.size));
     expect(run(place("earlier.pdf", earlier), await zipOf(first)).stdout).toContain(
-      "note      the PDF that was given is an earlier revision of the document.pdf in the bundle",
+      "note      the given PDF is an earlier revision of document.pdf in the bundle",
     );
     expect(run(given, await zipOf({ ...first, "document.pdf": earlier })).stdout).toContain(
-      "note      the PDF that was given is a later revision of the document.pdf in the bundle",
+      "note      the given PDF is a later revision of document.pdf in the bundle",
     );
   });
 
@@ -195,10 +197,10 @@ describe("a forged bundle", () => {
     const at = pem.indexOf("-----BEGIN") + 120;
     expect(
       (await problemsWith(`${pem.slice(0, at)}${pem[at] === "A" ? "B" : "A"}${pem.slice(at + 1)}`)).join(),
-    ).toMatch(/certificates\.pem lacks a certificate of the document’s signatures/);
+    ).toMatch(/certificates\.pem is missing a certificate of the document’s signatures/);
     const replaced = (await problemsWith(second["certificates.pem"].toString())).join("\n");
-    expect(replaced).toMatch(/lacks a certificate .*CN=Ana/);
-    expect(replaced).toMatch(/holds a certificate that no signature leads to: .*CN=Bo/);
+    expect(replaced).toMatch(/is missing a certificate .*CN=Ana/);
+    expect(replaced).toMatch(/contains an unexpected certificate, not in the path of any signature: .*CN=Bo/);
     const key = path.join(folder, "foreign.key");
     const foreign = execFileSync(
       "openssl",
@@ -220,24 +222,24 @@ describe("a forged bundle", () => {
       { stdio: ["ignore", "pipe", "ignore"] },
     ).toString();
     expect((await problemsWith(`${pem}\n${foreign}`)).join("\n")).toMatch(
-      /holds a certificate that no signature leads to: CN=Paraph Root CA/,
+      /contains an unexpected certificate, not in the path of any signature: CN=Paraph Root CA/,
     );
     expect(await problemsWith(pem.replace(/SHA-256 [0-9a-f]{4}/, "SHA-256 0000"))).toContainEqual(
-      "certificates.pem says fingerprints that are not those of its certificates",
+      "the fingerprints in certificates.pem do not match its certificates",
     );
   });
 
   test("is rejected with a foreign part, and another README or service is reported as unproven @exhaustive", async () => {
     const { first } = await twoBundles();
     expect(run(await zipOf({ ...first, "evil\u202E.sh": Buffer.from("x") })).problems).toEqual([
-      "the bundle holds evil[U+202E].sh, which is not part of a bundle and was not read",
+      "unexpected file in the bundle: evil[U+202E].sh (not checked)",
     ]);
     expect(run(await zipOf({ ...first, "README.txt": Buffer.from("Trust me.") })).stdout).toContain(
-      "note      README.txt is not the text that this version writes",
+      "note      README.txt differs from the text that this version writes",
     );
     const chain = { ...(JSON.parse(first["chain.json"].toString()) as ChainDocument), service: "https://evil.example" };
     expect(run(await zipOf({ ...first, "chain.json": Buffer.from(JSON.stringify(chain)) })).stdout).toContain(
-      "note      the service that chain.json names, https://evil.example, is not vouched for",
+      "note      the service stated in chain.json, https://evil.example, was not verified",
     );
   });
 });

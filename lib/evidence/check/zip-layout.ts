@@ -65,18 +65,18 @@ class ZipLayout {
   read(mostEntries: number): ZipEntry[] {
     const end = this.bytes(this.size - endSize, endSize);
     if (end.readUInt32LE(0) !== endMark || end.readUInt16LE(20) !== 0)
-      throw new ZipLayoutError("it is not a zip file, or data follows its directory");
+      throw new ZipLayoutError("not a zip file, or unexpected data after its end");
     if (end.readUInt16LE(4) !== 0 || end.readUInt16LE(6) !== 0 || end.readUInt16LE(8) !== end.readUInt16LE(10))
-      throw new ZipLayoutError("it is one of several parts of a zip");
+      throw new ZipLayoutError("multi-part zip files are not supported");
     const { count, size, offset, endsAt } = this.readEnd(end);
-    if (count > mostEntries) throw new ZipLayoutError(`it holds ${count} files`);
+    if (count > mostEntries) throw new ZipLayoutError(`too many entries: ${count}, limit ${mostEntries}`);
     if (size > largestDirectory || offset + size !== endsAt)
-      throw new ZipLayoutError("its directory is not where it says");
+      throw new ZipLayoutError("the central directory is too large or not at its stated offset");
     const entries = readDirectory(this.bytes(offset, size), count);
     refuseTwice(entries);
     let at = 0;
     const found = entries.map((entry) => {
-      if (entry.localOffset !== at) throw new ZipLayoutError(`its files do not follow each other: ${entry.name}`);
+      if (entry.localOffset !== at) throw new ZipLayoutError(`unexpected data or wrong order before ${entry.name}`);
       const start = at + this.headerSize(entry);
       at = start + entry.packed + this.descriptorSize(entry, start + entry.packed);
       return {
@@ -88,7 +88,7 @@ class ZipLayout {
         isDeflated: entry.isDeflated,
       };
     });
-    if (at !== offset) throw new ZipLayoutError("something lies between its files and its directory");
+    if (at !== offset) throw new ZipLayoutError("unexpected data before the central directory");
     return found;
   }
 
@@ -115,7 +115,7 @@ class ZipLayout {
       record.readUInt32LE(20) === 0 &&
       wide(record, 24) === real.count;
     if (!isWhole || real.count !== count || real.size !== size || real.offset < masked)
-      throw new ZipLayoutError("it says two things of its directory");
+      throw new ZipLayoutError("the zip64 end records are invalid or do not match");
     return real;
   }
 
@@ -133,7 +133,7 @@ class ZipLayout {
     const [nameLength, extraLength] = [local.readUInt16LE(26), local.readUInt16LE(28)];
     const own = this.bytes(localOffset + localSize, nameLength + extraLength);
     if (!isAlike || !isSame || own.toString("latin1", 0, nameLength) !== name)
-      throw new ZipLayoutError(`it says two things of ${name}`);
+      throw new ZipLayoutError(`${name}: the local header does not match the central directory`);
     refuseExtras(own.subarray(nameLength), name);
     return localSize + nameLength + extraLength;
   }
@@ -148,7 +148,7 @@ class ZipLayout {
         wideBytes.readUInt32LE(4) === crc &&
         wide(wideBytes, 8) === packed &&
         wide(wideBytes, 16) === size;
-      if (!isSame) throw new ZipLayoutError(`it says two things of ${name}`);
+      if (!isSame) throw new ZipLayoutError(`${name}: the data descriptor does not match the central directory`);
       return descriptor64Size;
     }
     const bytes = this.bytes(at, 16);
@@ -159,14 +159,14 @@ class ZipLayout {
       bytes.readUInt32LE(start + 4) !== packed ||
       bytes.readUInt32LE(start + 8) !== size
     )
-      throw new ZipLayoutError(`it says two things of ${name}`);
+      throw new ZipLayoutError(`${name}: the data descriptor does not match the central directory`);
     return start + 12;
   }
 
   private bytes(offset: number, length: number): Buffer {
     const bytes = Buffer.alloc(length);
     if (offset < 0 || offset + length > this.size || readSync(this.descriptor, bytes, 0, length, offset) !== length)
-      throw new ZipLayoutError("it is not a complete zip");
+      throw new ZipLayoutError("not a complete zip file");
     return bytes;
   }
 }
@@ -177,7 +177,7 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
   for (let index = 0; index < count; index += 1) {
     const header = bytes.subarray(at, at + centralSize);
     if (header.length < centralSize || header.readUInt32LE(0) !== centralMark)
-      throw new ZipLayoutError("its directory is damaged");
+      throw new ZipLayoutError("the central directory is damaged");
     const [nameLength, extraLength, commentLength] = [
       header.readUInt16LE(28),
       header.readUInt16LE(30),
@@ -187,12 +187,12 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
     const name = bytes.toString("latin1", at + centralSize, nameEnd);
     const [flags, method] = [header.readUInt16LE(8), header.readUInt16LE(10)];
     if ((flags & ~knownFlags) !== 0 || (method !== stored && method !== deflated))
-      throw new ZipLayoutError(`${name} is encrypted, or packed in a way that not every program knows`);
+      throw new ZipLayoutError(`${name} is encrypted, or uses an unsupported flag or compression method`);
     if (commentLength !== 0 || header.readUInt16LE(34) !== 0 || nameEnd + extraLength > bytes.length)
-      throw new ZipLayoutError("its directory is damaged, or holds comments");
+      throw new ZipLayoutError("the central directory is damaged or contains comments");
     const [attributes, kind] = [header.readUInt8(38), header.readUInt8(41) >>> 4];
     if ((kind !== noKind && kind !== regularFile) || (attributes & otherThanFile) !== 0)
-      throw new ZipLayoutError(`${name} is a link or a folder for programs that unpack it`);
+      throw new ZipLayoutError(`${name} unpacks as a link or a folder`);
     const extra = bytes.subarray(nameEnd, nameEnd + extraLength);
     const place = readPlace(header, extra, name);
     entries.push({
@@ -205,7 +205,7 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
     });
     at = nameEnd + extraLength;
   }
-  if (at !== bytes.length) throw new ZipLayoutError("its directory holds more than its files");
+  if (at !== bytes.length) throw new ZipLayoutError("unexpected data in the central directory");
   return entries;
 }
 
@@ -227,11 +227,11 @@ function readPlace(
     size !== masked ||
     extra.readUInt32LE(at) !== (((extra64Size - 4) << 16) | zip64Field)
   )
-    throw new ZipLayoutError(`it says other sizes or names of ${name} to some programs`);
+    throw new ZipLayoutError(`${name}: the extra field is invalid or contains another size or name`);
   refuseExtras(extra.subarray(0, at), name);
   const real = { size: wide(extra, at + 4), packed: wide(extra, at + 12), localOffset: wide(extra, at + 20) };
   if (Math.max(real.size, real.packed, real.localOffset) < masked)
-    throw new ZipLayoutError(`it says other sizes or names of ${name} to some programs`);
+    throw new ZipLayoutError(`${name}: the extra field is invalid or contains another size or name`);
   return { ...real, isZip64: true };
 }
 
@@ -246,7 +246,7 @@ function refuseExtras(extra: Buffer, name: string): void {
       at + 4 <= extra.length ? [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)] : [zip64Field, 0];
     at += 4 + length;
     if (kind === zip64Field || nameFields.has(kind) || at > extra.length)
-      throw new ZipLayoutError(`it says other sizes or names of ${name} to some programs`);
+      throw new ZipLayoutError(`${name}: the extra field is invalid or contains another size or name`);
   }
 }
 
@@ -254,7 +254,7 @@ function refuseExtras(extra: Buffer, name: string): void {
 function refuseTwice(entries: readonly Central[]): void {
   const seen = new Set<string>();
   for (const { name } of entries) {
-    if (seen.has(name.toLowerCase())) throw new ZipLayoutError(`it holds two files called ${name}`);
+    if (seen.has(name.toLowerCase())) throw new ZipLayoutError(`duplicate entry: ${name}`);
     seen.add(name.toLowerCase());
   }
 }
