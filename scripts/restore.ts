@@ -82,7 +82,7 @@ function print(report: RestoreReport, dataDir: string): number {
     );
   for (const { subject, notAfter } of report.configuredSigners)
     console.log(
-      `The backup holds no private key for the certificate "${subject}" (until ${notAfter.slice(0, 10)}), because its key is configured outside the instance. Set the variables of its key and certificate before you start the service.`,
+      `The backup contains no private key for the certificate "${subject}" (until ${notAfter.slice(0, 10)}), because its key is configured outside the instance. Set the variables of its key and certificate before you start the service.`,
     );
   for (const { uuid, problem } of problems) console.log(`document ${uuid}: ${explanations[problem]}`);
   return problems.length === 0 ? 0 : 3;
@@ -90,8 +90,8 @@ function print(report: RestoreReport, dataDir: string): number {
 
 const explanations: Record<RestoreReport["problems"][number]["problem"], string> = {
   missing: "a stored part is missing",
-  chain_broken: "the audit trail does not hold",
-  signature_invalid: "no signature verifies",
+  chain_broken: "the audit trail is invalid",
+  signature_invalid: "no valid signature",
 };
 
 try {

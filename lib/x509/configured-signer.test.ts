@@ -107,7 +107,7 @@ describe("a PKCS#12 file", () => {
 
   test("is refused when it has no key, has another format, is empty or is missing", async () => {
     openssl("pkcs12", "-export", "-nokeys", "-in", "leaf.pem", "-passout", `pass:${password}`, "-out", "keyless.p12");
-    expect(await refusal(openP12(file("keyless.p12")))).toContain("SIGNER_P12: it holds no encrypted private key");
+    expect(await refusal(openP12(file("keyless.p12")))).toContain("SIGNER_P12: it contains no encrypted private key");
     for (const [name, bytes] of [
       ["text.p12", "text"],
       ["empty.p12", ""],
@@ -138,11 +138,11 @@ describe("a pair of PEM files", () => {
   test("is refused by the variable at fault for an encrypted key, no key, no certificate or a missing file", async () => {
     openssl("pkey", "-in", "leaf.key", "-aes256", "-passout", `pass:${password}`, "-out", "locked.key");
     expect(await refusal(openPem(file("leaf.pem"), file("locked.key")))).toContain(
-      "SIGNER_KEY: it holds no private key in PEM without a pass phrase",
+      "SIGNER_KEY: it contains no private key in PEM without a pass phrase",
     );
     expect(await refusal(openPem(file("leaf.pem"), file("leaf.pem")))).toContain("SIGNER_KEY");
     expect(await refusal(openPem(file("leaf.key"), file("leaf.key")))).toContain(
-      "SIGNER_CERT: it holds no certificate",
+      "SIGNER_CERT: it contains no certificate",
     );
     expect(await refusal(openPem(file("leaf.pem"), file("nowhere.key")))).toBe(
       "Configuration: SIGNER_KEY: the file cannot be read (ENOENT)",

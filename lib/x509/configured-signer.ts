@@ -56,7 +56,7 @@ export async function openConfiguredSigner(place: SignerPlace, now: Date): Promi
   const keyVariable = `${place.name}_KEY`;
   const parsed = await readCertificates(place.certificateFile, variable);
   const [certificate] = parsed;
-  if (!certificate) throw refused(variable, "it holds no certificate in PEM");
+  if (!certificate) throw refused(variable, "it contains no certificate in PEM");
   const key =
     place.key.kind === "file"
       ? await openKeyFile(place.key.file, { certificate, variable, keyVariable })
@@ -135,7 +135,7 @@ function parseKey(pem: Buffer, variable: string): KeyObject {
   try {
     return createPrivateKey({ key: pem, format: "pem" });
   } catch {
-    throw refused(variable, "it holds no private key in PEM without a pass phrase");
+    throw refused(variable, "it contains no private key in PEM without a pass phrase");
   }
 }
 
@@ -149,7 +149,7 @@ function parse(certificate: Buffer | string, variable: string): X509Certificate 
   try {
     return new X509Certificate(certificate);
   } catch {
-    throw refused(variable, "it holds a certificate that cannot be read");
+    throw refused(variable, "it contains a certificate that cannot be read");
   }
 }
 

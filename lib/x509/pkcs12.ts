@@ -35,7 +35,7 @@ export async function readPkcs12(file: Buffer, password: string): Promise<KeyFil
     .filter(({ bagId }) => bagId === certificateBagId)
     .map(({ bagValue }) => certificateOf(bagValue as pkijs.CertBag));
   const key = bags.find(({ bagId }) => bagId === shroudedKeyBagId);
-  if (!key) throw new Pkcs12Error("it holds no encrypted private key");
+  if (!key) throw new Pkcs12Error("it contains no encrypted private key");
   return { certificates, privateKey: openKey(reader, key.bagValue as pkijs.PKCS8ShroudedKeyBag, password) };
 }
 

@@ -28,7 +28,7 @@ describe("the operator's file of trusted roots", () => {
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
     for (const [file, why] of [
       [path.join(folder, "none.pem"), "cannot be read (ENOENT)"],
-      [written("nothing"), "holds no certificate"],
+      [written("nothing"), "contains no certificate"],
       [bundle("Root", "Leaf"), "certificate 2 in it is not a CA certificate"],
     ] as const) {
       expect(() => readTrustedRoots(file)).toThrow(

@@ -10,8 +10,8 @@ const mostRoots = 1000;
  */
 export function readTrustedRoots(file: string): Buffer[] {
   const blocks = read(file).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  if (!blocks) throw refused("it holds no certificate in PEM");
-  if (blocks.length > mostRoots) throw refused(`it holds more than ${mostRoots} certificates`);
+  if (!blocks) throw refused("it contains no certificate in PEM");
+  if (blocks.length > mostRoots) throw refused(`it contains more than ${mostRoots} certificates`);
   return blocks.map((block, index) => {
     const certificate = parse(block);
     if (!certificate?.ca)

@@ -177,7 +177,7 @@ function tokenIn(bytes: Buffer): Buffer {
     throw new TimestampError("refused", `the authority refused with status ${String(code)}${reasonIn(info)}`);
   }
   if (!token) {
-    throw badAnswer("it holds no token");
+    throw badAnswer("it contains no token");
   }
   return Buffer.from(rawOf(token));
 }
@@ -198,11 +198,11 @@ function reasonIn(info: BerNode): string {
 function checkedSigner(token: TimestampToken, sha256: Buffer): X509Certificate {
   const outcome = checkTokenSignature(token);
   if (token.imprintDigest !== "sha256") {
-    throw badAnswer("the imprint is of another algorithm");
+    throw badAnswer("the imprint uses another hash algorithm");
   }
   const { problems } = judgeToken(token, outcome, sha256);
   if (problems.length > 0 || !outcome.signer) {
-    throw badAnswer(problems.length > 0 ? problems.map(findingText).join("; ") : "it is signed by nobody");
+    throw badAnswer(problems.length > 0 ? problems.map(findingText).join("; ") : "it has no signer");
   }
   return outcome.signer;
 }
@@ -220,11 +220,11 @@ function assertInfo(token: TimestampToken, nonce: Buffer): void {
   const fields = childrenOf(readBer(token.info));
   const version = fields[0];
   if (!version || smallIntegerOf(version) !== 1) {
-    throw badAnswer("it is of another version");
+    throw badAnswer("unsupported version");
   }
   const found = fields.slice(fixedFields).find((field) => field.tag === Tag.integer);
   if (!found || !withoutZeros(contentOf(found)).equals(withoutZeros(nonce))) {
-    throw badAnswer("the nonce is not the one that was asked with");
+    throw badAnswer("the nonce does not match the request");
   }
 }
 
@@ -235,10 +235,10 @@ function checkedTime(token: TimestampToken, now: Date): Date {
   }
   const accuracyMs = accuracyOf(token);
   if (accuracyMs > maxAccuracyMs) {
-    throw badAnswer("its time is too vague");
+    throw badAnswer("its time is not accurate enough");
   }
   if (Math.abs(at.getTime() - now.getTime()) > maxClockDifferenceMs + accuracyMs) {
-    throw badAnswer(`its time, ${at.toISOString()}, is not ours`);
+    throw badAnswer(`its time, ${at.toISOString()}, does not match the clock of this server`);
   }
   return at;
 }
@@ -262,5 +262,5 @@ function withoutZeros(digits: Buffer): Buffer {
 }
 
 function badAnswer(why: string): TimestampError {
-  return new TimestampError("bad_answer", `the authority's answer does not hold: ${why}`);
+  return new TimestampError("bad_answer", `the authority's response is invalid: ${why}`);
 }

@@ -235,7 +235,7 @@ function timestampNotices(records: readonly SignatureRecord[]): Notice[] {
     .map(({ field, timestamp }) => ({
       code: "timestamp_not_credited",
       field,
-      problem: timestamp.problem ?? "the timestamp does not hold",
+      problem: timestamp.problem ?? "the timestamp is invalid",
     }));
 }
 

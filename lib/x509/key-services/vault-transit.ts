@@ -66,6 +66,6 @@ async function call(
 /** Read for each call, because an agent replaces the file when it renews the token. */
 async function readTokenFile(file: string): Promise<string> {
   const token = await readFile(file, "utf8").catch(() => "");
-  if (token.trim() === "") throw new KeyServiceError("VAULT_TOKEN_FILE holds no token");
+  if (token.trim() === "") throw new KeyServiceError("VAULT_TOKEN_FILE contains no token");
   return token.trim();
 }
