@@ -34,11 +34,19 @@ interface PageParts {
   blankPages?: number;
   /** Flags and appearance of Sig2. */
   widget?: string;
+  /** The type of annotation that Sig2 is. */
+  type?: string;
   /** Object 10, where there are no blank pages. */
   appearance?: string;
 }
 
-function unsignedPage(drawn: string, rect: string, { blankPages = 0, widget = "/F 132", appearance }: PageParts = {}) {
+const blank = "/Type/XObject/Subtype/Form/BBox[0 0 90 40]";
+
+function unsignedPage(
+  drawn: string,
+  rect: string,
+  { blankPages = 0, widget = "/F 132", type = "Widget", appearance }: PageParts = {},
+) {
   const blanks = Array.from({ length: blankPages }, (_page, index) => 10 + index);
   return pdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
@@ -46,7 +54,7 @@ function unsignedPage(drawn: string, rect: string, { blankPages = 0, widget = "/
     "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 7 0 R/Resources<</Font<</F 8 0 R>>/XObject<</I 9 0 R>>>>/Annots[5 0 R 6 0 R]>>",
     "<</Fields[5 0 R 6 0 R]>>",
     "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[190 360 290 390]>>",
-    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/P 3 0 R/Rect[${rect}]${widget}>>`,
+    `<</Type/Annot/Subtype/${type}/FT/Sig/T(Sig2)/P 3 0 R/Rect[${rect}]${widget}>>`,
     `<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`,
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
     `${picture}\nstream\n\0\nendstream`,
@@ -205,6 +213,22 @@ test.each([
   expect(verify(changed).warningFindings).toMatchObject([{ code: "later_signature_covers", params: { covers } }]);
 });
 
+test.each(["Link", "Popup"])(
+  "names a signed field of the type %s, because programs draw its appearance",
+  async (type) => {
+    const parts = { widget: "/F 132/AP<</N 10 0 R>>", type, appearance: stream(blank, "1 g 0 0 90 40 re f") };
+    const signed = await signedPage(content, "10 10 100 50", parts);
+    const { notices, warningFindings } = verify(await signElsewhere(signed, "Sig2", stranger, []));
+    expect(notices).toMatchObject([{ code: "later_signature_shown", field: "Sig2", page: 1 }]);
+    expect(warningFindings).toContainEqual(
+      expect.objectContaining({
+        code: "later_signature_covers",
+        params: expect.objectContaining({ field: "Sig2", covers: "text" }),
+      }),
+    );
+  },
+);
+
 test("gives no warning for a signature beside a word", async () => {
   const drawn = "BT /F 12 Tf 20 20 Td (Signature:) Tj ET";
   expect((await covering("76 15 146 35", drawn)).warningFindings).toEqual([]);
@@ -260,10 +284,15 @@ function pageWith(drawn: string, fields: readonly number[]): string[] {
  * A page that shows `drawn` was signed with an empty text field at `rect` (150 by 20), which was then filled with
  * `value`.
  */
-async function filled(drawn: string, rect: string, value: string, { was = "", written = `(${value})` } = {}) {
+async function filled(
+  drawn: string,
+  rect: string,
+  value: string,
+  { was = "", written = `(${value})`, type = "Widget" } = {},
+) {
   const base = pdfOf([
     ...pageWith(drawn, [9]),
-    `<</Type/Annot/Subtype/Widget/FT/Tx/T(Note)/F 4/P 3 0 R/V(${was})/DA(/F 12 Tf 0 g)/Rect[${rect}]>>`,
+    `<</Type/Annot/Subtype/${type}/FT/Tx/T(Note)/F 4/P 3 0 R/V(${was})/DA(/F 12 Tf 0 g)/Rect[${rect}]>>`,
   ]);
   const signed = await signWith(base, "Sig1", signer);
   const bytes = append(signed, (revision, document) => {
@@ -303,6 +332,14 @@ test.each([
   expect(report.verdict).toBe("intact_later_allowed");
   expect(report.warningFindings).toMatchObject([
     { code: "field_filled_since", params: { field: "Note", page: 1, left, bottom, right, top, unseenBy: ["Sig1"] } },
+  ]);
+});
+
+// Four programs draw them differently, and some do not take them for fields.
+test.each(["Link", "Popup", "FreeText", "Stamp"])("counts a filled field of the type %s as modified", async (type) => {
+  const report = await filled("", "90 300 240 320", "100", { type });
+  expect(report.signatures).toMatchObject([
+    { verdict: "modified", decidedBy: { code: "form_field_appearance_unclear", params: { field: "Note" } } },
   ]);
 });
 

@@ -24,7 +24,7 @@ const shownAllTheSame = 0b100000100;
 const plainNumber = /^[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)$/;
 const plainFlags = /^\d{1,9}$/;
 const everywhere: Rect = [-Infinity, -Infinity, Infinity, Infinity];
-/** Types that draw nothing themselves that a signature could cover. */
+/** Types that draw nothing that a signature could cover, unless they have an appearance: most programs draw it. */
 const unseenTypes = new Set(["Link", "Popup"]);
 
 /**
@@ -96,7 +96,8 @@ export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDi
 export function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
   const { entries } = annotation.value;
   const subtype = document.name(entries.get("Subtype")) ?? "";
-  if (isUnseen(readFlags(document, annotation) ?? 0, subtype) || unseenTypes.has(subtype) || !entries.has("Rect")) {
+  const drawsNothing = unseenTypes.has(subtype) && !entries.has("AP");
+  if (isUnseen(readFlags(document, annotation) ?? 0, subtype) || drawsNothing || !entries.has("Rect")) {
     return null;
   }
   const rect = readRect(document, annotation) ?? everywhere;

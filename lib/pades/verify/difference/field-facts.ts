@@ -25,7 +25,8 @@ export function holdsSignature(document: PdfDocument, field: FormField): boolean
 /**
  * Whether programs find the same name, type, flags and widgets of a field from the form down, from its widgets up by
  * /Parent, and on the pages. A widget that two fields list, or that only its /Parent connects to a field, may show
- * the value of another field.
+ * the value of another field. Another annotation, such as a link, is a field for some programs only, and they draw it
+ * by the rules of its own type.
  */
 export function isPlainlyBuilt(document: PdfDocument, { name, type, flags, object, widgets }: FormField): boolean {
   const chain = ancestry(document, object);
@@ -39,6 +40,7 @@ export function isPlainlyBuilt(document: PdfDocument, { name, type, flags, objec
   const onPages = object.num === null ? null : widgetsByParent(document);
   return (
     widgets.length > 0 &&
+    widgets.every(({ value }) => document.name(value.entries.get("Subtype")) === "Widget") &&
     partialNames
       .toReversed()
       .filter((part) => part !== "")
