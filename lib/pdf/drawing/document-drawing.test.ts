@@ -29,6 +29,15 @@ const annotation = (entries: string): Parts => ({
   others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar)],
 });
 
+const widget = (entries: string, form = "", flags = 4): Parts => ({
+  page: `/Annots[<</Type/Annot/Subtype/Widget/T(a)/F ${flags}/Rect[20 20 180 50]${entries}>>]`,
+  catalog: `/AcroForm<</Fields[]${form}>>`,
+});
+const written = stream(
+  "/Subtype/Form/BBox[0 0 160 30]/Resources<</Font<</F 6 0 R>>>>",
+  "BT /F 12 Tf 2 8 Td (Pay 100) Tj ET",
+);
+
 function find(
   {
     content = text,
@@ -272,6 +281,21 @@ describe("a page with a feature that other programs display differently", () => 
       "a stamp whose appearance is null",
       { page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/Name/Void/AP null>>]" },
     ],
+    ["a text field without an appearance", widget("/FT/Tx/V(100)")],
+    ["a field with rich text and no appearance", widget("/FT/Tx/V()/RV(<p>100</p>)")],
+    ["a list without an appearance", widget("/FT/Ch/Opt[(a)(b)]/V(b)")],
+    ["a ticked box without an appearance", widget("/FT/Btn/V/Yes/AS/Yes")],
+    ["a button with only a caption", widget("/FT/Btn/Ff 65536/MK<</CA(Pay)>>")],
+    ["a field with only a background", widget("/FT/Tx/MK<</BG[1]>>")],
+    ["an unsigned field with only a background", widget("/FT/Sig/MK<</BG[1]>>")],
+    [
+      "a field to be drawn anew whose appearance shows another value",
+      { ...widget("/FT/Tx/V(Pay 999)/AP<</N 7 0 R>>", "/NeedAppearances true"), others: [written] },
+    ],
+    [
+      "a field to be drawn anew whose appearance shows a value that it does not have",
+      { ...widget("/FT/Tx/AP<</N 7 0 R>>", "/NeedAppearances true"), others: [written] },
+    ],
     ["a stamp with no appearance in its dictionary", annotation("/Subtype/Stamp/Rect[0 0 9 9]/AP<<>>")],
     [
       "a stamp in the state Off, for which it has none",
@@ -375,6 +399,13 @@ describe("a page with a feature that other programs display differently", () => 
     [
       "a layer that is off by its words",
       { catalog: "/OCProperties<</OCGs[7 0 R]/D<</OFF[<</Type/OCG/Name(x)>>]>>>>", others: ["<</Type/OCG/Name(x)>>"] },
+    ],
+    [
+      "layers with an alternate configuration",
+      {
+        catalog: "/OCProperties<</OCGs[7 0 R]/D<<>>/Configs[<</Name(x)/OFF[7 0 R]>>]>>",
+        others: ["<</Type/OCG/Name(x)>>"],
+      },
     ],
     [
       "a function that divides by zero",
@@ -512,6 +543,16 @@ describe("a page that all programs display alike", () => {
   test.each<[string, Parts]>([
     ["a stamp with its appearance", annotation("/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
     ["a stamp in one of its states", annotation("/Subtype/Stamp/Rect[0 0 9 9]/AS/On/AP<</N<</On 7 0 R>>>>")],
+    ["an empty text field without an appearance", widget("/FT/Tx/V()/MK<</R 0>>")],
+    ["an empty box without an appearance", widget("/FT/Btn/V/Off/AS/Off")],
+    ["an unsigned field without an appearance", widget("/FT/Sig/MK<<>>")],
+    ["a signed field without an appearance", widget("/FT/Sig/V<</Type/Sig>>")],
+    ["a hidden field without an appearance", widget("/FT/Tx/V(100)", "", 2)],
+    ["a field with an appearance of another value", { ...widget("/FT/Tx/V(999)/AP<</N 7 0 R>>"), others: [written] }],
+    [
+      "a field to be drawn anew whose appearance shows its value",
+      { ...widget("/FT/Tx/V(Pay 100)/AP<</N 7 0 R>>", "/NeedAppearances true"), others: [written] },
+    ],
     [
       "a link, and a square that every program draws itself",
       annotation("/Subtype/Square/Rect[0 0 9 9]>><</Subtype/Link/Rect[0 0 9 9]"),

@@ -89,18 +89,24 @@ export class DocumentDrawing {
   }
 
   /**
-   * Whether the default configuration lists the layers that are on or off as references. In any other form, programs
-   * disagree on which layers are meant.
+   * Whether the default configuration lists the layers that are on or off as references, and is the only one. In any
+   * other form, programs disagree on which layers are meant, and MuPDF uses an alternate configuration. A signed file
+   * keeps it.
    */
   private listsPlainLayers(): boolean {
     const { document } = this;
     const catalog = document.catalog();
     const properties = document.dict(catalog.value.entries.get("OCProperties"), catalog.bytes);
     const settings = properties && document.dict(properties.value.entries.get("D"), properties.bytes);
-    return ["ON", "OFF"].every((key) => {
-      const value = settings?.value.entries.get(key);
-      const list = settings && document.array(value, settings.bytes);
-      return value === undefined || list?.value.items.every((item) => item.kind === "ref") === true;
-    });
+    const others = properties && document.array(properties.value.entries.get("Configs"), properties.bytes);
+    const isOnly = (others?.value.items.length ?? 0) === 0;
+    return (
+      isOnly &&
+      ["ON", "OFF"].every((key) => {
+        const value = settings?.value.entries.get(key);
+        const list = settings && document.array(value, settings.bytes);
+        return value === undefined || list?.value.items.every((item) => item.kind === "ref") === true;
+      })
+    );
   }
 }

@@ -1,11 +1,13 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect, type Rect } from "@/lib/pdf/fields/annotation-overlap";
+import { inherited, readWidget, textIn } from "@/lib/pdf/freeze/freeze-widget";
 import { areaOf, NOWHERE, numbersOf, union } from "@/lib/pdf/shadow/geometry";
-import type { Mark } from "@/lib/pdf/shadow/marks";
+import { lettersOf, type Mark } from "@/lib/pdf/shadow/marks";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Annotation flags (ISO 32000-2, table 167). */
 const INVISIBLE = 1,
+  HIDDEN = 2,
   NO_ZOOM = 8;
 /** Icons that programs draw at a fixed size anyway. */
 const ICONS: ReadonlySet<string> = new Set(["Text", "FileAttachment"]);
@@ -43,7 +45,8 @@ const LEAST_OF_HIGHLIGHT = 0.6;
 /**
  * Whether only some programs draw the annotation, or programs draw it differently:
  * - its appearances lack the state that it names, or the state is not written in place
- * - it has no appearance, although it claims to have one or is of a type that programs draw differently
+ * - it has no appearance, although it claims to have one, is of a type that programs draw differently, or is a form
+ *   field with something to show
  * - it has an appearance but no type or no rectangle, lacks what its type requires, or is a link
  * - it keeps its size when the page is magnified
  */
@@ -54,6 +57,9 @@ export function isDrawnBySome(
 ): boolean {
   if (lacksState(document, annotation)) {
     return true;
+  }
+  if (appearance === null && subtype === "Widget") {
+    return rect !== null && areaOf(rect) > 0 && isFieldWithoutAppearance(document, annotation);
   }
   if (appearance === null) {
     const isSaid = hasEntry(document, annotation, "AP");
@@ -79,6 +85,49 @@ export function isDrawnBySome(
   }
   const isStateElsewhere = subtype !== "Widget" && hasStateElsewhere(document, annotation, appearance);
   return rect === null || subtype === "" || subtype === "Link" || isStateElsewhere;
+}
+
+/**
+ * Whether programs have to draw a form field themselves: it has a value, a background, a border or a caption, and no
+ * appearance. They cut a long value in different ways, MuPDF shows passwords, pdf.js shows rich text (/RV), and not all
+ * of them draw the background of a signature field.
+ */
+function isFieldWithoutAppearance(document: PdfDocument, annotation: Located<PdfDict>): boolean {
+  const { type, look } = readWidget(document, annotation);
+  const flags = document.number(annotation.value.entries.get("F")) ?? 0;
+  const values = ["V", "RV"].map((key) => inherited({ document, object: annotation }, key)?.value);
+  const isFilled =
+    document.name(annotation.value.entries.get("AS") ?? values[0]) !== "Off" &&
+    values.some((value) => value !== undefined && !(value.kind === "string" && isEmptyString(value)));
+  const isDecorated = ["BG", "BC", "CA"].some((key) => {
+    const found = look && document.resolve(look.value.entries.get(key));
+    return found?.kind === "array" ? found.items.length > 0 : found?.kind === "string" && type === "Btn";
+  });
+  return (flags & HIDDEN) === 0 && ((isFilled && type !== "Sig") || isDecorated);
+}
+
+/** `()` or `<>` */
+function isEmptyString({ start, end }: { start: number; end: number }): boolean {
+  return end - start <= 2;
+}
+
+/**
+ * Whether the appearance of a text field shows other letters than its value, although programs are asked to draw the
+ * value anew (/NeedAppearances, 12.7.3). Not all of them do.
+ */
+export function isDrawnAnewBySome(
+  document: PdfDocument,
+  annotation: Located<PdfDict>,
+  marks: readonly Mark[],
+): boolean {
+  const widget = { document, object: annotation };
+  const needed = inherited(widget, "NeedAppearances")?.value;
+  if (needed?.kind !== "bool" || !needed.value || readWidget(document, annotation).type !== "Tx") {
+    return false;
+  }
+  const shown = marks.flatMap((mark) => (mark.kind === "text" ? (lettersOf(mark) ?? [null]) : []));
+  const value = textIn(inherited(widget, "V")) ?? "";
+  return shown.map((letter) => letter?.character ?? "\0").join("") !== value.replaceAll(/\s+/g, "");
 }
 
 /** Whether a shape has no line endings, cloudy border or caption, and stays within its rectangle. */

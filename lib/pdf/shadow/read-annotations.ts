@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { isDrawnBySome, isOddlyDrawn, SELF_DRAWN } from "@/lib/pdf/drawing/plain-annotation";
+import { isDrawnAnewBySome, isDrawnBySome, isOddlyDrawn, SELF_DRAWN } from "@/lib/pdf/drawing/plain-annotation";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import { annotationsOf } from "@/lib/pdf/ingest/active-content";
 import type { PdfPage } from "@/lib/pdf/pages";
@@ -37,7 +37,12 @@ export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: 
       if (appearance !== null) {
         reader.appearance(index, appearance, rect, visibility);
       }
-      if (appearance !== null && isOddlyDrawn(document, object, { rect, appearance }, reader.marks.slice(before))) {
+      const marks = reader.marks.slice(before);
+      const isOdd =
+        appearance !== null &&
+        (isOddlyDrawn(document, object, { rect, appearance }, marks) ||
+          (subtype === "Widget" && isDrawnAnewBySome(document, object, marks)));
+      if (isOdd) {
         room.drawing?.note("annotation");
       }
       const isDrawn =
