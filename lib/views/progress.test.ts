@@ -8,7 +8,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showProgress } from "./progress";
-import { openLink } from "./show";
+import { openLink, showFileToWatch } from "./show";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -42,6 +42,22 @@ describe("the progress of a request", () => {
     expect(after.signers[0]?.opened).toMatch(/Z$/);
     expect(after.signers[1]?.opened).toBeNull();
     expect(after.sequence).toBeGreaterThan(before.sequence);
+  });
+
+  test("a page that polls notices an event that came while its file was read", async () => {
+    const ctx = testContext(db());
+    const { actor, uuid, file, first } = await sent(ctx);
+    const viewed = { type: "document.viewed", data: { signRequestId: first.id } } as const;
+    let noted: Promise<unknown> | null = null;
+    const blobs: Ctx["blobs"] = {
+      ...ctx.blobs,
+      async size(key) {
+        await (noted ??= appendAuditEvent(ctx, { kind: "public" }, file.id, viewed));
+        return ctx.blobs.size(key);
+      },
+    };
+    const { sequence } = await showFileToWatch({ ...ctx, blobs }, actor, { uuid });
+    expect((await showProgress(ctx, actor, { uuid })).sequence).toBe(sequence + 1);
   });
 
   test("shows a failed mail to the requester until a later one is sent", async () => {

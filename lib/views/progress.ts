@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
-import { signRequests, type SignRequest } from "@/db/schema/files";
+import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { mailMessages, type MailMessageRow } from "@/db/schema/messages";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
@@ -45,15 +45,12 @@ export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string
     .from(mailMessages)
     .where(and(eq(mailMessages.fileId, file.id), isNull(mailMessages.accountId), isNotNull(mailMessages.signRequestId)))
     .orderBy(asc(mailMessages.id));
-  const [head] = await ctx.db
-    .select({ seq: max(auditEvents.seq) })
-    .from(auditEvents)
-    .where(eq(auditEvents.fileId, file.id));
+  const sequence = await readSequence(ctx, file.uuid);
   return {
     uuid: file.uuid,
     status: statusNumbers[file.status],
     statusText: statusNames[file.status],
-    sequence: head?.seq ?? 0,
+    sequence,
     signers: signers.map((signer) =>
       toSignerProgress(
         readable,
@@ -63,6 +60,19 @@ export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string
       ),
     ),
   };
+}
+
+/**
+ * The number of the file's newest event. A page reads it before everything it shows, so that an event in between is found
+ * by its next poll.
+ */
+export async function readSequence(ctx: Ctx, uuid: string): Promise<number> {
+  const [head] = await ctx.db
+    .select({ seq: max(auditEvents.seq) })
+    .from(auditEvents)
+    .innerJoin(files, eq(files.id, auditEvents.fileId))
+    .where(eq(files.uuid, uuid));
+  return head?.seq ?? 0;
 }
 
 function toSignerProgress(

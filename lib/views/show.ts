@@ -15,6 +15,7 @@ import { withName } from "@/lib/signing/proof/may-sign";
 import { signerName } from "@/lib/signing/prove";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { byId, byUuid } from "./list/select-files";
+import { readSequence } from "./progress";
 import { readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
 import type { FileWire, linkAnswer } from "./schema";
@@ -36,6 +37,16 @@ export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: numb
 /** `GET /file/validate/uuid/{uuid}`: like by id for participants, and a reduced view for everybody else. */
 export async function showFileByUuid(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileWire> {
   return render(ctx, actor, await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) }));
+}
+
+/** The same for a page that polls for changes, with the number of the newest event before the file was read. */
+export async function showFileToWatch(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string },
+): Promise<{ file: FileWire; sequence: number }> {
+  const sequence = await readSequence(ctx, toUuid(input.uuid));
+  return { file: await showFileByUuid(ctx, actor, input), sequence };
 }
 
 /** The file object for a participant after their change. */

@@ -27,6 +27,8 @@ import { MoreActions } from "./more-actions";
 import type { DocumentDownload } from "./more-menu";
 
 interface DocumentViewProps extends DocumentFacts {
+  /** Of the newest event before `file` was read. That of `progress` may be newer. */
+  sequence: number;
   /** Empty if the stored bytes are damaged. */
   pages: readonly PageBox[];
   history: readonly HistoryEntry[];
@@ -47,6 +49,7 @@ interface DocumentViewProps extends DocumentFacts {
 
 /** One document: its pages, state, signers and history. A signer sees less of it than the requester. */
 export function DocumentView({
+  sequence,
   pages,
   history,
   versions,
@@ -73,7 +76,7 @@ export function DocumentView({
       />
       <LiveProgress
         uuid={file.uuid}
-        sequence={progress.sequence}
+        sequence={sequence}
         status={progress.status}
         isLive={mayChange(facts)}
         text={`${status(pillFor(facts))}. ${t(`document.${count.text}`, count)}`}

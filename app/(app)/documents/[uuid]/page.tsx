@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function DocumentPage({ params, searchParams }: Props) {
-  const { ctx, actor, file, isRequester } = await readFile((await params).uuid);
+  const { ctx, actor, file, sequence, isRequester } = await readFile((await params).uuid);
   const { canSign, signerFileUuid } = file.settings;
   if (!isRequester && canSign && signerFileUuid) redirect(`/sign/${signerFileUuid}`);
   const [progress, versions, attachments, pages] = await Promise.all([
@@ -42,6 +42,7 @@ export default async function DocumentPage({ params, searchParams }: Props) {
         file={file}
         pages={pages}
         progress={progress}
+        sequence={sequence}
         isRequester={isRequester}
         history={history}
         versions={versions}

@@ -5,12 +5,14 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { statusOf } from "@/lib/records/events/status";
 import type { FileWire } from "@/lib/views/schema";
-import { showFileByUuid } from "@/lib/views/show";
+import { showFileToWatch } from "@/lib/views/show";
 
 export interface ReadFile {
   ctx: Ctx;
   actor: AccountActor;
   file: FileWire;
+  /** Of the newest event before the file was read. */
+  sequence: number;
   isRequester: boolean;
 }
 
@@ -25,10 +27,10 @@ export async function readFile(uuid: string): Promise<ReadFile> {
 /** Like `readFile`, but does not redirect from a file of an envelope. Read once per request. */
 export const readPdf = cache(async (uuid: string): Promise<ReadFile> => {
   const { ctx, actor } = await loggedIn();
-  const file = await orNotFound(showFileByUuid(ctx, actor, { uuid }));
+  const { file, sequence } = await orNotFound(showFileToWatch(ctx, actor, { uuid }));
   // A stranger sees the reduced view on the verification page only.
   if (!file.requested_by) notFound();
-  return { ctx, actor, file, isRequester: file.requested_by.userId === actor.account.email };
+  return { ctx, actor, file, sequence, isRequester: file.requested_by.userId === actor.account.email };
 });
 
 /** The requester's own draft, for the pages that prepare it. Redirects to the document's page once it is no longer a draft. */
