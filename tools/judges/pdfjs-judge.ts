@@ -23,7 +23,8 @@ interface JsPage {
 }
 
 const folder = path.resolve("node_modules/pdfjs-dist");
-const limitMs = 15_000;
+/** Only a file that pdf.js never finishes waits this long. On a busy machine an ordinary one took more than 15 s, and seemed unreadable. */
+const limitMs = 60_000;
 
 let loaded: Promise<PdfJs> | null = null;
 
