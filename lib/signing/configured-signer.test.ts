@@ -239,7 +239,7 @@ describe("an operator's authority", () => {
     writeFileSync(document, bytes);
     expect(verifyCommand(document)).toMatchObject({
       status: 3,
-      stdout: expect.stringContaining("another authority than the one that certified the document completed it"),
+      stdout: expect.stringContaining("completed by a different authority than the one that certified it"),
     });
     expect(await chainsOf(after, scenario.fileId)).toEqual(allOurs);
   });
