@@ -37,7 +37,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
       env: { ...environment, PUBLIC_URL: server.origin, NODE_ENV: "production" },
       stdio: "ignore",
     });
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     const stopped = once(worker, "exit");
     worker.kill("SIGTERM");

@@ -47,7 +47,7 @@ beforeAll(async () => {
   store = await startRealS3();
   cleanUp.push(() => store.stop());
   await made;
-}, 4 * minutes);
+}, 10 * minutes);
 afterAll(async () => {
   for (const end of cleanUp.toReversed()) await end();
 }, 2 * minutes);
