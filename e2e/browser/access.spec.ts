@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
 import { paste } from "@/e2e/browser/actions/paste";
 import { changeDatabase } from "@/e2e/browser/world/change-database";
@@ -164,29 +164,49 @@ function ownerOf(page: string, world: World): Person {
   return /^\/(inbox|administration)/.test(page) ? world.admin : world.requester;
 }
 
-const quickPages = new Set(["/documents/[uuid]"]);
+test("shows nothing of a document without a log-in, leads to log in, and opens it afterwards", async ({
+  page,
+  request,
+  world,
+}) => {
+  const address = `/documents/${world.draft.uuid}?mark=1`;
+  await expectRedirectToLogIn(request, address);
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
+  expect(pathOf(page)).toBe("/login");
+  await logInOnPage(page, world.requester);
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === address);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Log in");
+});
 
-for (const appPage of appPages) {
-  test(`shows nothing of ${appPage} without a log-in, leads to log in, and opens it afterwards${quickPages.has(appPage) ? "" : " @exhaustive"}`, async ({
-    page,
-    request,
-    world,
-    inbox,
-  }) => {
-    const address = `${await addressOf(appPage, world, async () => (await inbox.to(world.returning.email))[0]?.id ?? 0)}?mark=1`;
-    const person = ownerOf(appPage, world);
-    // No flash of content: before the log-in page the browser receives a response without a page.
-    const bare = await request.get(address, { maxRedirects: 0 });
-    expect([bare.status(), new URL(bare.headers()["location"] ?? "", "http://here").search]).toEqual([
-      307,
-      `?next=${encodeURIComponent(address)}`,
-    ]);
-    expect(await bare.text()).not.toMatch(/<h1|<main/);
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
-    expect(pathOf(page)).toBe("/login");
-    await logInOnPage(page, person);
-    await page.waitForURL((url) => `${url.pathname}${url.search}` === address);
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Log in");
+test("shows nothing of any other page without a log-in, and the page with one @exhaustive", async ({
+  page,
+  request,
+  world,
+  inbox,
+  loggedIn,
+}) => {
+  const newestMail = async () => (await inbox.to(world.returning.email))[0]?.id ?? 0;
+  for (const appPage of appPages) {
+    const address = `${await addressOf(appPage, world, newestMail)}?mark=1`;
+    await expectRedirectToLogIn(request, address);
+    await page.context().clearCookies();
+    await loggedIn(page, ownerOf(appPage, world));
+    const shown = await page.request.get(address, { maxRedirects: 0 });
+    const html = await shown.text();
+    expect.soft({ appPage, status: shown.status() }).toEqual({ appPage, status: 200 });
+    expect.soft(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "", appPage).toMatch(/^(?!Log in).*\w/s);
+  }
+});
+
+/** No flash of content: the browser receives a response without a page. */
+async function expectRedirectToLogIn(request: APIRequestContext, address: string): Promise<void> {
+  const bare = await request.get(address, { maxRedirects: 0 });
+  const { pathname, search } = new URL(bare.headers()["location"] ?? "", "http://here");
+  expect({ status: bare.status(), pathname, search }).toEqual({
+    status: 307,
+    pathname: "/login",
+    search: `?next=${encodeURIComponent(address)}`,
   });
+  expect(await bare.text()).not.toMatch(/<h1|<main/);
 }
