@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
@@ -22,13 +22,35 @@ export function testRuns(root, kind) {
   const folder = path.join(root, "test-results");
   mkdirSync(folder, { recursive: true });
   return {
-    unit: vitestRun("unit tests", folder, "unit", kind),
-    journeys: vitestRun("journeys", folder, "e2e", kind),
+    unit: vitestRun("unit tests", folder, "unit", kind, filesOf(root, kind, unitFolders)),
+    journeys: vitestRun("journeys", folder, "e2e", kind, filesOf(root, kind, ["e2e"])),
     browser: browserRun(folder, kind),
   };
 }
 
-function vitestRun(name, folder, project, kind) {
+const unitFolders = ["app", "components", "db", "lib", "scripts", "tools"];
+
+/**
+ * The test files to load. Four of five have no exhaustive test, and loading them took longer than many runs of a test.
+ * A file has one if it contains the mark or imports a module that adds it.
+ */
+function filesOf(root, kind, folders) {
+  if (kind !== "exhaustive") return [];
+  const sources = folders
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(folder, file)),
+    )
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file, isTest: /\.test\.tsx?$/.test(file), text: readFileSync(path.join(root, file), "utf8") }));
+  const markers = sources
+    .filter(({ isTest, text }) => !isTest && text.includes(mark))
+    .map(({ file }) => `/${path.basename(file).replace(/\.tsx?$/, "")}"`);
+  return sources
+    .filter(({ isTest, text }) => isTest && [mark, ...markers].some((sign) => text.includes(sign)))
+    .map(({ file }) => file);
+}
+
+function vitestRun(name, folder, project, kind, files) {
   const file = emptyResult(folder, `vitest-${project}.json`);
   return {
     name,
@@ -36,6 +58,7 @@ function vitestRun(name, folder, project, kind) {
       path.join("node_modules", "vitest", "vitest.mjs"),
       "run",
       `--project=${project}`,
+      ...files,
       `--testNamePattern=${vitestFilter[kind]}`,
       "--reporter=default",
       "--reporter=./scripts/bootstrap/vitest-reporter.mjs",
