@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /** A locked signer of the world remains locked for fifty minutes, which must cover the run of the worker that takes it. */
-const oldestMs = 15 * 60_000;
+const oldestMs = 30 * 60_000;
 
 interface Returned {
   world: World | null;
