@@ -16,8 +16,8 @@ const { unit, journeys, browser } = testRuns(root, "exhaustive");
  * limits were reached.
  */
 const runs = [
-  bench("faults", seed, "--minutes=4"),
-  bench("roles", seed),
+  bench("faults", seed, "--minutes=2"),
+  bench("roles", seed, "--share=3"),
   unit,
   journeys,
   bench("corpus"),

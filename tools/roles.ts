@@ -1,6 +1,7 @@
-// `npm run test:roles -- [--seed=N] [--only=TEXT] [--keep=FOLDER]`: makes one object of a signed file serve two roles,
-// abuses every change that the rules permit, and checks that no file is green that shows something else. docs:
-// CONTRIBUTING.md, "Benches".
+// `npm run test:roles -- [--seed=N] [--share=N] [--only=TEXT] [--keep=FOLDER]`: makes one object of a signed file serve two roles,
+// abuses every change that the rules permit, and checks that no file is green that shows something else. With
+// `--share=N`, each construction is tried on its first file and on one in N of the others. docs: CONTRIBUTING.md,
+// "Benches".
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,22 +10,22 @@ import { startEngine } from "@/lib/engine/pool";
 import { inLanes } from "./judges/in-lanes";
 import { option } from "./judges/options";
 import { PdfiumJudge } from "./judges/pdfium-judge";
-import { planMutants } from "./roles/abuse-mutants";
+import { planMutants, shareOf } from "./roles/abuse-mutants";
 import { judgeMutant } from "./roles/judge-mutant";
 import { printReport } from "./roles/report";
 import { makeParty } from "./roles/sign-subject";
 
 const seed = Number(option("seed") ?? Math.floor(Math.random() * 2 ** 31));
 const only = option("only");
+const share = Number(option("share") ?? 1);
 const gold = path.resolve("../shared/gold");
 console.log(`seed ${seed}`);
 if (!existsSync(gold)) console.log("The gold files are not at ../shared/gold; only files of our own are abused.");
 const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 100 * 1024 * 1024 });
 const folder = await mkdtemp(path.join(tmpdir(), "roles-"));
 try {
-  const planned = planMutants({ engine, party: await makeParty(), folder, seed }, gold).filter(
-    ({ id }) => only === null || id.includes(only),
-  );
+  const all = planMutants({ engine, party: await makeParty(), folder, seed }, gold);
+  const planned = only === null ? shareOf(all, share) : all.filter(({ id }) => id.includes(only));
   const bench = { engine, pdfium: await PdfiumJudge.start(), folder, keepIn: option("keep") };
   if (bench.keepIn !== null) await mkdir(bench.keepIn, { recursive: true });
   const judgements = await inLanes(planned, (mutant) => judgeMutant(bench, mutant));

@@ -205,6 +205,17 @@ export function planMutants(source: MutantSource, goldFolder: string): PlannedMu
   return [...planRoleMutants(source), ...planAbuseMutants(source, goldFolder)];
 }
 
+/** Each construction on its first file and on one in `share` of its others, which differ from one construction to the next. */
+export function shareOf(planned: readonly PlannedMutant[], share: number): PlannedMutant[] {
+  const files = new Map<string, { index: number; offset: number }>();
+  return planned.filter(({ group, name }) => {
+    const construction = `${group}: ${name.replace(/ \([^()]*\)$/, "")}`;
+    const { index, offset } = files.get(construction) ?? { index: 0, offset: files.size };
+    files.set(construction, { index: index + 1, offset });
+    return index === 0 || (index + offset) % share === 0;
+  });
+}
+
 /**
  * Every abuse on every base. Certified files refuse some permitted changes, so honest changes must stay green only on
  * approval signatures and our own files.
