@@ -127,7 +127,7 @@ function readTable(header: string): Row[] {
     });
 }
 
-const bytes: Record<string, number> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+const bytes: Record<string, number> = { GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
 const seconds: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
 /** "15 minutes" for a name in seconds is 900; a plain count is unchanged. */

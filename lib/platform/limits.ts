@@ -22,7 +22,7 @@ export const defaultLimits = {
   attachmentsPerFile: 200,
   attachmentUploadsPerHour: 100,
   elementsPerFile: 2000,
-  storageBytesPerAccount: 5 * 1024 ** 3,
+  storageBytesPerAccount: 5_000_000_000,
   /** 0: limited only by the disk. */
   storageBytesPerInstance: 0,
   /** 0: the signed PDF is never attached. */

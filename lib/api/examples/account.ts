@@ -46,7 +46,7 @@ const bo = {
 };
 const own = {
   ...bo,
-  storage: { usedBytes: 1_480_213, limitBytes: 5_368_709_120 },
+  storage: { usedBytes: 1_480_213, limitBytes: 5_000_000_000 },
   account: { uid: bo.email, emailAddress: bo.email, displayName: bo.displayName },
   settings: { canRequestSign: false, hasSignatureFile: false },
 };
@@ -186,7 +186,7 @@ export const ownDataExamples = [
       exportedAt: signedAt,
       account: {
         ...ana,
-        storage: { usedBytes: 1_480_213, limitBytes: 5_368_709_120 },
+        storage: { usedBytes: 1_480_213, limitBytes: 5_000_000_000 },
         account: { uid: ana.email, emailAddress: ana.email, displayName: ana.displayName },
         settings: { canRequestSign: true, hasSignatureFile: false },
       },

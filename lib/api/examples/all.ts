@@ -427,7 +427,7 @@ const administrationExamples = [
           locked: false,
           sessions: 1,
           lastSeenAt: releasedAt,
-          storage: { usedBytes: 1_480_213, limitBytes: 5_368_709_120 },
+          storage: { usedBytes: 1_480_213, limitBytes: 5_000_000_000 },
           retentionDays: null,
         },
       ],
