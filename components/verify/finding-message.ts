@@ -192,6 +192,7 @@ const messages = {
   javascript: "javascript",
   xfa_form: "xfa_form",
   embedded_files: "embedded_files",
+  content_encrypted: "content_encrypted",
 
   printed_not_shown: "printed_not_shown",
   shown_not_printed: "shown_not_printed",

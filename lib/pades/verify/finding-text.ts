@@ -224,6 +224,7 @@ const sentences: Sentences = {
   javascript: () => "the document contains JavaScript",
   xfa_form: () => "the document contains an XFA form, which other readers show differently",
   embedded_files: () => "the document contains other files",
+  content_encrypted: () => "the document is encrypted, so its content was not checked",
 };
 
 const coveredTexts: Readonly<Record<Exclude<CoveredContent, "beside">, string>> = {

@@ -288,6 +288,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   javascript: None;
   xfa_form: None;
   embedded_files: None;
+  content_encrypted: None;
 }
 
 export type FindingCode = keyof FindingParams;

@@ -236,7 +236,8 @@ function listShadowContent(document: PdfDocument): Finding[] {
   const found = [activeContent, embeddedFiles, pageContent].flatMap((list) =>
     orWhenUnreadable(() => list(document), []),
   );
-  return [...misplaced, ...found];
+  const encrypted = document.isEncrypted ? [finding("content_encrypted")] : [];
+  return [...misplaced, ...encrypted, ...found];
 }
 
 function activeContent(document: PdfDocument): Finding[] {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
+import { PdfDocument } from "@/lib/pdf/document";
 import { stream, type FormParts } from "@/lib/pdf/testing/hand-written-pdf";
 
 const signature = "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]";
@@ -49,6 +50,16 @@ describe("a file signed with this content is intact, and a warning names", () =>
     expect(report.verdict).toBe("intact");
     expect(report.warnings.join()).toContain(words);
   });
+});
+
+test("an encrypted file that its signature covers whole is intact, and a warning says that its content was not checked", async () => {
+  // Our own code appends nothing to an encrypted file.
+  const asPlain = vi.spyOn(PdfDocument.prototype, "isEncrypted", "get").mockReturnValue(false);
+  const bytes = await makeSignedForm({ trailer: "/Encrypt<</Filter/Standard>>" });
+  asPlain.mockRestore();
+  const report = verify(bytes);
+  expect(report.verdict).toBe("intact");
+  expect(report.warningFindings).toEqual([{ code: "content_encrypted", params: {}, text: expect.any(String) }]);
 });
 
 test("a plain signed form carries no warning", async () => {
