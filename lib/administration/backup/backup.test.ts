@@ -275,11 +275,6 @@ test(
   longest,
 );
 
-test("restores every row and every byte from two more backups under load @exhaustive", async () => {
-  for (let round = 0; round < 2; round++)
-    await backupUnderLoad(path.join(folder, `round-${round}.paraph`), 1 + Math.floor(Math.random() * 4));
-}, 600_000);
-
 test("pairs a restored instance with its storage, keeps its secrets and continues its tallies", async () => {
   const { uuid } = await signOne();
   const file = path.join(folder, "quiet.paraph");
