@@ -35,8 +35,9 @@ const quickPages = new Set(["landing", "documents", "editor-field", "sign-code"]
 
 /**
  * Checks accessibility and appearance of every page in one visit. A state that takes steps on its page, such as an open
- * dialog, differs from other states in a part of the page, and has two looks instead of four. The order matters: the Tab
- * walk closes open elements such as a menu, and large text remains, so these come last.
+ * dialog, differs from other states in a part of the page, and has two looks instead of four. All but the quick pages
+ * are walked with Tab in a narrow window only, where fixed bars leave the least room. The order matters: the walk closes
+ * open elements such as a menu, and large text remains, so these come last.
  */
 for (const shown of gallery) {
   test(`"${shown.name}" meets WCAG 2.2 AA, has only catalogue texts, works right to left, shows focus${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
@@ -66,7 +67,7 @@ for (const shown of gallery) {
         await expectNoSidewaysScroll(page, look.name);
       });
     }
-    for (const size of shown.then ? [narrow] : [wide, narrow]) {
+    for (const size of quickPages.has(shown.name) ? [wide, narrow] : [narrow]) {
       await test.step(`focus, ${size.width} px`, async () => {
         await page.setViewportSize(size);
         await expectStopsInSight(page, `${size.width} px`);
