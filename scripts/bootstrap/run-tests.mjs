@@ -21,21 +21,23 @@ const playwrightFilter = { quick: ["--grep-invert", mark], exhaustive: ["--grep"
 export function testRuns(root, kind) {
   const folder = path.join(root, "test-results");
   mkdirSync(folder, { recursive: true });
+  const files = kind === "exhaustive" ? exhaustiveFiles(root) : [];
   return {
-    unit: vitestRun("unit tests", folder, "unit", kind, filesOf(root, kind, unitFolders)),
-    journeys: vitestRun("journeys", folder, "e2e", kind, filesOf(root, kind, ["e2e"])),
+    unit: vitestRun("unit tests", folder, "unit", kind, files),
+    journeys: vitestRun("journeys", folder, "e2e", kind, files),
     browser: browserRun(folder, kind),
   };
 }
 
-const unitFolders = ["app", "components", "db", "lib", "scripts", "tools"];
-
 /**
- * The test files to load. Four of five have no exhaustive test, and loading them took longer than many runs of a test.
- * A file has one if it contains the mark or imports a module that adds it.
+ * The files to load, of which Vitest takes those of the project. Four of five test files have no exhaustive test, and
+ * loading them took longer than many runs of a test. A file has one if it contains the mark or imports a module that
+ * adds it.
  */
-function filesOf(root, kind, folders) {
-  if (kind !== "exhaustive") return [];
+function exhaustiveFiles(root) {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name))
+    .map(({ name }) => name);
   const sources = folders
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(folder, file)),
