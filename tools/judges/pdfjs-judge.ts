@@ -1,7 +1,7 @@
 import "@/lib/engine/second-reader/older-node";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Reading } from "./outside-judges";
+import { limitMs, type Reading } from "./outside-judges";
 import type { Picture } from "./picture";
 
 /** The part of pdf.js used here; it is installed with react-pdf. */
@@ -23,8 +23,6 @@ interface JsPage {
 }
 
 const folder = path.resolve("node_modules/pdfjs-dist");
-/** Only a file that pdf.js never finishes waits this long. On a busy machine an ordinary one took more than 15 s, and seemed unreadable. */
-const limitMs = 60_000;
 
 let loaded: Promise<PdfJs> | null = null;
 
