@@ -1,16 +1,20 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import type pg from "pg";
 import { expect, test } from "vitest";
 import { useCommittedDatabase } from "./testing/test-database";
 
 const database = useCommittedDatabase();
 
 test("fails only the transaction, not the process, when its connection is lost between two statements", async () => {
-  const { db } = database();
+  const { db, pool } = database();
+  const acquired = new Promise<pg.PoolClient>((resolve) => pool.once("acquire", resolve));
   const lost = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const client = await acquired;
+    // Not `events.once`, which would handle the client's error, too.
+    const closed = new Promise<void>((resolve) => client.once("end", resolve));
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`);
-    await sleep(200);
+    await closed;
     await tx.execute(sql`select 1`);
   });
   await expect(lost).rejects.toThrow();

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { connect, type DatabaseConnection } from "./client";
-import { isDatabaseLost } from "./lost-database";
+import { isDatabaseLost, WatchedPool } from "./lost-database";
 import { startStallingProxy, type StallingProxy } from "./testing/stalling-proxy";
 import { useCommittedDatabase } from "./testing/test-database";
 
 const database = useCommittedDatabase();
 let proxy: StallingProxy;
 let connection: DatabaseConnection;
+let url: URL;
 
 beforeEach(async () => {
-  const url = new URL(database().url);
+  url = new URL(database().url);
   const folder = url.searchParams.get("host");
   proxy = await startStallingProxy(
     folder
@@ -38,7 +39,7 @@ const untilItAnswers = async (): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-test("fails running and later queries as a lost database until a dead network responds again", async () => {
+test("fails running and later queries as a lost database until a dead network responds again @exhaustive", async () => {
   await Promise.all([ask(), ask(), ask()]);
   proxy.stall();
   // More requests than connections, so that some wait and never get one.
@@ -49,6 +50,20 @@ test("fails running and later queries as a lost database until a dead network re
   proxy.resume();
   await untilItAnswers();
   expect((await connection.db.transaction((tx) => tx.execute(sql`select 1 as alive`))).rows).toEqual([{ alive: 1 }]);
+});
+
+test("survives the end of the waiting time of a caller that was refused before @exhaustive", async () => {
+  const pool = new WatchedPool({ connectionString: url.href, max: 1, connectionTimeoutMillis: 7000 });
+  const held = await pool.connect();
+  held.on("error", () => undefined);
+  proxy.stall();
+  // Never released while the other waits, so that pg's own timer ends the wait.
+  const running = held.query("select 1").catch((error: unknown) => error);
+  await expect(pool.connect()).rejects.toSatisfy(isDatabaseLost);
+  await running;
+  await expect.poll(() => pool.waitingCount, { timeout: 10_000 }).toBe(0);
+  held.release(true);
+  await pool.end();
 });
 
 test("closes a connection that loses its responses although the database is up @exhaustive", async () => {

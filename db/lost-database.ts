@@ -136,8 +136,8 @@ export class WatchedPool extends pg.Pool {
     if (this.isLost) return refuse();
     this.waiting.add(refuse);
     super.connect((error, client, release) => {
-      // The caller has already been refused, so a late connection is unused.
-      if (!this.waiting.delete(refuse)) release();
+      // The caller has already been refused, so a late connection is unused. A late error comes without one to release.
+      if (!this.waiting.delete(refuse)) (release as typeof release | undefined)?.();
       else callback(error, client, release);
     });
   }
@@ -162,18 +162,18 @@ export class WatchedPool extends pg.Pool {
 
   private async probe(): Promise<void> {
     this.isProbing = true;
-    const asked = this.silent();
-    const idle: number[] | null = await this.idleBackends(asked.map(backendOf), probeMs).catch((error: unknown) =>
+    const silent = this.silent();
+    const idle: number[] | null = await this.idleBackends(silent.map(backendOf), probeMs).catch((error: unknown) =>
       saysSomething(error) ? [] : null,
     );
     this.isProbing = false;
-    const stillSilent = this.silent().filter((client) => asked.includes(client));
-    if (idle === null && stillSilent.length > 0) return this.lose();
+    const remaining = this.silent().filter((client) => silent.includes(client));
+    if (idle === null && remaining.length > 0) return this.lose();
     // The database has nothing to do for this connection: the request or the response was lost on the way.
-    for (const client of stillSilent) if (idle?.includes(backendOf(client))) cut(client);
+    for (const client of remaining) if (idle?.includes(backendOf(client))) cut(client);
   }
 
-  /** Which of these backends are idle, according to a fresh connection. Rejects when that gets no answer in time. */
+  /** The idle ones of these backends, according to a fresh connection. Rejects when that gets no answer in time. */
   private async idleBackends(backends: readonly number[], limitMs: number): Promise<number[]> {
     const client = new pg.Client({ ...this.settings, connectionTimeoutMillis: limitMs });
     client.on("error", () => undefined);

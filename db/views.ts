@@ -29,7 +29,7 @@ export const events = pgTable("event_log", {
   publicId: text("public_id").notNull(),
   accountId: integer("account_id").notNull(),
   position: bigint("position", { mode: "number" }).notNull(),
-  /** Null for an event about a batch, as is `sequence`. */
+  /** Null for an event about a bulk send, as is `sequence`. */
   fileId: integer("file_id"),
   sequence: integer("sequence"),
   type: text("type", { enum: webhookEventTypes }).notNull(),

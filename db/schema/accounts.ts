@@ -44,8 +44,10 @@ export const accounts = pgTable("accounts", {
    * An IANA name, for times in e-mails and for reminders, which are sent during office hours there; null: not known.
    */
   timeZone: text("time_zone"),
-  /** Consecutive failed log-ins over any time; 100 block logging in until a password reset (docs/spec/limits.md). */
+  /** Consecutive failed log-ins; 100 block logging in until a password reset (docs/spec/limits.md). */
   failedLoginsInRow: integer("failed_logins_in_row").notNull().default(0),
+  /** The time of the first of them. They end 90 days later, unless they block logging in. */
+  failedLoginsSince: at("failed_logins_since"),
   /** Incremented whenever a credential changes, so that cached verifications expire everywhere. */
   credentialsVersion: integer("credentials_version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),

@@ -1,6 +1,25 @@
 import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts, at, bytea } from "./accounts";
 
+export const adminActivityTypes = [
+  "settings.changed",
+  "branding.changed",
+  "gateway.tested",
+  "account.created",
+  "account.changed",
+  "account.reset_mailed",
+  "account.password_set",
+  "account.signed_out",
+  "job.retried",
+  "jobs.retried",
+  "delivery.retried",
+  "retention.changed",
+  "retention.clock_confirmed",
+  "hold.placed",
+  "hold.lifted",
+] as const;
+export type AdminActivityType = (typeof adminActivityTypes)[number];
+
 /**
  * Actions of administrators on the service and on accounts. Accounts are identified only by their ids, so that erasing
  * a person also erases them here.
@@ -10,10 +29,9 @@ export const adminActivity = pgTable(
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     at: at("at").notNull().defaultNow(),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id),
-    type: text("type").notNull(),
+    /** Null: the operator, by a command on the server. */
+    accountId: integer("account_id").references(() => accounts.id),
+    type: text("type", { enum: adminActivityTypes }).notNull(),
     data: jsonb("data").$type<Record<string, string | number | boolean>>().notNull(),
   },
   (table) => [index("admin_activity_at").on(table.at)],

@@ -7,7 +7,7 @@ import { templates } from "./templates";
 export const bulkStates = ["running", "paused", "completed", "cancelled"] as const;
 export const bulkRowStates = ["queued", "sent", "failed", "cancelled"] as const;
 
-/** `owner`: paused on request. The other reasons concern every row, so the batch stops until they are resolved. */
+/** `owner`: paused on request. The other reasons concern every row, so the bulk send stops until they are resolved. */
 export const bulkPauseReasons = [
   "owner",
   "credentials_changed",
@@ -42,7 +42,7 @@ export interface BulkRowProblem {
   detail: string;
 }
 
-/** A batch: one request from a template for each row of a CSV file. */
+/** A bulk send: one request from a template for each row of a CSV file. */
 export const bulkSends = pgTable(
   "bulk_sends",
   {
@@ -58,9 +58,9 @@ export const bulkSends = pgTable(
     name: text("name").notNull(),
     state: text("state", { enum: bulkStates }).notNull().default("running"),
     pausedReason: text("paused_reason", { enum: bulkPauseReasons }),
-    /** Sequence number for the batch's jobs; a job with another number is outdated and does nothing. */
+    /** Sequence number for the bulk send's jobs; a job with another number is outdated and does nothing. */
     turn: integer("turn").notNull().default(1),
-    /** The owner's version when the batch was started or resumed: a password reset stops the batch. */
+    /** The owner's version when the bulk send was started or resumed: a password reset stops the bulk send. */
     credentialsVersion: integer("credentials_version").notNull(),
     total: integer("total").notNull(),
     /** When a wait for a limit ends; null or past if there is none. */
@@ -82,7 +82,7 @@ export const bulkSends = pgTable(
   ],
 );
 
-/** A row of a batch. The transaction that creates its request marks it as sent. */
+/** A row of a bulk send. The transaction that creates its request marks it as sent. */
 export const bulkRows = pgTable(
   "bulk_rows",
   {

@@ -16,7 +16,10 @@ export const evidenceDocuments = pgTable("evidence_documents", {
 
 export type EvidenceDocument = typeof evidenceDocuments.$inferSelect;
 
-/** Each document timestamp that this instance added. It proves the document's age as long as the authority's certificate can be checked. */
+/**
+ * Each document timestamp that this instance added. It proves the document's age as long as the authority's certificate
+ * can be checked.
+ */
 export const documentTimestamps = pgTable(
   "document_timestamps",
   {

@@ -27,6 +27,7 @@ import {
   segmentRoles,
   signMethods,
   signRequestRoles,
+  runningStatuses,
   signRequestStatuses,
   statusesOfRole,
   type AttachmentRequest,
@@ -85,7 +86,7 @@ export const files = pgTable(
     frozenFields: integer("frozen_fields").notNull().default(0),
     /**
      * Kinds of active content that ingest removed, and of active or hidden content that remains: `contentKinds` of
-     * lib/documents/upload/upload-warnings.ts.
+     * lib/documents/upload-warnings.ts.
      */
     removed: jsonb("removed").$type<string[]>().notNull().default([]),
     remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
@@ -152,6 +153,10 @@ export const files = pgTable(
     index("files_held")
       .on(table.heldAt)
       .where(sql`held_at is not null`),
+    // A search subtracts what its account deleted from its total.
+    index("files_deleted_of_requester")
+      .on(table.requesterId)
+      .where(sql`status = 'deleted'`),
     index("files_requester").on(table.requesterId, table.createdAt, table.id),
     index("files_template_version")
       .on(table.templateVersionId)
@@ -176,7 +181,7 @@ export const files = pgTable(
       .where(sql`status = 'draft'`),
     index("files_open")
       .on(table.expiresAt)
-      .where(sql`status in ('able_to_sign', 'partially_signed')`),
+      .where(sql.raw(`status in (${runningStatuses.map((status) => `'${status}'`).join(", ")})`)),
   ],
 );
 
@@ -205,6 +210,8 @@ export const fileSegments = pgTable(
 /** A signer's signature, as returned by the API after signing. */
 export interface SignatureFacts {
   subject: string;
+  /** The attributes of `subject` in order. Missing in signatures of earlier versions, and once the signer is erased. */
+  name?: { type: string; value: string }[];
   issuer: string;
   serialNumber: string;
   notBefore: string;
@@ -282,7 +289,7 @@ export const signRequests = pgTable(
      * is certified.
      */
     preparedAs: integer("prepared_as"),
-    /** When the signer was erased: name, address, telephone number and messages to them are deleted. */
+    /** When the signer was erased: name, address, phone number and messages to them are deleted. */
     erasedAt: at("erased_at"),
   },
   (table) => [
@@ -337,6 +344,30 @@ export const attachments = pgTable(
   },
   (table) => [index("attachments_file").on(table.fileId), index("attachments_sign_request").on(table.signRequestId)],
 );
+
+/**
+ * Stored blobs that are missing, altered or unreadable, until they are intact again or no row references them. They refer to
+ * nothing, because a document, template or attachment may be deleted in the meantime.
+ */
+export const damagedBlobs = pgTable(
+  "damaged_parts",
+  {
+    /** With the hash, the key of the blob. */
+    uuid: uuid("uuid").notNull(),
+    sha256: text("sha256").notNull(),
+    size: bigint("size", { mode: "number" }).notNull(),
+    problem: text("problem", { enum: ["missing", "altered", "unreadable"] }).notNull(),
+    /** The template, or null for the document of a request. */
+    templateId: integer("template_id"),
+    /** The uuid of the document that an attachment was added to. */
+    attachedTo: uuid("attached_to"),
+    foundAt: at("found_at").notNull().defaultNow(),
+    checkedAt: at("checked_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.uuid, table.sha256] }), index("damaged_parts_checked").on(table.checkedAt)],
+);
+
+export type DamagedBlob = typeof damagedBlobs.$inferSelect;
 
 /** A field on a page, in points from the top-left corner of the displayed page. */
 export const fields = pgTable(
@@ -396,3 +427,25 @@ export type RoleState = {
 }[SignRequestRole];
 export type Field = typeof fields.$inferSelect;
 export type Attachment = typeof attachments.$inferSelect;
+
+/** A signer's signature in one file of an envelope. That of a single document is in `sign_requests.signature`. */
+export const envelopeSignatures = pgTable(
+  "envelope_signatures",
+  {
+    id: serial("id").primaryKey(),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    signRequestId: integer("sign_request_id")
+      .notNull()
+      .references(() => signRequests.id),
+    signature: jsonb("signature").$type<SignatureFacts>().notNull(),
+    signedAt: at("signed_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("envelope_signatures_signer").on(table.fileId, table.signRequestId),
+    index("envelope_signatures_request").on(table.signRequestId),
+  ],
+);
+
+export type EnvelopeSignature = typeof envelopeSignatures.$inferSelect;

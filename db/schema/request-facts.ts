@@ -29,6 +29,19 @@ export const fileStatuses = [
   "cancelled",
   "expired",
 ] as const;
+type FileStatus = (typeof fileStatuses)[number];
+/** Signers may still sign or decline. The condition of the index `files_open` names them, too. */
+export const runningStatuses: readonly FileStatus[] = ["able_to_sign", "partially_signed"];
+/** The document was sent, and is neither complete nor ended. */
+export const unfinishedStatuses: readonly FileStatus[] = [...runningStatuses, "signing_in_progress"];
+/** Nothing can change the state of the document any more, except that a signed one can be deleted. */
+export const finalStatuses: readonly FileStatus[] = ["signed", "declined", "cancelled", "deleted"];
+/** The document has ended. One that expired can be reopened by a later deadline, so its codes and keys of jobs stay. */
+export const endedStatuses: readonly FileStatus[] = [...finalStatuses, "expired"];
+/** The list in SQL, with its parentheses. */
+export function statusesSql(statuses: readonly FileStatus[]): string {
+  return `(${statuses.map((status) => `'${status}'`).join(", ")})`;
+}
 export const signRequestRoles = ["signer", "approver", "viewer", "cc"] as const;
 /** The states that a person in each role can have. The table's check constraint is derived from it. */
 export const statusesOfRole = {
@@ -69,7 +82,10 @@ export interface ReminderPlan {
   warnDays: number;
 }
 
-/** A finding of ingest: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of lib/documents/upload/uploaded-signatures.ts. */
+/**
+ * A finding of ingest: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of
+ * lib/documents/upload/uploaded-signatures.ts.
+ */
 export type UploadWarning = { code: string; count: number };
 
 /** All types of a field. Every other list of them derives from this one (CONTRIBUTING.md, "Add a field type"). */
@@ -90,8 +106,11 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
+/** Field types in which a signature is visible, the preferred one first. */
+export const signatureTypes = ["signature", "initial"] as const satisfies readonly FieldType[];
+
 /** Field types that take an image stored by the signer. */
-export const imageTypes = ["signature", "initial", "stamp"] as const satisfies readonly FieldType[];
+export const imageTypes = [...signatureTypes, "stamp"] as const satisfies readonly FieldType[];
 export type ImageType = (typeof imageTypes)[number];
 
 /** Rules for the value of a field. An omitted member sets no rule. */

@@ -39,7 +39,10 @@ export interface TemplateRole {
   notify: boolean;
 }
 
-/** A field of a role, in points from the top-left corner of the displayed page. Versions from before a member existed lack it. */
+/**
+ * A field of a role, in points from the top-left corner of the displayed page. Versions from before a member existed
+ * lack it.
+ */
 export interface TemplateField extends Partial<FieldDetails> {
   /** Identifies the field in API calls; unique in its version. */
   name: string;

@@ -58,7 +58,7 @@ export interface EventData {
   kind?: "envelope";
 }
 
-/** The payload of an event about a batch, which has no file. */
+/** The payload of an event about a bulk send, which has no file. */
 export interface BulkEventData {
   bulkSendId: number;
   templateId: number;
@@ -92,14 +92,14 @@ export const storedEvents = pgTable(
       .references(() => accounts.id),
     /** Counts the events of the account from 1 without gaps, in the order of their commits. */
     position: bigint("position", { mode: "number" }).notNull(),
-    /** Null for an event about a batch or a template, whose payload is in `data`. */
+    /** Null for an event about a bulk send or a template, whose payload is in `data`. */
     fileId: integer("file_id").references(() => files.id),
     /** Counts the events of the file from 1 without gaps. */
     sequence: integer("sequence"),
     type: text("type", { enum: webhookEventTypes }).notNull(),
     at: at("at").notNull(),
     /**
-     * Set for events about batches and templates, and for those stored before their members had columns; otherwise
+     * Set for events about bulk sends and templates, and for those stored before their members had columns; otherwise
      * null.
      */
     data: jsonb("data").$type<EventData | BulkEventData | TemplateEventData>(),
@@ -185,7 +185,7 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     /** Null for a test. */
     eventId: bigint("event_id", { mode: "number" }).references(() => storedEvents.id),
-    /** The same for all attempts and redeliveries. */
+    /** Unchanged in all attempts and redeliveries. */
     publicId: text("public_id").notNull(),
     status: text("status", { enum: ["pending", "succeeded", "failed"] })
       .notNull()

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, smallint, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
 import { at, bytea } from "./accounts";
 import { files, signMethods, signRequests } from "./files";
 
@@ -25,7 +36,9 @@ export const challenges = pgTable(
     channel: text("channel", { enum: signMethods }).notNull(),
     /** The masked recipient: `b…@x.org`, `+49…78`, `Telegram`. Null: the signer's e-mail address. */
     sentTo: text("sent_to"),
-    /** HMAC of the full recipient. The code is valid only while this is still the signer's recipient. Null: never valid. */
+    /**
+     * HMAC of the full recipient. The code is valid only while this is still the signer's recipient. Null: never valid.
+     */
     recipientHmac: text("recipient_hmac"),
     codeHmac: text("code_hmac").notNull(),
     wrongTries: integer("wrong_tries").notNull().default(0),
@@ -110,10 +123,17 @@ export const storedAuditEvents = pgTable(
     index("audit_events_erasures")
       .on(table.at, table.fileId, table.seq)
       .where(sql`type in ('person.erased', 'content.deleted')`),
+    // The hourly check of stored bytes begins with these documents.
+    index("audit_events_integrity")
+      .on(table.at, table.fileId)
+      .where(sql`type = 'integrity.failed'`),
   ],
 );
 
-/** Personal values that audit events and callers contain only as salted hashes, so that erasing a person keeps the chain intact. */
+/**
+ * Personal values that audit events and callers contain only as salted hashes, so that erasing a person keeps the chain
+ * intact.
+ */
 export const auditPersonalValues = pgTable(
   "audit_personal_values",
   {
@@ -212,6 +232,8 @@ export const settings = pgTable("settings", {
 export const rateCounters = pgTable("rate_counters", {
   key: text("key").primaryKey(),
   windowStartedAt: at("window_started_at").notNull(),
+  /** The counter is swept at the end of its window; null in rows of earlier versions. */
+  windowSeconds: bigint("window_seconds", { mode: "number" }),
   count: integer("count").notNull(),
 });
 

@@ -1,4 +1,4 @@
-import { bundle } from "@/scripts/bundle.mjs";
+import { bundle } from "@/scripts/bootstrap/bundle.mjs";
 
 /**
  * Tests run the same bundled worker and child as the server, and the Postgres launcher in a process that they can kill.

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 import { migrateDatabase } from "@/scripts/migrate-database";
+import { shareFolder } from "@/tools/test-runs/run-tests.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -30,7 +31,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase(databaseUrl(postgres.url, "template"), process.cwd());
   await identifyByAccount(databaseUrl(postgres.url, "template"));
   project.provide("postgresUrl", postgres.url);
+  const endSharing = shareFolder();
   return async () => {
+    endSharing();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/embedded-postgres/free-port";
 
 export interface PgBouncer {
   /** URL of the same database through the pooler: `?pgbouncer=true`. */

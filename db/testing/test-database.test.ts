@@ -19,6 +19,18 @@ describe("a rolled-back database", () => {
   );
 });
 
+describe.each(["the first file", "the file after it"])("a rolled-back database of %s", () => {
+  const db = useRolledBackDatabase();
+
+  test("has ids from 1 and no space of deleted rows", async () => {
+    const found = await db().execute(
+      sql`select nextval('accounts_id_seq')::int as id, pg_relation_size('rate_counters')::int as bytes`,
+    );
+    expect(found.rows).toEqual([{ id: 1, bytes: 0 }]);
+    await db().execute(sql`insert into rate_counters (key, window_started_at, count) values ('a', now(), 1)`);
+  });
+});
+
 describe("a committed database", () => {
   const database = useCommittedDatabase();
 
@@ -44,7 +56,7 @@ describe("a committed database", () => {
     },
   );
 
-  test.each(["the first test", "the test after it"])("%s finds no space of deleted rows in a table", async () => {
+  test.each(["the first test", "the test after it"])("has no dead rows in %s", async () => {
     const { pool } = database();
     const size = await pool.query("select pg_relation_size('rate_counters')::int as bytes");
     expect(size.rows).toEqual([{ bytes: 0 }]);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
+import { afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { connect, type DatabaseConnection, type Db } from "@/db/client";
 
 export interface TestDatabase extends DatabaseConnection {
@@ -29,23 +29,31 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * For most tests: one database for the file, and each test inside a transaction that is rolled back afterwards. A
- * `ctx.tx` becomes a savepoint. Everything runs on one connection, so tests of races use `useCommittedDatabase`.
+ * The database of all files of a worker that roll back, and its connection, on which statements are planned already. It
+ * ends with the run.
+ */
+let shared: TestDatabase | null = null;
+
+/**
+ * For most tests: each test is inside a transaction that is rolled back afterwards. A `ctx.tx` becomes a savepoint.
+ * Everything runs on one connection, so tests of races use `useCommittedDatabase`.
  */
 export function useRolledBackDatabase(): () => Db {
-  let database: TestDatabase;
   let current: { db: Db; rollback: () => Promise<void> } | null = null;
   beforeAll(async () => {
-    database = await testDatabase();
+    if (shared && !(await isLikeNew(shared))) {
+      await shared.close();
+      shared = null;
+    }
+    shared ??= await testDatabase();
   });
   beforeEach(async () => {
-    current = await openTransaction(database.db);
+    if (shared) current = await openTransaction(shared.db);
   });
   afterEach(async () => {
     await current?.rollback();
     current = null;
   });
-  afterAll(() => database.close());
   return () => {
     if (!current) throw new Error("the database is there only while a test runs");
     return current.db;
@@ -66,6 +74,18 @@ export function useCommittedDatabase(): () => TestDatabase {
     if (!current) throw new Error("the database is there only while a test runs");
     return current;
   };
+}
+
+/** Makes it like a new database, unless it has grown too large for that. */
+async function isLikeNew({ pool }: TestDatabase): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    if (template === null || (await hasGrown(client))) return false;
+    await forget(client, template);
+    return true;
+  } finally {
+    client.release();
+  }
 }
 
 class Rollback extends Error {}
@@ -125,7 +145,7 @@ async function takeDatabase(serverUrl: string): Promise<string> {
     await dropDatabase(serverUrl, spare);
   }
   const name = newName();
-  await onDatabase(serverUrl, "postgres", (client) => client.query(`create database ${name} template template`));
+  await administer(serverUrl, `create database ${name} template template`);
   template ??= await onDatabase(serverUrl, name, readTemplate);
   return name;
 }
@@ -133,22 +153,20 @@ async function takeDatabase(serverUrl: string): Promise<string> {
 /** Closes its connections and keeps it for a later test. */
 async function giveBack(serverUrl: string, name: string): Promise<void> {
   const spare = newName();
-  const isRenamed = await onDatabase(serverUrl, "postgres", async (client) => {
-    await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
-    // Fails if a program left behind by the test connects again.
-    return client.query(`alter database ${name} rename to ${spare}`).then(
-      () => true,
-      () => false,
-    );
-  });
+  await administer(serverUrl, "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  // Fails if a program left behind by the test connects again.
+  const isRenamed = await administer(serverUrl, `alter database ${name} rename to ${spare}`).then(
+    () => true,
+    () => false,
+  );
   if (isRenamed) spares.push(spare);
   else await dropDatabase(serverUrl, name);
 }
 
 const newName = (): string => `test_${randomBytes(6).toString("hex")}`;
 
-const dropDatabase = (serverUrl: string, name: string): Promise<unknown> =>
-  onDatabase(serverUrl, "postgres", (client) => client.query(`drop database ${name} with (force)`));
+const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
+  administer(serverUrl, `drop database ${name} with (force)`);
 
 /** Everything that a test can change by DDL: any change results in another text. */
 const schemaQuery = `
@@ -180,12 +198,12 @@ async function readTemplate(client: pg.Client): Promise<Template> {
   return { schema: await schemaOf(client), rows, sequences };
 }
 
-async function schemaOf(client: pg.Client): Promise<string> {
+async function schemaOf(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ schema: string }>(schemaQuery);
   return rows[0]?.schema ?? "";
 }
 
-async function sizeOf(client: pg.Client): Promise<number> {
+async function sizeOf(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
   return Number(rows[0]?.bytes);
 }
@@ -197,9 +215,7 @@ async function sizeOf(client: pg.Client): Promise<number> {
 function emptied(serverUrl: string, name: string): Promise<boolean> {
   return onDatabase(serverUrl, name, async (client) => {
     const wanted = template;
-    if (wanted === null || (await sizeOf(client)) > templateBytes + mostBytesAbove) return false;
-    if ((await schemaOf(client)) !== wanted.schema) return false;
-    const { rows: used } = await client.query<{ table: string }>(userTables);
+    if (wanted === null || (await hasGrown(client)) || (await schemaOf(client)) !== wanted.schema) return false;
     await client.query("set session_replication_role = replica");
     await client.query(`do $$
       declare
@@ -214,18 +230,9 @@ function emptied(serverUrl: string, name: string): Promise<boolean> {
           for watching in select tgname as name from pg_trigger where tgrelid = found.oid and tgenabled = 'D' loop
             execute format('alter table %s enable always trigger %I', found.table, watching.name);
           end loop;
-          perform pg_clear_relation_stats(found.schema, found.name);
         end loop;
-        delete from pg_statistic where starelid >= 16384;
       end $$`);
-    // Rows read without an order must come in insertion order, as in a new database, and not fill the space of deleted
-    // rows.
-    if (used.length > 0) await client.query(`vacuum (truncate) ${used.map(({ table }) => table).join(", ")}`);
-    await client.query(
-      `select setval(s.name::regclass, coalesce(s.last, s.start), s.last is not null)
-       from json_to_recordset($1) as s (name text, start bigint, last bigint)`,
-      [JSON.stringify(wanted.sequences)],
-    );
+    await forget(client, wanted);
     for (const { table, rows } of wanted.rows) {
       await client.query(
         `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
@@ -236,14 +243,55 @@ function emptied(serverUrl: string, name: string): Promise<boolean> {
   });
 }
 
+async function hasGrown(client: pg.ClientBase): Promise<boolean> {
+  return (await sizeOf(client)) > templateBytes + mostBytesAbove;
+}
+
+/**
+ * Removes what deleted rows leave behind: statistics, used ids, and their space, because rows read without an order
+ * must come in insertion order, as in a new database.
+ */
+async function forget(client: pg.ClientBase, wanted: Template): Promise<void> {
+  await client.query(`do $$
+    declare
+      found record;
+    begin
+      for found in ${userTables} loop
+        perform pg_clear_relation_stats(found.schema, found.name);
+      end loop;
+      delete from pg_statistic where starelid >= 16384;
+    end $$`);
+  const { rows: used } = await client.query<{ table: string }>(userTables);
+  if (used.length > 0) await client.query(`vacuum (truncate) ${used.map(({ table }) => table).join(", ")}`);
+  await client.query(
+    `select setval(s.name::regclass, coalesce(s.last, s.start), s.last is not null)
+     from json_to_recordset($1) as s (name text, start bigint, last bigint)`,
+    [JSON.stringify(wanted.sequences)],
+  );
+}
+
+/** To the database that no test uses, kept because a connection costs as much CPU time as a simple test. */
+let administering: Promise<pg.Client> | null = null;
+
+/** Runs a statement that concerns whole databases. */
+async function administer(serverUrl: string, statement: string, values: unknown[] = []): Promise<void> {
+  administering ??= opened(serverUrl, "postgres");
+  await (await administering).query(statement, values);
+}
+
 async function onDatabase<T>(serverUrl: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
+  const client = await opened(serverUrl, name);
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function opened(serverUrl: string, name: string): Promise<pg.Client> {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  return client;
 }

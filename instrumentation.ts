@@ -1,0 +1,1 @@
+export { noteFailure as onRequestError } from "@/lib/platform/next/served-request";
