@@ -7,9 +7,12 @@ import {
   webhookEndpoints,
   type WebhookEventType,
 } from "@/db/schema/webhooks";
-import { atEnd, type Ctx } from "@/lib/platform/context";
+import { atEnd, type Ctx } from "@/lib/context/context";
 
-/** A row of `audit_events`. As in all rows here, bytes are hexadecimal and times ISO 8601, because they are sent as JSON. */
+/**
+ * A row of `audit_events`. As in all rows here, bytes are hexadecimal and times ISO 8601, because they are sent as
+ * JSON.
+ */
 interface EventRow {
   fileId: number;
   seq: number;
@@ -79,8 +82,8 @@ const turnSeconds = 10;
 const pendingName = "records";
 
 /**
- * Writes these rows with all others of the current transaction at its end, in one statement, or at once outside of one. A use case that reads
- * audit events or jobs in the same transaction calls `writeRecords` first.
+ * Writes these rows with all others of the current transaction at its end, in one statement, or at once outside of one.
+ * A use case that reads audit events or jobs in the same transaction calls `writeRecords` first.
  */
 export async function record(ctx: Ctx, rows: Partial<Records>): Promise<void> {
   const pending = ctx.held?.get(pendingName) as Records | undefined;
@@ -109,7 +112,10 @@ export async function writeRecords(ctx: Ctx): Promise<void> {
   if (pending) await writeAll(ctx, pending);
 }
 
-/** The statements differ only in the tables that they write, regardless of the number of rows, so Postgres plans each one once per connection. */
+/**
+ * The statements differ only in the tables that they write, regardless of the number of rows, so Postgres plans each
+ * one once per connection.
+ */
 async function writeAll(ctx: Ctx, all: Records, outward: readonly OutwardRow[] = []): Promise<void> {
   // Removed from the list, so that rows written before the end are not written again there.
   const events = all.events.splice(0);
@@ -126,7 +132,8 @@ async function writeAll(ctx: Ctx, all: Records, outward: readonly OutwardRow[] =
     ...(outward.length > 0 ? outwardParts(outward, ctx.publicUrl, jobs.length > 0 ? "job" : null) : []),
   ];
   if (parts.length === 0) return;
-  // A job may wait for another transaction that queues the same one. That wait must come before the lock of the counter.
+  // A job may wait for another transaction that queues the same one. That wait must come before the lock of the
+  // counter.
   const result = outward.length > 0 ? sql`select id from delivery` : sql`select`;
   const { rowCount } = await ctx.db.execute(sql`with ${sql.join(parts, sql`, `)} ${result}`);
   if (outward.length > 0 && rowCount) ctx.noteDelivery?.();
@@ -149,7 +156,8 @@ function insertCallers(rows: readonly CallerRow[]): SQL {
 }
 
 function insertPersonal(values: readonly PersonalRow[]): SQL {
-  // As a separate parameter the value would be sent as UTF-8, which replaces lone surrogates. In JSON, Postgres refuses them.
+  // As a separate parameter the value would be sent as UTF-8, which replaces lone surrogates. In JSON, Postgres refuses
+  // them.
   const rows = values.map((row) => ({ ...row, value: Buffer.from(row.value).toString() }));
   return sql`insert into audit_personal_values (file_id, seq, caller, path, salt, value)
     select "fileId", seq, caller, path, decode(salt, 'hex'), value
@@ -170,8 +178,8 @@ export async function insertJob(ctx: Ctx, row: JobRow): Promise<number | null> {
 }
 
 /**
- * Jobs of one kind and account are scheduled after the waiting ones, and after each other. A key that was enqueued before adds neither a job nor
- * an e-mail record.
+ * Jobs of one kind and account are scheduled after the waiting ones, and after each other. A key that was enqueued
+ * before adds neither a job nor an e-mail record.
  */
 function jobParts(jobs: readonly JobRow[]): SQL[] {
   const rows = asJson(jobs.map((job, n) => ({ ...job, n })));
@@ -215,10 +223,18 @@ export interface OutwardRow {
   name: string;
 }
 
+/** Whether the account `owner` gets events. One that may no longer request signatures could not turn them off. */
+export const getsEventsSql: SQL = sql.raw("owner.role <> 'signer'");
+
+/** Whether the endpoint `endpoint` gets events of this type of its account or document. */
+export function subscribedSql(type: SQL): SQL {
+  return sql`endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})
+      and exists (select 1 from ${accounts} owner where owner.id = endpoint.account_id and ${getsEventsSql})`;
+}
+
 /**
- * The parts of a statement that write these events and their deliveries. `delivery` returns the latter. An account that may no longer request
- * signatures gets none, because it could not turn them off. Counters are locked in the order of the accounts, and after the statement's part
- * `after`.
+ * The parts of a statement that write these events and their deliveries. `delivery` returns the latter. Counters are
+ * locked in the order of the accounts, and after the statement's part `after`.
  */
 function outwardParts(rows: readonly OutwardRow[], origin: string, after: string | null): SQL[] {
   const list = <Value>(of: (row: OutwardRow) => Value): SQL => sql`${sql.param(rows.map(of))}`;
@@ -243,8 +259,7 @@ function outwardParts(rows: readonly OutwardRow[], origin: string, after: string
     select endpoint.id, outward.id, 'evt_' || replace(outward.public_id::text, '-', '')
     from outward join ${webhookEndpoints} endpoint
       on (endpoint.account_id = outward.account_id and endpoint.file_id is null) or endpoint.file_id = outward.file_id
-    where exists (select 1 from ${accounts} owner where owner.id = outward.account_id and owner.role <> 'signer')
-      and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? outward.type)
+    where ${subscribedSql(sql`outward.type`)}
     order by outward.id returning id`;
   return [
     sql`happened as materialized (${happened})`,

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { makeCtx, systemActor, type Ctx } from "@/lib/platform/context";
+import { makeCtx, systemActor, type Ctx } from "@/lib/context/context";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { appendAuditEvent, appendWith } from "./append";

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 
 const database = useCommittedDatabase();
@@ -12,8 +12,9 @@ const changes = [
   "truncate audit_callers cascade",
 ];
 
-describe.each(["origin", "replica", "local"])("a superuser whose session_replication_role is %s", (role) => {
-  test.each(changes)("cannot: %s", async (change) => {
+test.each(["origin", "replica", "local"])(
+  "a superuser whose session_replication_role is %s cannot change or delete an event or its caller",
+  async (role) => {
     const client = await database().pool.connect();
     try {
       expect((await client.query("select usesuper from pg_user where usename = current_user")).rows[0]).toEqual({
@@ -26,10 +27,12 @@ describe.each(["origin", "replica", "local"])("a superuser whose session_replica
         "insert into audit_events (file_id, seq, v, type, at, caller, hash) values (1, 0, 1, 'file.created', now(), 0, '')",
       );
       await client.query(`set session_replication_role = ${role}`);
-      await expect(client.query(change)).rejects.toThrow("append-only");
-      expect((await client.query("select type from audit_events")).rows).toEqual([{ type: "file.created" }]);
+      for (const change of changes) {
+        await expect(client.query(change), change).rejects.toThrow("append-only");
+        expect((await client.query("select type from audit_events")).rows).toEqual([{ type: "file.created" }]);
+      }
     } finally {
       client.release(true);
     }
-  });
-});
+  },
+);

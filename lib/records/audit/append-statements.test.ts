@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { withRequest } from "@/lib/platform/context";
+import { withRequest } from "@/lib/context/context";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { appendAuditEvents, noteFileLock } from "./append";

@@ -2,10 +2,9 @@ import { and, eq, getTableColumns, gt, sql, type SQL } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { auditCallers, storedAuditEvents } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
-import { isRetryable, type Actor, type Ctx } from "@/lib/platform/context";
+import { isRetryable, type Actor, type Ctx } from "@/lib/context/context";
+import { countAttempt } from "@/lib/context/rates/counters";
 import { DomainError } from "@/lib/platform/errors";
-import { countAttempt } from "@/lib/platform/rates/counters";
-import { outwardEvents, recordEvents } from "@/lib/records/events/record-events";
 import { record, writeRecords } from "@/lib/records/write-at-end";
 import {
   callersSql,
@@ -19,6 +18,7 @@ import {
 } from "./callers";
 import { eventHash, genesis } from "./chain";
 import type { NewAuditEvent } from "./events";
+import { outwardEvents, recordEvents } from "./record-events";
 
 const { id, uuid, originalSha256, name, status, sha256, requesterId, envelopeId } = getTableColumns(files);
 const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId, envelopeId };
@@ -26,16 +26,16 @@ const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId
 type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...NewAuditEvent[], NewAuditEvent];
 
 /**
- * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of a file are
- * serialised and `seq` has no gap. In a transaction of `ctx.tx` the rows are written at its end, together with all other records. The
- * matching integrator events are logged in the same transaction with the file row's current state, so write the row first. Returns the new
- * head hash.
+ * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that
+ * events of a file are serialised and `seq` has no gap. In a transaction of `ctx.tx` the rows are written at its end,
+ * together with all other records. The matching integrator events are logged in the same transaction with the file
+ * row's current state, so write the row first. Returns the new head hash.
  */
 export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
   return appendAuditEvents(ctx, actor, fileId, [event]);
 }
 
-/** The same for several events of one action, in order. */
+/** Like `appendAuditEvent`, for several events of one action, in order. */
 export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
   const origin = originOf(ctx, actor);
   const { file, head } = await lockChain(ctx, fileId, origin.request, events);
@@ -68,9 +68,10 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
 type BoundWrite = (ctx: Ctx, condition: SQL) => SQL;
 
 /**
- * Appends one event together with `writes`, all or none, outside of any transaction. It locks the file's row and writes in one statement,
- * where a transaction needs six round trips. The chain was read before the lock, so nothing is written if its next position has been taken
- * in the meantime, and a transaction then does the same. For events that are not sent to integrators.
+ * Appends one event together with `writes`, all or none, outside of any transaction. It locks the file's row and writes
+ * in one statement, where a transaction needs six round trips. The chain was read before the lock, so nothing is
+ * written if its next position has been taken in the meantime, and a transaction then does the same. For events that
+ * are not sent to integrators.
  */
 export async function appendWith(
   ctx: Ctx,
@@ -98,8 +99,8 @@ type ChainAfter = (LockedChain & { ofRequest: string | null }) | null;
 const turns = new WeakMap<Ctx["secrets"], Map<number, Promise<ChainAfter>>>();
 
 /**
- * E-mails of one document are often sent at the same moment, and each would find its position taken by another one of this process. `work`
- * gets the chain as the previous append left it.
+ * E-mails of one document are often sent at the same moment, and each would find its position taken by another one of
+ * this process. `work` gets the chain as the previous append left it.
  */
 async function afterPrevious(
   { secrets }: Ctx,
@@ -179,7 +180,10 @@ async function tryInOneStatement(
   }
 }
 
-/** Chains only grow: an event with this number and hash has not changed, and if the next number is not free, the insert fails. */
+/**
+ * Chains only grow: an event with this number and hash has not changed, and if the next number is not free, the insert
+ * fails.
+ */
 function isHead(fileId: number, { seq, hash }: Head): SQL {
   if (hash === null) return sql`true`;
   return sql`exists (select from audit_events e where e.file_id = ${fileId}::int and e.seq = ${seq}::int and e.hash = decode(${hash}, 'hex'))`;
@@ -218,24 +222,33 @@ export function noteFileLock(ctx: Ctx, fileId: number): void {
   ctx.held?.set(lockName(fileId), true);
 }
 
-/** Notes that this transaction has just inserted the file: its chain is empty, and its row is invisible to others. Append its first event next. */
+/**
+ * Notes that this transaction has just inserted the file: its chain is empty, and its row is invisible to others.
+ * Append its first event next.
+ */
 export function noteNewFile(ctx: Ctx, file: File): void {
   noteFileLock(ctx, file.id);
   const head = { at: file.createdAt, seq: -1, hash: null, callers: [] };
   ctx.held?.set(heldName(file.id), { file, head, isCurrent: true });
 }
 
-/** Notes that nothing has written the file's row since it was read in this state, and that nothing will before the next event. */
+/**
+ * Notes that nothing has written the file's row since it was read in this state, and that nothing will before the next
+ * event.
+ */
 export function noteFileRow(ctx: Ctx, file: File): void {
   const held = heldChain(ctx, file.id);
   if (held) ctx.held?.set(heldName(file.id), { ...held, file, isCurrent: true });
 }
 
-/** Locks the file's row and reads its chain. A transaction that has already appended holds the lock and knows the chain. */
+/**
+ * Locks the file's row and reads its chain. A transaction that has already appended has the lock and the chain.
+ */
 async function lockChain(ctx: Ctx, fileId: number, request: string | null, events: AtLeastOne): Promise<LockedChain> {
   const held = heldChain(ctx, fileId);
   if (!held) {
-    // A separate statement before the chain is read. In a single one, the chain could be seen as it was before the wait.
+    // A separate statement before the chain is read. In a single one, the chain could be seen as it was before the
+    // wait.
     if (!ctx.held?.has(lockName(fileId)))
       await ctx.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).for("update");
     return readChain(ctx, fileId, request);
@@ -261,8 +274,8 @@ interface Head {
 }
 
 /**
- * The end of the chain: the file, its newest event, its previous callers, and the database's time. `seq` is -1 and `hash` null for an empty
- * chain. Throws `not_found`.
+ * The end of the chain: the file, its newest event, its previous callers, and the database's time. `seq` is -1 and
+ * `hash` null for an empty chain. Throws `not_found`.
  */
 async function readChain(ctx: Ctx, fileId: number, request: string | null): Promise<LockedChain> {
   const [row] = await ctx.db
@@ -339,16 +352,16 @@ interface RepeatableEvent {
 }
 
 /**
- * Appends an event unless the file's trail already contains it. Returns true if it was appended. Call it outside a transaction that the
- * action's refusal rolls back.
+ * Appends an event unless the file's trail already contains it. Returns true if it was appended. Call it outside a
+ * transaction that the action's refusal rolls back.
  */
 export async function appendOnce(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
   return appendUnless(ctx, actor, fileId, event, undefined);
 }
 
 /**
- * Appends an event that others can trigger without limit, at most once in 24 hours, so that no one can fill another person's trail. Returns
- * true if it was appended.
+ * Appends an event that others can trigger without limit, at most once in 24 hours, so that no one can fill another
+ * person's trail. Returns true if it was appended.
  */
 export async function appendDaily(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
   return appendUnless(ctx, actor, fileId, event, gt(auditEvents.at, sql`now() - interval '24 hours'`));
@@ -386,7 +399,10 @@ async function wasAppended(
   return rows.length > 0;
 }
 
-/** Maximum recorded downloads of the same bytes per reader and day. More would add nothing, and a signer could fill the trail with them. */
+/**
+ * Maximum recorded downloads of the same bytes per reader and day. More would add nothing, and a signer could fill the
+ * trail with them.
+ */
 const recordedPerDay = 20;
 
 /** The downloaded bytes. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
-import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import type { Actor, Ctx, GuestActor } from "@/lib/context/context";
 import { canonicalJson, saltedHash } from "./chain";
 import { Personal, type AuditRecord, type AuditValue } from "./events";
 
@@ -19,7 +19,7 @@ export interface KnownCaller extends Caller {
   isOfRequest: boolean;
 }
 
-/** Who acts, from where, and in which request. */
+/** The caller, the network address and the request. */
 export interface Origin {
   actor: AuditRecord;
   net: AuditRecord;
@@ -54,9 +54,9 @@ export function callersSql(fileId: number, request: string | null): SQL {
 }
 
 /**
- * The caller of these events. An existing one is reused, with its salts, if it has the same content about the same person, or about no person,
- * such as the service itself. A visitor's is reused only within its request. So the content of a caller's row belongs to a single person, and
- * is erased with them.
+ * The caller of these events. An existing one is reused, with its salts, if it has the same content about the same
+ * person, or about no person, such as the service itself. A visitor's is reused only within its request. So the content
+ * of a caller's row belongs to a single person, and is erased with them.
  */
 export function findOrMakeCaller(origin: Origin, known: readonly KnownCaller[]): MadeCaller {
   const wanted = canonicalJson(inClear(origin));

@@ -48,8 +48,9 @@ export function firstBreak(
 }
 
 /**
- * Canonical JSON in the manner of RFC 8785: members sorted by UTF-16 code units, no white space. Our events contain only strings, booleans,
- * null, safe integers, arrays and objects. Anything else is rejected, so that all implementations agree.
+ * Canonical JSON in the manner of RFC 8785: members sorted by UTF-16 code units, no white space. Our events contain
+ * only strings, booleans, null, safe integers, arrays and objects. Anything else is rejected, so that all
+ * implementations agree.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);

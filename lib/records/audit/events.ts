@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { auditEvents, type AuditEvent } from "@/db/views";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { firstBreak } from "./chain";
 
 /** The closed list of audit events, past tense (docs/spec/evidence.md#audit-trail). */
@@ -79,10 +79,10 @@ export const auditEventTypes = [
 ] as const;
 
 /**
- * The actions that people were asked for, and in an envelope's file the link to the action in the envelope. The seal vouches for the last one,
- * and through it for all earlier ones.
+ * The actions that people were asked for, and in an envelope's file the link to the action in the envelope. The seal
+ * vouches for the last one, and through it for all earlier ones.
  */
-export const actEvents = [
+export const doneEvents = [
   "signed",
   "approved",
   "document.read",

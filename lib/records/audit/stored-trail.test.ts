@@ -4,9 +4,10 @@ import { files } from "@/db/schema/files";
 import { storedEvents } from "@/db/schema/webhooks";
 import { auditCallers, auditPersonalValues } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { systemActor, withRequest, type Ctx } from "@/lib/platform/context";
+import { systemActor, withRequest, type Ctx } from "@/lib/context/context";
 import { statusNumbers } from "@/lib/records/events/status";
 import { actingAs } from "@/lib/testing/accounts";
+import { only } from "@/lib/testing/representatives";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { appendAuditEvent } from "./append";
@@ -16,8 +17,7 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 
 async function trailOf(ctx: Ctx, fileId: number) {
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
-  if (!file) throw new Error("a file");
+  const file = only(await ctx.db.select().from(files).where(eq(files.id, fileId)));
   const trail = await readTrail(ctx, fileId);
   return { trail, breaksAt: trailBreaksAt(file, trail) };
 }
@@ -94,8 +94,8 @@ describe("several events of one transaction", () => {
     expect(new Set(trail.slice(-3).map(({ caller }) => caller)).size).toBe(1);
     const times = trail.map(({ at }) => at.getTime());
     expect(times).toEqual([...times].sort((one, other) => one - other));
-    const told = await ctx.db.select().from(storedEvents).where(eq(storedEvents.fileId, file.id));
-    expect(told.find(({ type }) => type === "file.cancelled")?.status).toBe(statusNumbers.cancelled);
+    const listed = await ctx.db.select().from(storedEvents).where(eq(storedEvents.fileId, file.id));
+    expect(listed.find(({ type }) => type === "file.cancelled")?.status).toBe(statusNumbers.cancelled);
   });
 
   test("are rolled back with their transaction, and the chain continues from before it", async () => {

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
 import { webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { events } from "@/db/views";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 
 export interface Callback {
   /** Already checked by `ctx.outbound`. */
@@ -12,8 +12,8 @@ export interface Callback {
 }
 
 /**
- * Creates the endpoint of one file in the caller's transaction, and queues the file's existing events for it, so that it misses none. A
- * form callback gets the signed document, once. Returns the secret, which is shown only this once.
+ * Creates the endpoint of one file in the caller's transaction, and queues the file's existing events for it, so that
+ * it misses none. A form callback gets the signed document, once. Returns the secret, which is shown only this once.
  */
 export async function addCallback(
   ctx: Ctx,

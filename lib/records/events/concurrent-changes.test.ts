@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
-import { asc, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { asc, eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { uploadFile } from "@/lib/documents/upload/upload";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { createDocument } from "@/lib/requests/create";
+import { changeTemplate } from "@/lib/requests/templates/change";
+import { createTemplate } from "@/lib/requests/templates/create";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
@@ -44,7 +46,50 @@ function gate() {
   return { passed, open: () => open() };
 }
 
-test("uploads, releases and withdrawals do not wait for other transactions of their account", async () => {
+/** The context, and the number of its transactions that were repeated, as after a deadlock. */
+function counting(ctx: Ctx) {
+  let repeats = 0;
+  const counted: Ctx = {
+    ...ctx,
+    tx: (work) => {
+      let isFirst = true;
+      return ctx.tx((tx) => {
+        if (!isFirst) repeats += 1;
+        isFirst = false;
+        return work(tx);
+      });
+    },
+  };
+  return { counted, repeats: () => repeats };
+}
+
+async function isWaitingForLock({ db }: Ctx): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+const template = { name: "Lease", file: request.file, roles: [{ name: "Tenant" }] };
+
+test.each<[string, (held: Ctx, owner: AccountActor, id: number) => Promise<unknown>]>([
+  ["made", (held, owner) => createTemplate(held, owner, template)],
+  ["changed @exhaustive", (held, owner, id) => changeTemplate(held, owner, { id, name: "House" })],
+])("a template that is %s during an upload of its account does not deadlock with it", async (_name, change) => {
+  const ctx = makeContext(database().db);
+  const owner = actingAs(await makeAccount(ctx));
+  const { templateId } = await createTemplate(ctx, owner, template);
+  const { counted, repeats } = counting(ctx);
+  const first = hold(counted, (held) => change(held, owner, templateId));
+  await first.worked;
+  let isOver = false;
+  const second = upload(counted, owner).finally(() => (isOver = true));
+  await vi.waitUntil(async () => isOver || (await isWaitingForLock(ctx)), { timeout: 20_000 });
+  await Promise.all([first.end(), second]);
+  expect(repeats()).toBe(0);
+});
+
+test("uploads, releases and withdrawals do not wait for other transactions of their account @exhaustive", async () => {
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
   const made = await Promise.all([1, 2].map(() => createDocument(ctx, requester, request)));
@@ -72,7 +117,7 @@ test("uploads, releases and withdrawals do not wait for other transactions of th
   ]);
 });
 
-test("a document is not stored if the credential was withdrawn before the end of the transaction", async () => {
+test("a document is not stored if the credential was withdrawn before the end of the transaction @exhaustive", async () => {
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
   const { worked, end } = hold(ctx, (held) => createDocument(held, requester, request));

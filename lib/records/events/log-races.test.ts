@@ -12,7 +12,7 @@ import { listEvents } from "./wire";
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
-test("a reader continuing from the last position misses and repeats nothing while the account's files change concurrently", async () => {
+test("a reader continuing from the last position misses and repeats nothing while the account's files change concurrently @exhaustive", async () => {
   const ctx = makeContext(database().db);
   const { account, ...actor } = actingAs(await makeAccount(ctx));
   const requester = { ...actor, account };
@@ -60,9 +60,9 @@ test("a rolled-back change leaves no event, no position in the log and no delive
   await expect(
     ctx.tx(async (tx) => {
       await withdrawFile(tx, requester, { fileId });
-      throw new Error("taken back");
+      throw new Error("rolled back");
     }),
-  ).rejects.toThrow("taken back");
+  ).rejects.toThrow("rolled back");
   await withdrawFile(ctx, requester, { fileId });
   expect(
     (await listEvents(ctx, requester.account.id, {})).rows

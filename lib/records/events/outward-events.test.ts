@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { webhookEventTypes } from "@/db/schema/webhooks";
 import { auditEventTypes } from "@/lib/records/audit/events";
-import { outwardEvents } from "./record-events";
+import { outwardEvents } from "@/lib/records/audit/record-events";
 
 const data = { signRequestId: 51 };
 const typesOf = (type: (typeof auditEventTypes)[number], more: object = {}): string[] =>

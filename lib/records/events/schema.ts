@@ -10,7 +10,7 @@ const bulkEventData = z
     failed: z.int(),
     url: z.string(),
   })
-  .meta({ description: "Of `bulk_send.completed`." });
+  .meta({ description: "The data of `bulk_send.completed`." });
 
 const templateEventData = z
   .object({
@@ -19,7 +19,7 @@ const templateEventData = z
     name: z.string(),
     url: z.string(),
   })
-  .meta({ description: "Of `template.created`, `template.updated` and `template.deleted`." });
+  .meta({ description: "The data of `template.created`, `template.updated` and `template.deleted`." });
 
 const fileEventData = z.object({
   fileId: z.int(),
@@ -28,13 +28,13 @@ const fileEventData = z.object({
   name: z.string(),
   sequence: z.int().meta({ description: "Numbers the events of the file from 1 without gaps." }),
   signRequestId: z.int().optional(),
-  sha256: z.string().optional().meta({ description: "Of the file's revision after the event." }),
+  sha256: z.string().optional().meta({ description: "The hash of the file's revision after the event." }),
   url: z.string(),
   kind: z
     .literal("envelope")
     .optional()
     .meta({ description: "The document is an envelope. Its files send no events." }),
-  directLinkId: z.int().optional().meta({ description: "For a document created by a direct link." }),
+  directLinkId: z.int().optional().meta({ description: "The direct link that created the document, if any." }),
 });
 
 export const eventAnswer = z.object({

@@ -1,4 +1,5 @@
-import type { FileStatus } from "@/db/schema/files";
+import type { FileStatus, SignRequestRole } from "@/db/schema/files";
+import { runningStatuses, unfinishedStatuses } from "@/db/schema/request-facts";
 
 /** The API's status integers (docs/spec/api.md#states); the code uses names. */
 export const statusNumbers: Record<FileStatus, number> = {
@@ -20,4 +21,19 @@ export function statusOf(number: number): FileStatus {
   const state = states.get(number);
   if (state === undefined) throw new Error(`no state has the number ${number}`);
   return state;
+}
+
+/** Whether signers may still sign or decline. */
+export function isRunning(status: FileStatus): boolean {
+  return runningStatuses.includes(status);
+}
+
+/** Whether the document may change without its requester: signers sign or decline, or the service seals it. */
+export function isUnfinished(status: FileStatus): boolean {
+  return unfinishedStatuses.includes(status);
+}
+
+/** Whether the document waits for people of this role. A CC only gets copies. */
+export function isAsked({ role }: { role: SignRequestRole }): boolean {
+  return role !== "cc";
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { BulkEventData, EventData, TemplateEventData } from "@/db/schema/webhooks";
 import { events, type EventRow } from "@/db/views";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import type { eventListAnswer } from "./schema";
 
 export function toEventListWire({ rows, next }: EventPage): z.infer<typeof eventListAnswer> {
@@ -20,7 +20,9 @@ interface EventBody {
   data: EventData | BulkEventData | TemplateEventData;
 }
 
-/** An event as in the log and in every delivery, with its members in this order, so that equal events have equal bytes. */
+/**
+ * An event as in the log and in every delivery, with its members in this order, so that equal events have equal bytes.
+ */
 export function eventBody({ type, at, data }: EventRow): EventBody {
   if ("version" in data) {
     const { templateId, version, name, url } = data;
@@ -58,8 +60,8 @@ export interface EventPage {
 const standardLength = 20;
 
 /**
- * The account's log after a position, oldest first. A reader continuing from the last position misses nothing, because positions follow the
- * commit order.
+ * The account's log after a position, oldest first. A reader continuing from the last position misses nothing, because
+ * positions follow the commit order.
  */
 export async function listEvents(
   ctx: Ctx,

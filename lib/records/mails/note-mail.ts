@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { mailMessages, mailStates, type MailMessageRow, type MailState } from "@/db/schema/messages";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { withoutSecrets } from "@/lib/platform/plain-text";
 
 /** An e-mail about a document, and its recipient: the signer or, with an account, the requester. */
@@ -14,8 +14,8 @@ export interface NewMail {
 }
 
 /**
- * Records an e-mail in the transaction that queues its job, unless it is already recorded. Returns the reference that identifies the e-mail
- * to its provider: the same for every attempt, and known only to its recipients.
+ * Records an e-mail in the transaction that queues its job, unless it is already recorded. Returns the reference that
+ * identifies the e-mail to its provider: the same for every attempt, and known only to its recipients.
  */
 export async function noteQueuedMail(ctx: Ctx, mail: NewMail): Promise<string> {
   const [row] = await ctx.db
@@ -33,9 +33,10 @@ export function newReference(): string {
 }
 
 /**
- * Records that the provider has accepted an e-mail. A report may have arrived before. This is a single statement, because a second update of
- * the row in one transaction makes Postgres check its references again, and that share lock on the document deadlocks with another e-mail's
- * audit event. Await it, or make it part of another statement, with `condition`.
+ * Records that the provider has accepted an e-mail. A report may have arrived before. This is a single statement,
+ * because a second update of the row in one transaction makes Postgres check its references again, and that share lock
+ * on the document deadlocks with another e-mail's audit event. Await it, or make it part of another statement, with
+ * `condition`.
  */
 export function noteAcceptedMail(ctx: Pick<Ctx, "db">, reference: string, providerId: string, condition?: SQL) {
   const isNews = inArray(mailMessages.state, statesBefore("accepted"));
@@ -99,7 +100,9 @@ async function moveOn(
   return moved ?? null;
 }
 
-/** Whether a report advances an e-mail's state. Reports arrive repeatedly and out of order, so a state never goes back. */
+/**
+ * Whether a report advances an e-mail's state. Reports arrive repeatedly and out of order, so a state never goes back.
+ */
 export function isProgress(from: MailState, to: MailState): boolean {
   return mailStates.indexOf(to) > mailStates.indexOf(from);
 }

@@ -1,11 +1,11 @@
 /**
- * The kinds of jobs and their payloads, which contain only ids. A secret is stored encrypted next to the payload (`outbox_jobs.sealed`),
- * never in it.
+ * The kinds of jobs and their payloads, which contain only ids. A secret is stored encrypted next to the payload
+ * (`outbox_jobs.sealed`), never in it.
  */
 export interface OutboxPayloads {
   /**
-   * An e-mail about a file. Its content is read from the rows when it is sent. With an account, it goes to that account and concerns the
-   * signer.
+   * An e-mail about a file. Its content is read from the rows when it is sent. With an account, it goes to that account
+   * and concerns the signer.
    */
   notification: {
     template: NotificationTemplate;
@@ -23,9 +23,15 @@ export interface OutboxPayloads {
   accountMail: { template: AccountTemplate; accountId: number };
   /** Notifies an account's old number that it was replaced. The old number is encrypted. */
   phoneNotice: { accountId: number };
-  /** A code requested at `/to/…` for the named signer. Signer and caller are encrypted, and only the job determines whether the signer exists. */
+  /**
+   * A code requested at `/to/…` for the named signer. Signer and caller are encrypted, and only the job determines
+   * whether the signer exists.
+   */
   opening: Record<string, never>;
-  /** A requested password reset. Address and token are encrypted, and only the job determines whether the account exists. */
+  /**
+   * A requested password reset. Address and token are encrypted, and only the job determines whether the account
+   * exists.
+   */
   reset: Record<string, never>;
   /** Notifies a webhook's owner that it was disabled. */
   webhookMail: { webhookId: number };
@@ -43,7 +49,7 @@ export interface OutboxPayloads {
   remind: { fileId: number };
   /** Deletes data created in an account before its owner took it over. */
   removeUnproved: { accountId: number };
-  /** Sends the next rows of a batch. Does nothing if the batch has a different turn. */
+  /** Sends the next rows of a bulk send. Does nothing if the bulk send has a different turn. */
   bulkSend: { bulkSendId: number; turn: number };
 }
 
@@ -60,10 +66,12 @@ export type NotificationTemplate =
   | "retention"
   | "deadline"
   | "bounce"
-  | "delegation";
+  | "delegation"
+  | "delegated";
 export type AccountTemplate =
   | "confirmation"
   | "account_exists"
+  | "account_created"
   | "password_changed"
   | "signing_password_set"
   | "role_changed"
@@ -74,14 +82,17 @@ export type AccountTemplate =
 export type OutboxKind = keyof OutboxPayloads;
 
 /**
- * Jobs in one lane never wait for those in another. Codes and account links are urgent because a person is waiting for them. A slow mail
- * server may need minutes for a batch of invitations, and PDFs take seconds. Each e-mail has its own connection.
+ * Jobs in one lane never wait for those in another. Codes and account links are urgent because a person is waiting for
+ * them. A slow mail server may need minutes for many invitations, and PDFs take seconds. Each e-mail has its own
+ * connection.
  */
 export const lanes = {
   urgent: { atOnce: 6 },
   mail: { atOnce: 4 },
   slow: { atOnce: 1 },
-  /** Documents of batches, which can take hours. Running one at a time leaves the engine to interactive users. */
+  /** Waits for timestamp and certificate authorities, each of which may take seconds or be unavailable for days. */
+  timestamps: { atOnce: 1 },
+  /** Documents of bulk sends, which can take hours. Running one at a time leaves the engine to interactive users. */
   bulk: { atOnce: 1 },
   /** Also for jobs of a newer version that this one does not support. */
   others: { atOnce: 4 },
@@ -95,7 +106,7 @@ export type RetryLimit = { attempts: number } | { afterSeconds: number };
 interface KindFacts {
   lane: LaneName;
   retry: RetryLimit;
-  /** Accounts take turns, by the account of the job's document or batch. */
+  /** Accounts take turns, by the account of the job's document or bulk send. */
   takesTurns?: true;
   /** Hands a message to a provider. Other kinds create rows or documents. */
   sendsMessage?: true;
@@ -107,12 +118,12 @@ const oneDay = { afterSeconds: 24 * 3600 };
 const tenTries = { attempts: 10 };
 
 /**
- * All properties of a kind, with `retry` as in docs/spec/limits.md#retries-of-jobs. Lists of kinds are derived from it, so that a new kind
- * cannot be missing in one of them.
+ * All properties of a kind, with `retry` as in docs/spec/limits.md#retries-of-jobs. Lists of kinds are derived from it,
+ * so that a new kind cannot be missing in one of them.
  */
 export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   notification: { lane: "mail", retry: oneDay, takesTurns: true, sendsMessage: true },
-  // Not queued behind the batch of invitations that it may belong to.
+  // Not queued behind the other invitations of its bulk send.
   bounceMail: { lane: "urgent", retry: oneDay, sendsMessage: true },
   code: { lane: "urgent", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
   visitorCode: { lane: "urgent", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
@@ -123,7 +134,7 @@ export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   webhookMail: { lane: "mail", retry: oneDay, sendsMessage: true },
   finish: { lane: "others", retry: tenTries, takesTurns: true },
   // Authorities can be unavailable for longer than ten attempts take.
-  augment: { lane: "slow", retry: { afterSeconds: 7 * 24 * 3600 }, takesTurns: true },
+  augment: { lane: "timestamps", retry: { afterSeconds: 7 * 24 * 3600 }, takesTurns: true },
   evidence: { lane: "slow", retry: tenTries, takesTurns: true },
   compareReaders: { lane: "slow", retry: { attempts: 3 }, takesTurns: true },
   expire: { lane: "others", retry: tenTries },

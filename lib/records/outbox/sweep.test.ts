@@ -4,8 +4,9 @@ import { adminActivity } from "@/db/schema/administration";
 import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { makeAccount } from "@/lib/testing/accounts";
+import { only, present } from "@/lib/testing/representatives";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { enqueue, sweepDoneJobs } from "./enqueue";
@@ -18,12 +19,11 @@ beforeEach(() => (ctx = context(db())));
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 async function makeJob(values: Partial<typeof outboxJobs.$inferInsert>): Promise<number> {
-  const [job] = await ctx.db
+  const inserted = await ctx.db
     .insert(outboxJobs)
     .values({ kind: "webhookMail", payload: { webhookId: 1 }, createdAt: daysAgo(40), ...values })
     .returning();
-  if (!job) throw new Error("no job");
-  return job.id;
+  return only(inserted).id;
 }
 
 const left = async (ids: number[]): Promise<number[]> =>
@@ -54,15 +54,14 @@ test("does not queue a mail of an open document again after the sweep, and delet
       .select()
       .from(outboxJobs)
       .where(sql`${outboxJobs.dedupeKey} like ${`mail:invitation:${file.id}:%`}`);
-  const [mail] = await mails();
-  if (!mail?.dedupeKey) throw new Error("an invitation with a key");
+  const mail = only(await mails());
   await ctx.db.update(outboxJobs).set({ doneAt: daysAgo(31) });
   await sweepDoneJobs(ctx);
   await enqueue(
     ctx,
     "notification",
     { template: "invitation", fileId: file.id, signRequestId: null, accountId: null },
-    { dedupeKey: mail.dedupeKey },
+    { dedupeKey: present(mail.dedupeKey) },
   );
   expect((await mails()).map(({ id }) => id)).toEqual([mail.id]);
   await ctx.db

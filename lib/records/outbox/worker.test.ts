@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outboxJobs } from "@/db/schema/work";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { smtpMessenger } from "@/lib/channels/smtp";
 import { slowMailServer } from "@/lib/channels/testing/slow-mail-server";
 import { makeRequest } from "@/lib/testing/requests";
@@ -9,73 +9,11 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { enqueue } from "./enqueue";
 import { drainOnce, startOutboxWorker, type OutboxHandlers } from "./worker";
 
-const db = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const context = useTestContext();
 
-test("runs a code without waiting for jobs of several seconds, which have their own lane", async () => {
-  const ctx = context(db().db);
-  let [endSlowWork, codeIsSent] = [(): void => undefined, (): void => undefined];
-  const slowWork = new Promise<void>((resolve) => (endSlowWork = resolve));
-  const sent = new Promise<void>((resolve) => (codeIsSent = resolve));
-  const begun: number[] = [];
-  const handlers = {
-    augment: (_ctx, { fileId }) => {
-      begun.push(fileId);
-      return slowWork;
-    },
-    code: () => {
-      codeIsSent();
-      return Promise.resolve();
-    },
-  } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
-  for (const fileId of [1, 2, 3, 4, 5]) await enqueue(ctx, "augment", { fileId }, {});
-  await enqueue(ctx, "code", { challengeId: 1 }, {});
-  const worker = startOutboxWorker(ctx, handlers);
-  await sent;
-  expect(begun.length).toBeLessThanOrEqual(1);
-  endSlowWork();
-  await worker.stop();
-});
-
-test("sends a code, and a sixth mail, while a slow mail server holds 1,000 invitations", async () => {
-  const ctx = context(db().db);
-  const server = await slowMailServer();
-  const messenger = smtpMessenger({ url: server.url, from: "Paraph <sign@paraph.test>" });
-  const mailTo = (to: string, key: string) =>
-    messenger
-      .send({ to, subject: "A mail", text: "words", html: "<p>words</p>", idempotencyKey: key })
-      .then(() => undefined);
-  const handlers = {
-    notification: (_ctx, { fileId }) => mailTo(`guest${fileId}@x.example`, `n${fileId}`),
-    code: (_ctx, { challengeId }) => mailTo(`signer${challengeId}@x.example`, `c${challengeId}`),
-  } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
-  const batch = Array.from({ length: 1000 }, (_, index) => ({
-    kind: "notification",
-    payload: { template: "invitation", fileId: index + 1, signRequestId: null, accountId: null },
-  }));
-  await ctx.db.insert(outboxJobs).values(batch);
-  const worker = startOutboxWorker(ctx, handlers);
-  await server.until((open) => open.length > 0);
-  for (let challengeId = 1; challengeId <= 6; challengeId++) await enqueue(ctx, "code", { challengeId });
-  worker.wake();
-  // The server has not answered anything so far, and holds every connection.
-  const open = await server.until((held) => held.filter((to) => to.startsWith("signer")).length === 6);
-  expect(open.filter((to) => to.startsWith("guest")).length).toBeLessThanOrEqual(4);
-  expect(
-    (
-      await ctx.db
-        .select()
-        .from(outboxJobs)
-        .where(and(eq(outboxJobs.kind, "notification"), isNull(outboxJobs.doneAt)))
-    ).length,
-  ).toBe(1000);
-  server.answerAll();
-  await worker.stop();
-  await server.close();
-});
-
 test("retries a job without limit if it fails because the disk is full or the database is down", async () => {
-  const ctx = context(db().db);
+  const ctx = context(db());
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const handlers = {
     evidence: () => Promise.reject(full),
@@ -93,7 +31,7 @@ test("retries a job without limit if it fails because the disk is full or the da
 });
 
 test("does not count a full disk towards a job's ten tries", async () => {
-  const ctx = context(db().db);
+  const ctx = context(db());
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   let error = full;
   const handlers = {
@@ -114,7 +52,7 @@ test("does not count a full disk towards a job's ten tries", async () => {
 });
 
 test("stores an error that quotes bytes which Postgres text cannot hold", async () => {
-  const ctx = context(db().db);
+  const ctx = context(db());
   const handlers = {
     evidence: () => Promise.reject(new Error("params: a\0b")),
   } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
@@ -125,7 +63,7 @@ test("stores an error that quotes bytes which Postgres text cannot hold", async 
 });
 
 test("lets other accounts go before one with many waiting jobs, which keep their own order", async () => {
-  const ctx = context(db().db);
+  const ctx = context(db());
   const [crowd, other] = [await makeRequest(ctx), await makeRequest(ctx)];
   const invite = (fileId: number, signRequestId: number) =>
     enqueue(ctx, "notification", { template: "invitation", fileId, signRequestId, accountId: null });
@@ -142,4 +80,73 @@ test("lets other accounts go before one with many waiting jobs, which keep their
   while ((await drainOnce(ctx, handlers)) > 0) continue;
   expect(new Set(sent.slice(0, 4))).toEqual(new Set([1, 2, 101, 102]));
   expect(sent.filter((signer) => signer !== null && signer <= 20)).toHaveLength(20);
+});
+
+function signal() {
+  let happens = (): void => undefined;
+  const happened = new Promise<void>((resolve) => (happens = resolve));
+  return { happened, happens: () => happens() };
+}
+
+describe("lanes that work at the same time", () => {
+  const database = useCommittedDatabase();
+
+  test("runs codes and evidence without waiting for authorities, which have their own lane", async () => {
+    const ctx = context(database().db);
+    const [slowWork, sent, made] = [signal(), signal(), signal()];
+    const begun: number[] = [];
+    const handlers = {
+      augment: (_ctx, { fileId }) => {
+        begun.push(fileId);
+        return slowWork.happened;
+      },
+      code: () => Promise.resolve(sent.happens()),
+      evidence: () => Promise.resolve(made.happens()),
+    } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
+    for (const fileId of [1, 2, 3, 4, 5]) await enqueue(ctx, "augment", { fileId }, {});
+    await enqueue(ctx, "evidence", { fileId: 6 }, {});
+    await enqueue(ctx, "code", { challengeId: 1 }, {});
+    const worker = startOutboxWorker(ctx, handlers);
+    await Promise.all([sent.happened, made.happened]);
+    expect(begun.length).toBeLessThanOrEqual(1);
+    slowWork.happens();
+    await worker.stop();
+  });
+
+  test("sends a code, and a sixth mail, while a slow mail server holds 1,000 invitations @exhaustive", async () => {
+    const ctx = context(database().db);
+    const server = await slowMailServer();
+    const messenger = smtpMessenger({ url: server.url, from: "Paraph <sign@paraph.test>" });
+    const mailTo = (to: string, key: string) =>
+      messenger
+        .send({ to, subject: "A mail", text: "words", html: "<p>words</p>", idempotencyKey: key })
+        .then(() => undefined);
+    const handlers = {
+      notification: (_ctx, { fileId }) => mailTo(`guest${fileId}@x.example`, `n${fileId}`),
+      code: (_ctx, { challengeId }) => mailTo(`signer${challengeId}@x.example`, `c${challengeId}`),
+    } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
+    const batch = Array.from({ length: 1000 }, (_, index) => ({
+      kind: "notification",
+      payload: { template: "invitation", fileId: index + 1, signRequestId: null, accountId: null },
+    }));
+    await ctx.db.insert(outboxJobs).values(batch);
+    const worker = startOutboxWorker(ctx, handlers);
+    await server.until((open) => open.length > 0);
+    for (let challengeId = 1; challengeId <= 6; challengeId++) await enqueue(ctx, "code", { challengeId });
+    worker.wake();
+    // The server has not answered anything so far, and holds every connection.
+    const open = await server.until((held) => held.filter((to) => to.startsWith("signer")).length === 6);
+    expect(open.filter((to) => to.startsWith("guest")).length).toBeLessThanOrEqual(4);
+    expect(
+      (
+        await ctx.db
+          .select()
+          .from(outboxJobs)
+          .where(and(eq(outboxJobs.kind, "notification"), isNull(outboxJobs.doneAt)))
+      ).length,
+    ).toBe(1000);
+    server.answerAll();
+    await worker.stop();
+    await server.close();
+  });
 });

@@ -1,8 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { and, sql, type SQL } from "drizzle-orm";
+import { isDatabaseLost } from "@/db/lost-database";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { traced } from "@/lib/platform/telemetry/tracing";
+import {
+  isMine,
+  isUnleased,
+  jittered,
+  leaseOf,
+  noLease,
+  startLoop,
+  whileLeased,
+  type Worker,
+} from "@/lib/records/leased-work";
 import {
   factsOf,
   kindsWith,
@@ -13,7 +24,6 @@ import {
   type OutboxKind,
   type OutboxPayloads,
 } from "./kinds";
-import { isOutage } from "./outage";
 
 /** A handler's arguments besides the payload. `key` is the same for every attempt, for receivers that de-duplicate. */
 export interface JobFacts {
@@ -37,8 +47,8 @@ export type OutboxHandlers = {
   [Kind in OutboxKind]: (ctx: Ctx, payload: OutboxPayloads[Kind], job: JobFacts) => Promise<void>;
 } & {
   /**
-   * Called when a job's time or attempts are used up, in the transaction that marks it as failed. Not called after a `FinalFailure`, because
-   * its handler has already recorded the failure.
+   * Called when a job's time or attempts are used up, in the transaction that marks it as failed. Not called after a
+   * `FinalFailure`, because its handler has already recorded the failure.
    */
   onFailure?: { [Kind in OutboxKind]?: (tx: Ctx, payload: OutboxPayloads[Kind], jobId: number) => Promise<void> };
 };
@@ -46,151 +56,85 @@ export type OutboxHandlers = {
 /** Thrown by a handler if retrying cannot help. The job goes to the dead letters at once. */
 export class FinalFailure extends Error {}
 
-export interface OutboxWorker {
-  wake(): void;
-  /** Waits for jobs in progress, then stops. */
-  stop(): Promise<void>;
-}
-
-const pollMilliseconds = 5000;
-
 /** Runs due jobs until stopped. Any number of workers and processes may run concurrently. */
-export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWorker {
+export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): Worker {
   const name = randomUUID();
-  const running = new Set<Promise<void>>();
-  const free = allPlaces();
-  let [stopping, woken] = [false, false];
-  let endPause: () => void = () => undefined;
-  const wake = (): void => {
-    woken = true;
-    endPause();
-  };
-
-  const begin = (job: OutboxJob, lane: LaneName, isLaneFull: boolean): void => {
-    free[lane] -= 1;
-    const doing = doJob(ctx, handlers, job, name)
-      .catch((error: unknown) => {
-        // Its result could not be written. Its lease will expire, and it will run again.
-        ctx.log.warn({ job: job.id, kind: job.kind, err: error }, "outbox: the result of a job could not be stored");
-      })
-      .finally(() => {
-        free[lane] += 1;
-        running.delete(doing);
-        // More jobs may be waiting for capacity.
-        if (isLaneFull) wake();
-      });
-    running.add(doing);
-  };
-
-  const loop = (async () => {
-    while (!stopping) {
-      woken = false;
-      const jobs = await claimJobs(ctx, name, free).catch((error: unknown) => {
-        ctx.log.error({ err: error }, "outbox: could not claim");
-        return [];
-      });
-      const taken = countByLane(jobs);
-      const full = new Set(laneNames.filter((lane) => taken[lane] === free[lane]));
-      for (const job of jobs) begin(job, laneOf(job.kind), full.has(laneOf(job.kind)));
-      if (woken || stopping) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMilliseconds);
-        endPause = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    await Promise.all(running);
-  })();
-  return {
-    wake,
-    async stop() {
-      stopping = true;
-      endPause();
-      await loop;
+  return startLoop<OutboxJob>({
+    pollMilliseconds: 5000,
+    claim: (running) => claimJobs(ctx, name, freePlaces(running)),
+    run: (job) => doJob(ctx, handlers, job, name),
+    // A full lane may have more due jobs.
+    isAwaited: ({ kind }, running) => freePlaces(running)[laneOf(kind)] <= 0,
+    onError(error, job) {
+      // The lease of a job without a stored result expires, and the job runs again.
+      if (job) ctx.log.warn({ job: job.id, kind: job.kind, err: error }, "outbox: the result of a job was not stored");
+      else ctx.log.error({ err: error }, "outbox: could not claim");
     },
-  };
+  });
 }
 
-function allPlaces(): FreePlaces {
-  return Object.fromEntries(laneNames.map((lane) => [lane, lanes[lane].atOnce])) as FreePlaces;
-}
-
-function countByLane(jobs: readonly OutboxJob[]): FreePlaces {
+function freePlaces(running: readonly OutboxJob[]): FreePlaces {
   return Object.fromEntries(
-    laneNames.map((lane) => [lane, jobs.filter(({ kind }) => laneOf(kind) === lane).length]),
+    laneNames.map((lane) => [lane, lanes[lane].atOnce - running.filter(({ kind }) => laneOf(kind) === lane).length]),
   ) as FreePlaces;
 }
 
 /** Claims and runs one batch of each lane. Returns the number of jobs. Tests call it directly. */
 export async function drainOnce(ctx: Ctx, handlers: OutboxHandlers, worker: string = randomUUID()): Promise<number> {
-  const jobs = await claimJobs(ctx, worker, allPlaces());
+  const jobs = await claimJobs(ctx, worker, freePlaces([]));
   await Promise.all(jobs.map((job) => doJob(ctx, handlers, job, worker)));
   return jobs.length;
 }
 
 async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker: string): Promise<void> {
-  const renewal = setInterval(
-    () =>
-      void renewLease(ctx, job, worker).catch((error: unknown) =>
-        // The next renewal may succeed before the lease ends.
-        ctx.log.warn({ job: job.id, err: error }, "outbox: the lease was not renewed"),
-      ),
-    (leaseSeconds / 3) * 1000,
-  );
-  try {
-    const handler = handlers[job.kind as OutboxKind] as
-      | ((ctx: Ctx, payload: unknown, facts: JobFacts) => Promise<void>)
-      | undefined;
-    if (!handler) throw new FinalFailure(`no handler for ${job.kind}`);
-    const secret = job.sealed ? ctx.secrets.open("outbox", job.sealed).toString() : null;
-    await traced(
-      {
-        name: `job ${job.kind}`,
-        kind: "consumer",
-        attributes: { "paraph.job.kind": job.kind, "paraph.job.attempt": job.attempts },
-      },
-      async () => {
-        let isCompleted = false;
-        const completion: JobCompletion = {
-          statement: (condition) => completing(ctx, job, worker, condition).getSQL(),
-          isCommitted: () => (isCompleted = true),
-        };
-        await handler(ctx, job.payload, {
-          id: job.id,
-          key: `job-${job.id}`,
-          attempt: job.attempts,
-          secret,
-          completion,
-        });
-        if (!isCompleted) await completeJob(ctx, job, worker);
-      },
-    );
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const kind = error instanceof FinalFailure ? "final" : isOutage(error) ? "outage" : "ordinary";
-    const recordFailure = handlers.onFailure?.[job.kind as OutboxKind] as
-      | ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>)
-      | undefined;
-    const dead = await failJob(ctx, job, worker, { message, kind, recordFailure });
-    ctx.log[dead ? "error" : "warn"](
-      { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
-      dead ? "outbox: failed" : "outbox: will retry",
-    );
-  } finally {
-    clearInterval(renewal);
-  }
+  await whileLeased(ctx, outboxJobs, { id: job.id, worker }, async () => {
+    try {
+      await handle(ctx, handlers, job, worker);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const kind = error instanceof FinalFailure ? "final" : isOutage(error) ? "outage" : "ordinary";
+      const recordFailure = handlers.onFailure?.[job.kind as OutboxKind] as
+        | ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>)
+        | undefined;
+      const dead = await failJob(ctx, job, worker, { message, kind, recordFailure });
+      ctx.log[dead ? "error" : "warn"](
+        { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
+        dead ? "outbox: failed" : "outbox: will retry",
+      );
+    }
+  });
 }
 
-export const leaseSeconds = 60;
+async function handle(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker: string): Promise<void> {
+  const handler = handlers[job.kind as OutboxKind] as
+    | ((ctx: Ctx, payload: unknown, facts: JobFacts) => Promise<void>)
+    | undefined;
+  if (!handler) throw new FinalFailure(`no handler for ${job.kind}`);
+  const secret = job.sealed ? ctx.secrets.open("outbox", job.sealed).toString() : null;
+  const attributes = { "paraph.job.kind": job.kind, "paraph.job.attempt": job.attempts };
+  await traced({ name: `job ${job.kind}`, kind: "consumer", attributes }, async () => {
+    let isCompleted = false;
+    const completion: JobCompletion = {
+      statement: (condition) => completing(ctx, job, worker, condition).getSQL(),
+      isCommitted: () => (isCompleted = true),
+    };
+    await handler(ctx, job.payload, {
+      id: job.id,
+      key: `job-${job.id}`,
+      attempt: job.attempts,
+      secret,
+      completion,
+    });
+    if (!isCompleted) await completing(ctx, job, worker);
+  });
+}
 
 /** The number of additional jobs that may start in each lane. */
 export type FreePlaces = Record<LaneName, number>;
 
 /**
- * Claims due jobs for `worker`, up to each lane's free capacity, in one statement. SKIP LOCKED lets several workers share the table. An
- * expired lease (its worker died) makes the job due again.
+ * Claims due jobs for `worker`, up to each lane's free capacity, in one statement. SKIP LOCKED lets several workers
+ * share the table. An expired lease (its worker died) makes the job due again.
  */
 export async function claimJobs(ctx: Ctx, worker: string, free: FreePlaces): Promise<OutboxJob[]> {
   const open = laneNames.filter((name) => free[name] > 0);
@@ -202,8 +146,7 @@ export async function claimJobs(ctx: Ctx, worker: string, free: FreePlaces): Pro
   return ctx.db
     .update(outboxJobs)
     .set({
-      leasedBy: worker,
-      leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      ...leaseOf(worker),
       attempts: sql`${outboxJobs.attempts} + 1`,
     })
     .where(sql`${outboxJobs.id} in (${due})`)
@@ -213,7 +156,7 @@ export async function claimJobs(ctx: Ctx, worker: string, free: FreePlaces): Pro
 function dueIn(name: LaneName, places: number): SQL {
   // Locking is allowed in a derived table of a union, not in its members.
   return sql`select id from (select id from outbox_jobs where done_at is null and dead_at is null and run_at <= now()
-    and (leased_until is null or leased_until < now()) and ${isIn(name)} order by turn, id limit ${places}::int for update skip locked) due`;
+    and ${isUnleased} and ${isIn(name)} order by turn, id limit ${places}::int for update skip locked) due`;
 }
 
 function isIn(name: LaneName): SQL {
@@ -225,27 +168,16 @@ function isIn(name: LaneName): SQL {
   return isRest ? sql`kind not in (${list})` : sql`kind in (${list})`;
 }
 
-export async function renewLease(ctx: Ctx, job: OutboxJob, worker: string): Promise<void> {
-  await ctx.db
-    .update(outboxJobs)
-    .set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})` })
-    .where(mine(job, worker));
-}
-
-export async function completeJob(ctx: Ctx, job: OutboxJob, worker: string): Promise<void> {
-  await completing(ctx, job, worker);
-}
-
 function completing(ctx: Ctx, job: OutboxJob, worker: string, condition?: SQL) {
   return ctx.db
     .update(outboxJobs)
-    .set({ doneAt: sql`now()`, sealed: null, leasedUntil: null, leasedBy: null, lastError: null })
-    .where(and(mine(job, worker), condition));
+    .set({ doneAt: sql`now()`, sealed: null, ...noLease, lastError: null })
+    .where(and(isMine(outboxJobs, job.id, worker), condition));
 }
 
 /**
- * `final`: retrying cannot help. `outage`: the machine or a service failed, such as a full disk. It uses up none of the job's
- * attempts, and the next attempt follows soon.
+ * `final`: retrying cannot help. `outage`: the machine or a service failed, such as a full disk. It uses up none of the
+ * job's attempts, and the next attempt follows soon.
  */
 type FailureKind = "final" | "ordinary" | "outage";
 
@@ -255,11 +187,36 @@ interface Failure {
   recordFailure?: ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
 }
 
+/**
+ * Codes of errors that a retry outlasts: the disk is full, or the database, a process of the PDF engine or a key
+ * service is unavailable.
+ */
+const outageCodes = new Set<unknown>([
+  "unavailable",
+  "storage_full",
+  "engine_unavailable",
+  "key_unavailable",
+  "ENOSPC",
+  "EDQUOT",
+  "53100",
+]);
+
+/**
+ * Whether the machine or a service failed rather than the work itself. The work is then retried, and this attempt does
+ * not count.
+ */
+export function isOutage(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && outageCodes.has(cause.code)) return true;
+  }
+  return isDatabaseLost(error);
+}
+
 const outageDelaySeconds = 30;
 
 /**
- * Reschedules the job with exponential back-off and jitter, or moves it to the dead letters if its time or attempts are used up. Returns
- * whether it is dead.
+ * Reschedules the job with exponential back-off and jitter, or moves it to the dead letters if its time or attempts are
+ * used up. Returns whether it is dead.
  */
 async function failJob(
   ctx: Ctx,
@@ -277,14 +234,13 @@ async function failJob(
       .set({
         // Postgres text cannot store NUL, and an error may quote binary parameters.
         lastError: message.replaceAll("\0", "").slice(0, 500),
-        leasedUntil: null,
-        leasedBy: null,
+        ...noLease,
         ...(kind === "outage" && { passingFailures: sql`${outboxJobs.passingFailures} + 1` }),
         ...(dead
           ? { deadAt: sql`now()`, sealed: null }
           : { runAt: sql`now() + make_interval(secs => ${delaySeconds(job, kind)})` }),
       })
-      .where(mine(job, worker))
+      .where(isMine(outboxJobs, job.id, worker))
       .returning({ id: outboxJobs.id });
     // Another worker has taken over the job, and will record its result.
     if (isOutOfTries && ended.length === 0) throw new Error("the job was taken over by another worker");
@@ -295,7 +251,7 @@ async function failJob(
 function delaySeconds(job: OutboxJob, kind: FailureKind): number {
   const delay =
     kind === "outage" ? Math.min(2 ** job.attempts, outageDelaySeconds) : Math.min(2 ** countedTries(job), 3600);
-  return delay * (0.75 + Math.random() / 2);
+  return jittered(delay, 0.25);
 }
 
 function countedTries({ attempts, passingFailures }: OutboxJob): number {
@@ -307,8 +263,4 @@ function isOver(job: OutboxJob, now: Date, kind: FailureKind): boolean {
   if (!rule) return true;
   if ("attempts" in rule) return kind !== "outage" && countedTries(job) >= rule.attempts;
   return now.getTime() - job.createdAt.getTime() >= rule.afterSeconds * 1000;
-}
-
-function mine(job: OutboxJob, worker: string) {
-  return sql`${outboxJobs.id} = ${job.id} and ${outboxJobs.leasedBy} = ${worker}`;
 }

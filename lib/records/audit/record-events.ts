@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { accounts } from "@/db/schema/accounts";
 import type { File } from "@/db/schema/files";
 import type { Template } from "@/db/schema/templates";
 import {
@@ -13,18 +12,18 @@ import {
   type TemplateEventType,
   type WebhookEventType,
 } from "@/db/schema/webhooks";
-import type { Ctx } from "@/lib/platform/context";
-import type { AuditEventType, NewAuditEvent } from "@/lib/records/audit/events";
-import { record } from "@/lib/records/write-at-end";
-import type { OutwardRow } from "../write-at-end";
-import { statusNumbers } from "./status";
+import { atEnd, type Ctx } from "@/lib/context/context";
+import { statusNumbers } from "@/lib/records/events/status";
+import { record, subscribedSql, type OutwardRow } from "@/lib/records/write-at-end";
+import type { AuditEventType, NewAuditEvent } from "./events";
 
 type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requesterId">;
 
 /**
- * Queues the integrator events of an audit event for the requester's log, with a delivery for every subscribed endpoint. They are written at
- * the end of the change's transaction, because the account's counter is locked from then until the commit, and all other changes of the account
- * wait for it. The caller holds the file's row lock. The counter is always locked after it.
+ * Queues the integrator events of an audit event for the requester's log, with a delivery for every subscribed
+ * endpoint. They are written at the end of the change's transaction, because the account's counter is locked from then
+ * until the commit, and all other changes of the account wait for it. The caller holds the file's row lock. The counter
+ * is always locked after it.
  */
 export async function recordEvents(
   ctx: Ctx,
@@ -52,12 +51,17 @@ export function newEventId(uuid: string = randomUUID()): string {
   return `evt_${uuid.replaceAll("-", "")}`;
 }
 
-/** Writes the event about a completed batch to its owner's log, as `recordEvents` does for files. */
+/** Writes the event about a completed bulk send to its owner's log, as `recordEvents` does for files. */
 export function recordBulkEvent(ctx: Ctx, accountId: number, data: BulkEventData): Promise<void> {
   return recordOther(ctx, accountId, "bulk_send.completed", data);
 }
 
-/** The same for a template. Call it last in its transaction, because the account's counter is locked from then on. */
+/** Locks the account's counter of events until the commit, as an event does. No other lock may be taken after it. */
+export async function lockEventCounter({ db }: Pick<Ctx, "db">, accountId: number): Promise<void> {
+  await db.execute(sql`select from ${eventCounters} where account_id = ${accountId} for no key update`);
+}
+
+/** Records an event of a template. */
 export function recordTemplateEvent(
   ctx: Ctx,
   { ownerId, id, version, name }: Pick<Template, "ownerId" | "id" | "version" | "name">,
@@ -67,15 +71,19 @@ export function recordTemplateEvent(
   return recordOther(ctx, ownerId, type, data);
 }
 
-/** An event without a file. */
-async function recordOther(
+/**
+ * An event without a file. At the end of the transaction, because locks are taken in the order account, counter of
+ * events.
+ */
+function recordOther(
   ctx: Ctx,
   accountId: number,
   type: WebhookEventType,
   data: BulkEventData | TemplateEventData,
 ): Promise<void> {
-  const uuid = randomUUID();
-  const { rowCount } = await ctx.db.execute(sql`
+  return atEnd(ctx, async () => {
+    const uuid = randomUUID();
+    const { rowCount } = await ctx.db.execute(sql`
     with place as (
       insert into ${eventCounters} (account_id, position) values (${accountId}, 1)
       on conflict (account_id) do update set position = event_counters.position + 1 returning position
@@ -86,10 +94,9 @@ async function recordOther(
     )
     insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
     select endpoint.id, event.id, ${newEventId(uuid)} from event, ${webhookEndpoints} endpoint
-    where endpoint.account_id = ${accountId} and endpoint.file_id is null and endpoint.disabled_at is null
-      and (endpoint.events is null or endpoint.events ? ${type})
-      and exists (select 1 from ${accounts} owner where owner.id = ${accountId} and owner.role <> 'signer')`);
-  if (rowCount) ctx.noteDelivery?.();
+    where endpoint.account_id = ${accountId} and endpoint.file_id is null and ${subscribedSql(sql`${type}`)}`);
+    if (rowCount) ctx.noteDelivery?.();
+  });
 }
 
 /** An event for integrators, derived from an audit event. */

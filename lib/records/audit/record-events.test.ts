@@ -2,15 +2,15 @@ import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
+import type { Ctx } from "@/lib/context/context";
 import { deleteFile } from "@/lib/documents/delete";
-import type { Ctx } from "@/lib/platform/context";
+import { statusNumbers } from "@/lib/records/events/status";
+import { eventBody } from "@/lib/records/events/wire";
 import { declineByLink } from "@/lib/requests/decline";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { statusNumbers } from "./status";
-import { eventBody } from "./wire";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
@@ -70,7 +70,7 @@ describe("the log of events", () => {
           status: statusNumbers.able_to_sign,
           name: "Lease",
           sequence: 3,
-          signRequestId: signers[0]?.id,
+          signRequestId: signers[0].id,
           sha256: file.sha256,
           url: `${ctx.publicUrl}/documents/${file.uuid}`,
         },
