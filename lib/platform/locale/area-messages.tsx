@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Area } from "./messages";
 
 /**
- * Sends the browser only the messages of these areas, in the page's language. An outer area's messages stay available only if it is
- * named again.
+ * Sends the browser only the messages of these areas, in the page's language. An outer area's messages stay available
+ * only if it is named again.
  */
 export function AreaMessages({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
   const [locale, messages] = [useLocale(), useMessages()];

@@ -1,4 +1,4 @@
-import type { Locale } from "./languages";
+import { formatTagOf, standardLanguage, type Locale } from "./languages";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -7,7 +7,10 @@ export function formatTime(at: Date, timeZone: string, locale: Locale): string {
   return `${formatDay(at, timeZone, locale)}, ${formatClock(at, timeZone)}`;
 }
 
-/** "12 Mar 2027, 14:02 (Central European Standard Time)", or "12 Mar 2027, 14:02 UTC": for readers who may be in another zone. */
+/**
+ * "12 Mar 2027, 14:02 (Central European Standard Time)", or "12 Mar 2027, 14:02 UTC": for readers who may be in another
+ * zone.
+ */
 export function formatTimeInZone(at: Date, timeZone: string, locale: Locale): string {
   const time = formatTime(at, timeZone, locale);
   return timeZone === "UTC" ? `${time} UTC` : `${time} (${zoneName(at, timeZone, locale)})`;
@@ -15,14 +18,22 @@ export function formatTimeInZone(at: Date, timeZone: string, locale: Locale): st
 
 /** The zone's name on that day, such as "Brasilia Standard Time", or "GMT+5" for a zone without a name. */
 function zoneName(at: Date, timeZone: string, locale: Locale): string {
-  const parts = formatterOf(timeZone, locale === "pt" ? "zonePt" : "zone").formatToParts(at);
+  const parts = formatterOf(timeZone, "zone", locale).formatToParts(at);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** "12 Mar 2027" or "12 de mar. de 2027". The English format is handwritten, because browsers write "Sept" for en-GB. */
+/**
+ * "12 Mar 2027" or "12 de mar. de 2027". The English format is handwritten, because browsers write the month first, or
+ * "Sept".
+ */
 export function formatDay(at: Date, timeZone: string, locale: Locale): string {
-  if (locale === "pt") return formatterOf(timeZone, "pt").format(at);
+  if (locale === "pt") return formatterOf(timeZone, "day", locale).format(at);
   return `${Number(part(at, timeZone, "day"))} ${months[Number(part(at, timeZone, "month")) - 1] ?? ""} ${part(at, timeZone, "year")}`;
+}
+
+/** The day in the browser's time zone, in the format of a date input: "2027-03-12". */
+export function formatDateInput(at: Date): string {
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 /** "14:02", in every supported language. */
@@ -36,9 +47,10 @@ export function explainTime(at: Date, timeZone: string, locale: Locale): string 
   return timeZone === "UTC" ? utc : `${formatTime(at, timeZone, locale)}, ${timeZone} (${utc})`;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+/** In milliseconds. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** "5 minutes ago", "yesterday", "in 3 days". From a week on, the date. */
 export function formatRelative(at: Date, now: Date, timeZone: string, locale: Locale): string {
@@ -75,7 +87,7 @@ const relativeFormatters = new Map<Locale, Intl.RelativeTimeFormat>();
 function relativeFormatter(locale: Locale): Intl.RelativeTimeFormat {
   const known = relativeFormatters.get(locale);
   if (known) return known;
-  const made = new Intl.RelativeTimeFormat(locale === "pt" ? "pt" : "en-GB", { numeric: "auto" });
+  const made = new Intl.RelativeTimeFormat(formatTagOf(locale), { numeric: "auto" });
   relativeFormatters.set(locale, made);
   return made;
 }
@@ -84,7 +96,7 @@ type Part = "day" | "month" | "year" | "hour" | "minute";
 
 function part(at: Date, timeZone: string, type: Part): string {
   return (
-    formatterOf(timeZone, "parts")
+    formatterOf(timeZone, "parts", standardLanguage)
       .formatToParts(at)
       .find((each) => each.type === type)?.value ?? ""
   );
@@ -93,24 +105,26 @@ function part(at: Date, timeZone: string, type: Part): string {
 // Creating a formatter takes a hundred times as long as using it, and a list shows dozens of times.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-type FormatterKind = "parts" | "pt" | "zone" | "zonePt";
+type FormatterKind = "parts" | "day" | "zone";
 
-const formatterOptions: Record<FormatterKind, [string, Intl.DateTimeFormatOptions]> = {
-  parts: [
-    "en-GB",
-    { hourCycle: "h23", day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" },
-  ],
-  pt: ["pt", { dateStyle: "medium" }],
-  zone: ["en-GB", { timeZoneName: "long" }],
-  zonePt: ["pt", { timeZoneName: "long" }],
+const formatterOptions: Record<FormatterKind, Intl.DateTimeFormatOptions> = {
+  parts: {
+    hourCycle: "h23",
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  },
+  day: { dateStyle: "medium" },
+  zone: { timeZoneName: "long" },
 };
 
-function formatterOf(timeZone: string, kind: FormatterKind): Intl.DateTimeFormat {
-  const key = `${kind} ${timeZone}`;
+function formatterOf(timeZone: string, kind: FormatterKind, locale: Locale): Intl.DateTimeFormat {
+  const key = `${kind} ${locale} ${timeZone}`;
   const known = formatters.get(key);
   if (known) return known;
-  const [locale, options] = formatterOptions[kind];
-  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  const made = new Intl.DateTimeFormat(formatTagOf(locale), { ...formatterOptions[kind], timeZone });
   formatters.set(key, made);
   return made;
 }
@@ -118,8 +132,8 @@ function formatterOf(timeZone: string, kind: FormatterKind): Intl.DateTimeFormat
 const fromRightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * A name as a value in a sentence. A right-to-left name is wrapped in U+2068 and U+2069 (first strong isolate), so that the text after
- * it keeps its place. If a name is a separate element, `<bdi>` does the same.
+ * A name as a value in a sentence. A right-to-left name is wrapped in U+2068 and U+2069 (first strong isolate), so that
+ * the text after it keeps its place. If a name is a separate element, `<bdi>` does the same.
  */
 export function isolate(name: string): string {
   return fromRightToLeft.test(name) ? `\u2068${name}\u2069` : name;
@@ -133,7 +147,7 @@ export function formatDecimal(value: number, decimals: number, locale: Locale): 
   const key = `${locale} ${decimals}`;
   const formatter =
     numberFormatters.get(key) ??
-    new Intl.NumberFormat(locale === "pt" ? "pt" : "en", {
+    new Intl.NumberFormat(formatTagOf(locale), {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       useGrouping: false,

@@ -22,7 +22,9 @@ import verify from "./en/verify.json";
 import type { Locale } from "./languages";
 import { portuguese } from "./portuguese";
 
-/** The English catalogue, with one file per area of the product. An area's key is the first part of its message names. */
+/**
+ * The English catalogue, with one file per area of the product. An area's key is the first part of its message names.
+ */
 export const messages = {
   accessibility,
   account,
@@ -50,6 +52,13 @@ export const messages = {
 export type Messages = typeof messages;
 export type Area = keyof Messages;
 
+declare module "next-intl" {
+  interface AppConfig {
+    Locale: Locale;
+    Messages: Messages;
+  }
+}
+
 const made = new Map<Locale, Messages>([["en", messages]]);
 
 /** The whole catalogue in a language. Untranslated messages fall back to English, and a test fails if there are any. */
@@ -63,7 +72,7 @@ export function messagesOf(locale: Locale): Messages {
   return catalogue;
 }
 
-function over(base: WordTree, overrides: WordTree): WordTree {
+function over(base: MessageTree, overrides: MessageTree): MessageTree {
   return Object.fromEntries(
     Object.entries(base).map(([name, standard]) => {
       const given = overrides[name];
@@ -75,15 +84,15 @@ function over(base: WordTree, overrides: WordTree): WordTree {
 }
 
 /** Messages by name, nested as in the catalogue. */
-export interface WordTree {
-  readonly [name: string]: string | WordTree;
+export interface MessageTree {
+  readonly [name: string]: string | MessageTree;
 }
 
 /**
- * A catalogue for tests: each message is in ⟦brackets⟧ and two fifths longer, as German or Portuguese would be. Text without brackets
- * did not come from the catalogue, and a box that breaks here would break in a longer language.
+ * A catalogue for tests: each message is in ⟦brackets⟧ and two fifths longer, as German or Portuguese would be. Text
+ * without brackets did not come from the catalogue, and a box that breaks here would break in a longer language.
  */
-function toPseudo(messages: WordTree): WordTree {
+function toPseudo(messages: MessageTree): MessageTree {
   return Object.fromEntries(
     Object.entries(messages).map(([name, value]) => [
       name,

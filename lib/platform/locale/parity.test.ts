@@ -1,16 +1,23 @@
 import { describe, expect, test } from "vitest";
+import { defaultLimits } from "@/lib/platform/limits";
 import englishFailure from "./en/failure.json";
-import { messages, messagesOf, type WordTree } from "./messages";
+import englishRefusal from "./en/refusal.json";
+import { messages, messagesOf, type MessageTree } from "./messages";
 import { portuguese } from "./portuguese";
 import portugueseFailure from "./pt/failure.json";
+import portugueseRefusal from "./pt/refusal.json";
 import { shapeOf } from "./testing/message-shape";
 
 /** Interfaces for programs remain English for everyone. */
 const englishOnly = "docs";
 const english = flat(
-  Object.fromEntries(Object.entries({ ...messages, failure: englishFailure }).filter(([area]) => area !== englishOnly)),
+  Object.fromEntries(
+    Object.entries({ ...messages, failure: englishFailure, refusal: englishRefusal }).filter(
+      ([area]) => area !== englishOnly,
+    ),
+  ),
 );
-const translated = flat({ ...portuguese, failure: portugueseFailure });
+const translated = flat({ ...portuguese, failure: portugueseFailure, refusal: portugueseRefusal });
 
 /** Words that are the same in Portuguese, and names. */
 const sameInBoth = new Set([
@@ -41,7 +48,7 @@ const sameInBoth = new Set([
   "{ms} ms",
 ]);
 
-function flat(tree: WordTree, path = ""): Map<string, string> {
+function flat(tree: MessageTree, path = ""): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([name, value]) =>
       typeof value === "string"
@@ -119,6 +126,44 @@ describe("the shape of a message", () => {
       expect(() => shapeOf(message)).toThrow();
     },
   );
+});
+
+/** Periods and sizes that `LIMITS` does not change. */
+const fixedFigures = [
+  "administration.jobs.intro",
+  "administration.retention.dueTitle",
+  "administration.retention.dueIfTitle",
+];
+
+const figureWords: Record<number, string[]> = {
+  5: ["five", "cinco"],
+  10: ["ten", "dez"],
+  15: ["fifteen", "quinze"],
+  20: ["twenty", "vinte"],
+  30: ["thirty", "trinta"],
+  60: ["sixty", "sessenta"],
+};
+
+/** How a text would state the standard value of a limit: "25 MB", "ten minutes", "30 days", "20 per hour". */
+const limitFigures = Object.entries(defaultLimits).flatMap(([name, value]): RegExp[] => {
+  const [, unit] = /(Bytes|Days|Seconds|PerHour|PerMinute|PerDay)$/.exec(name) ?? [];
+  const state = (count: number, after: string) => [
+    new RegExp(`\\b(?:${[count, ...(figureWords[count] ?? [])].join("|")})[ \\u00a0]${after}`, "i"),
+  ];
+  if (unit === "Bytes") return state(value / 1024 ** 2, "Mi?B\\b");
+  if (unit === "Days") return state(value, "(?:days|dias)\\b");
+  if (unit === "Seconds") return state(value / 60, "(?:minutes|minutos)\\b");
+  if (unit === "PerHour") return state(value, "(?:per|an|por) (?:hour|hora)\\b");
+  return [];
+});
+
+test("no message states the standard value of a limit, which LIMITS may change", () => {
+  const stated = [...english, ...translated].filter(
+    ([key, message]) =>
+      !fixedFigures.some((fixed) => key.startsWith(fixed)) && limitFigures.some((figure) => figure.test(message)),
+  );
+  expect(stated.map(([key, message]) => `${key}: ${message}`)).toEqual([]);
+  expect(limitFigures.some((figure) => figure.test("The code is valid for ten minutes."))).toBe(true);
 });
 
 test("the test locales have every message in brackets, longer and with the same arguments", () => {
