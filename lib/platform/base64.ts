@@ -6,9 +6,9 @@ const dataUrlPrefix = /^data:([a-z0-9.+/-]{1,100});base64,/i;
 const pieceLength = 1024 * 1024;
 
 /**
- * Decodes the base64 of a document (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`.
- * It works piece by piece, because Node would first expand the text to two bytes per character: 70 MB for 35 MB of text.
- * Throws `base64_invalid`, and `too_large` beyond `maxBytes`.
+ * Decodes the base64 of a document (RFC 4648 section 4, padded, no white space), bare or as
+ * `data:application/pdf;base64,…`. It works piece by piece, because Node would first expand the text to two bytes per
+ * character: 70 MB for 35 MB of text. Throws `base64_invalid`, and `too_large` beyond `maxBytes`.
  */
 export function* decodeDocumentBase64(given: string, maxBytes: number): Generator<Buffer, void> {
   const text = given.replace(dataUrlPrefix, "");
@@ -32,12 +32,12 @@ export function mediaTypeOfDataUrl(given: string): string {
 }
 
 function notBase64(): DomainError {
-  return new DomainError("base64_invalid", { detail: "file.base64 is not base64" });
+  return new DomainError("base64_invalid", { detail: "file.base64 is not base64." });
 }
 
 /**
- * Strict decoding. Node skips invalid characters and accepts the URL-safe alphabet, so the length is compared with the expected one,
- * and the last group is re-encoded to catch stray bits.
+ * Strict decoding. Node skips invalid characters and accepts the URL-safe alphabet, so the length is compared with the
+ * expected one, and the last group is re-encoded to catch stray bits.
  */
 export function decodeBase64(text: string): Buffer | null {
   if (text.length % 4 !== 0 || text.includes("-") || text.includes("_")) return null;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { present } from "@/lib/testing/representatives";
 import { brandColours, contrast, leastContrast, normalColour } from "./brand";
 
 const given = ["#3b3fd8", "#ffff00", "#000000", "#ffffff", "#777777", "#e10098", "#00a651", "#ff6600", "#0af"];
 
 test.each(given)("%s is legible as text and under text in both themes", (colour) => {
-  const made = brandColours(colour);
-  if (!made) throw new Error("a colour");
+  const made = present(brandColours(colour));
   for (const [palette, surfaces] of [
     [made.light, ["#ffffff", "#f6f7f9"]],
     [made.dark, ["#0c0f16", "#141925", "#1b2130"]],

@@ -32,8 +32,8 @@ const surfaces = { light: ["#f6f7f9", "#ffffff"], dark: ["#1b2130", "#141925", "
 const ink = { light: "#ffffff", dark: "#0c0f16" } as const;
 
 /**
- * The palettes of a brand colour. Its hue and saturation stay. Its lightness changes until its contrast is at least 4.5 with every
- * surface on which it is used for text, and with its own text. Null for anything but `#rgb` or `#rrggbb`.
+ * The palettes of a brand colour. Its hue and saturation stay. Its lightness changes until its contrast is at least 4.5
+ * with every surface on which it is used for text, and with its own text. Null for anything but `#rgb` or `#rrggbb`.
  */
 export function brandColours(given: string): BrandColours | null {
   const colour = normalColour(given);

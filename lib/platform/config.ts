@@ -1,15 +1,17 @@
 import path from "node:path";
 import { z } from "zod";
-import type { MailReportSecrets } from "./context";
+import { storageOf, storageVariables, type StorageConfig } from "./blobs/storage-config";
 import { converterOf, converterVariables, type ConverterConfig } from "./converter-config";
 import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
 import { keyVariables, signerPlacesOf, type SignerPlace } from "./key-places";
 import { defaultLimits, type Limits } from "./limits";
 import { showVariables, type ShownVariable } from "./shown-variables";
-import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
 import { traceSettingsOf, traceVariables, type TraceSettings } from "./telemetry/open-tracer";
 
-/** The environment, read once. This is the only module that reads `process.env`. Start-up fails with one clear line if it is invalid. */
+/**
+ * The environment, read once. This is the only module that reads `process.env`. Start-up fails with one clear line if
+ * it is invalid.
+ */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const optionalText = z.string().trim().min(1).optional();
 const secretRule = "required with DATABASE_URL, at least 32 characters";
@@ -77,6 +79,14 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
+/** Secrets that prove that a delivery report comes from the e-mail provider, or from the operator's mail server. */
+export interface MailReportSecrets {
+  /** `whsec_…` of Resend's webhook. Two during rotation. Empty: its events are not accepted. */
+  resendSecrets: readonly string[];
+  /** Token of the operator's mail server. Null: its reports are not accepted. */
+  token: string | null;
+}
+
 export interface Config {
   isProduction: boolean;
   port: number;
@@ -121,7 +131,7 @@ export interface Config {
   contactEmail: string | null;
   /** Null: `/metrics` is disabled. */
   metricsToken: string | null;
-  /** Where `npm run worker` serves `/livez`, `/version` and `/metrics`. Null: nowhere. */
+  /** The port of `/livez`, `/version` and `/metrics` of `npm run worker`. Null: not served. */
   workerPort: number | null;
   /** Null: no traces. */
   traces: TraceSettings | null;
@@ -130,7 +140,10 @@ export interface Config {
   logLevel: string;
 }
 
-/** Reads and validates an environment. Throws an Error with a one-line message that describes the problem and never includes a value. */
+/**
+ * Reads and validates an environment. Throws an Error with a one-line message that describes the problem and never
+ * includes a value.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   if (!parsed.success)

@@ -1,6 +1,8 @@
+import { sharedError } from "@/lib/platform/next/process-wide";
+
 /**
- * The closed list of expected errors (docs/spec/api.md#errors). Domains throw one of these, and only `lib/api/http/problem.ts` maps
- * them to HTTP. A new code needs a decision record.
+ * The closed list of expected errors (docs/spec/api.md#errors). Domains throw one of these, and only
+ * `lib/api/http/problem.ts` maps them to HTTP. A new code needs a decision record.
  */
 export const errorCodes = [
   "malformed_request",
@@ -107,16 +109,16 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-const brand = Symbol.for("paraph.DomainError");
+/** The first code in an error and its causes: of the system, such as ECONNREFUSED, or a SQLSTATE. */
+export function codeInCauses(error: unknown): string | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return null;
+}
 
 /** An expected error. Any other error is a bug and becomes a 500. */
-export class DomainError extends Error {
-  /** Next loads separate copies of this module for routes and pages. Errors of both count as the same class. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === "object" && value !== null && brand in value;
-  }
-
-  readonly [brand] = true;
+export class DomainError extends sharedError("DomainError") {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
   readonly violations: Violation[];
@@ -134,7 +136,10 @@ export class DomainError extends Error {
   }
 }
 
-/** The target of a JSON Pointer (RFC 6901) as written in details: `/users/0/email` becomes `users[0].email`, and "" is the whole body. */
+/**
+ * The target of a JSON Pointer (RFC 6901) as written in details: `/users/0/email` becomes `users[0].email`, and "" is
+ * the whole body.
+ */
 export function memberName(pointer: string): string {
   if (pointer === "") return "The body";
   const steps = pointer.slice(1).split("/").map(readPointerStep);
@@ -151,10 +156,41 @@ export function readPointerStep(step: string): string {
   return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
+/**
+ * A detail, or a function that writes it with the name of the member. The second kind can be reported at another
+ * member.
+ */
+type Detail = string | ((member: string) => string);
+
+const writer = Symbol.for("paraph.Violation.detail");
+
+/** A violation of the member at `pointer`. */
+export function violationAt(pointer: string, code: string, detail: Detail, bound?: number): Violation {
+  const violation: Violation = {
+    pointer,
+    code,
+    detail: typeof detail === "string" ? detail : detail(memberName(pointer)),
+    ...(bound === undefined ? {} : { bound }),
+  };
+  return Object.defineProperty(violation, writer, { value: detail });
+}
+
 /** A `422 validation_failed` for one member. */
-export function invalid(pointer: string, code: string, detail: string, bound?: number): DomainError {
-  return new DomainError("validation_failed", {
-    detail,
-    violations: [{ pointer, code, detail, ...(bound === undefined ? {} : { bound }) }],
-  });
+export function invalid(pointer: string, code: string, detail: Detail, bound?: number): DomainError {
+  return invalidAt([violationAt(pointer, code, detail, bound)]);
+}
+
+/** An error about members. Its detail is that of the first one. */
+export function invalidAt(violations: Violation[], code: ErrorCode = "validation_failed"): DomainError {
+  const [first] = violations;
+  return new DomainError(code, { violations, ...(first ? { detail: first.detail } : {}) });
+}
+
+/** The error about the members that the caller named. Any other error stays as it is. */
+export function atMembers(error: unknown, move: (pointer: string) => string): Error {
+  if (!(error instanceof DomainError) || error.violations.length === 0) return error as Error;
+  const violations = error.violations.map((violation: Violation & { [writer]?: Detail }) =>
+    violationAt(move(violation.pointer), violation.code, violation[writer] ?? violation.detail, violation.bound),
+  );
+  return invalidAt(violations, error.code);
 }

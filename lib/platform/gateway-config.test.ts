@@ -44,7 +44,10 @@ describe("configuration of gateways", () => {
     [{ SIGNAL_NUMBER: "0170 not-to-be-shown", SIGNAL_API_URL: "http://localhost:1" }, "SIGNAL_NUMBER: is not a number"],
     [{ TELEGRAM_BOT_TOKEN: "not-to-be-shown" }, "TELEGRAM_BOT_TOKEN: is not a bot's token"],
     [{ SMS_GATEWAY_URL: "ftp://localhost" }, "SMS_GATEWAY_URL"],
-    [{ SMS_GATEWAY_URL: "http://user:not-to-be-shown@localhost/" }, "SMS_GATEWAY_URL: may hold no user and password"],
+    [
+      { SMS_GATEWAY_URL: "http://user:not-to-be-shown@localhost/" },
+      "SMS_GATEWAY_URL: must not contain a user or password",
+    ],
   ])("refuses %j in one line without secrets", (env, text) => {
     const refusal = (() => {
       try {

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { hasCredential } from "./blobs/storage-config";
 
 /**
- * The variables of the gateways for text messages, Telegram and Signal. Separate from `config.ts`, which reads them, and imports
- * nothing from it.
+ * The variables of the gateways for text messages, Telegram and Signal. Separate from `config.ts`, which reads them,
+ * and imports nothing from it.
  */
 const optionalText = z.string().trim().min(1).optional();
 const webAddress = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !hasCredential(url), "may hold no user and password; give a token in its own variable")
+  .refine((url) => !hasCredential(url), "must not contain a user or password; set the token in its own variable")
   .optional();
 
 export const gatewayVariables = {
@@ -42,7 +43,10 @@ export interface GatewayConfig {
   signal: { apiUrl: string; number: string } | null;
 }
 
-/** Null for a channel without variables. Throws a one-line Error if a channel is half configured, or text messages are configured twice. */
+/**
+ * Null for a channel without variables. Throws a one-line Error if a channel is half configured, or text messages are
+ * configured twice.
+ */
 export function gatewaysOf(values: Variables): GatewayConfig {
   return { sms: smsOf(values), telegram: telegramOf(values), signal: signalOf(values) };
 }
@@ -87,9 +91,4 @@ function signalOf({ SIGNAL_API_URL: apiUrl, SIGNAL_NUMBER: number }: Variables):
 function half(rule: string, values: Record<string, string | undefined>): Error {
   const missing = Object.keys(values).filter((name) => values[name] === undefined);
   return new Error(`Configuration: ${rule}; missing: ${missing.join(", ")}`);
-}
-
-function hasCredential(url: string): boolean {
-  const { username, password } = new URL(url);
-  return username !== "" || password !== "";
 }

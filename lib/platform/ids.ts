@@ -3,7 +3,10 @@ import { DomainError } from "./errors";
 const largestId = 2_147_483_647;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An id from a path or body. A value that no row can have (negative, fractional, too large) is `not_found`, like a missing row. */
+/**
+ * An id from a path or body. A value that no row can have (negative, fractional, too large) is `not_found`, like a
+ * missing row.
+ */
 export function toId(given: string | number): number {
   const id = typeof given === "number" ? given : /^[1-9]\d{0,9}$/.test(given) ? Number(given) : Number.NaN;
   if (!Number.isInteger(id) || id < 1 || id > largestId) throw new DomainError("not_found");

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The variables for the locations of the seal's and the certificate authority's keys. Separate from `config.ts`, which reads them, and
- * imports nothing from it.
+ * The variables for the locations of the seal's and the certificate authority's keys. Separate from `config.ts`, which
+ * reads them, and imports nothing from it.
  */
 const optionalText = z.string().trim().min(1).optional();
 const optionalSecret = z.string().min(1).optional();
@@ -69,7 +69,10 @@ export type RemoteKeyPlace =
       namespace: string | null;
     };
 
-/** An operator's key, as configured in the environment. Certificates are PEM files: first the key's own certificate, then its chain. */
+/**
+ * An operator's key, as configured in the environment. Certificates are PEM files: first the key's own certificate,
+ * then its chain.
+ */
 export type SignerPlace =
   | { kind: "p12"; file: string; password: string }
   | {
@@ -80,7 +83,10 @@ export type SignerPlace =
       key: { kind: "file"; file: string } | RemoteKeyPlace;
     };
 
-/** Empty, or at most one each for seal and authority. Throws a one-line Error for a place that is incomplete, duplicated or invalid. */
+/**
+ * Empty, or at most one each for seal and authority. Throws a one-line Error for a place that is incomplete, duplicated
+ * or invalid.
+ */
 export function signerPlacesOf(values: Variables): SignerPlace[] {
   const places = [...signerPlace(values), ...pairOf("CA", values), ...pairOf("SEAL", values)];
   if (places.length > 1 && places.some((place) => place.kind === "p12" || place.name === "SIGNER"))
@@ -164,7 +170,7 @@ function decode(variable: string, value: string): Buffer {
 
 function readAwsKms(variable: string, keyId: string, values: Variables): RemoteKeyPlace {
   const region = /^arn:aws[\w-]*:kms:([a-z0-9-]+):\d{12}:(?:key|alias)\/[\w/-]+$/.exec(keyId)?.[1];
-  if (region === undefined) throw wrong(`${variable}: awskms: wants the ARN of a key or an alias`);
+  if (region === undefined) throw wrong(`${variable}: awskms: must be the ARN of a key or an alias`);
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!accessKeyId || !secretAccessKey) throw wrong(`${variable}: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`);
   const suffix = keyId.startsWith("arn:aws-cn:") ? "amazonaws.com.cn" : "amazonaws.com";
@@ -181,7 +187,7 @@ function readAwsKms(variable: string, keyId: string, values: Variables): RemoteK
 
 function readGoogleKms(variable: string, version: string, values: Variables): RemoteKeyPlace {
   if (!/^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+\/cryptoKeys\/[^/]+\/cryptoKeyVersions\/\d+$/.test(version))
-    throw wrong(`${variable}: gcpkms: wants projects/…/locations/…/keyRings/…/cryptoKeys/…/cryptoKeyVersions/1`);
+    throw wrong(`${variable}: gcpkms: must be projects/…/locations/…/keyRings/…/cryptoKeys/…/cryptoKeyVersions/1`);
   const { GOOGLE_APPLICATION_CREDENTIALS: credentialsFile } = values;
   if (!credentialsFile) throw wrong(`${variable}: needs GOOGLE_APPLICATION_CREDENTIALS, the file of a service account`);
   const endpoint = originOf("GCPKMS_ENDPOINT", values.GCPKMS_ENDPOINT ?? "https://cloudkms.googleapis.com");
@@ -191,7 +197,7 @@ function readGoogleKms(variable: string, version: string, values: Variables): Re
 function readAzureKeyVault(variable: string, keyUrl: string, values: Variables): RemoteKeyPlace {
   const { pathname } = webAddress(variable, keyUrl);
   if (!/^\/keys\/[0-9a-zA-Z-]+(?:\/[0-9a-f]{32})?$/.test(pathname))
-    throw wrong(`${variable}: azurekv: wants https://VAULT/keys/NAME, with or without /VERSION`);
+    throw wrong(`${variable}: azurekv: must be https://VAULT/keys/NAME, with or without /VERSION`);
   const { AZURE_TENANT_ID: tenantId, AZURE_CLIENT_ID: clientId, AZURE_CLIENT_SECRET: clientSecret } = values;
   if (!tenantId || !clientId || !clientSecret)
     throw wrong(`${variable}: needs AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET`);
@@ -205,7 +211,7 @@ function readAzureKeyVault(variable: string, keyUrl: string, values: Variables):
 function readVault(variable: string, address: string, values: Variables): RemoteKeyPlace {
   const { origin, pathname } = webAddress(variable, address);
   const [, mount, name] = /^\/([\w./-]+)\/keys\/([\w.-]+)$/.exec(pathname) ?? [];
-  if (!mount || !name) throw wrong(`${variable}: vault: wants https://HOST:8200/transit/keys/NAME`);
+  if (!mount || !name) throw wrong(`${variable}: vault: must be https://HOST:8200/transit/keys/NAME`);
   const { VAULT_TOKEN: value, VAULT_TOKEN_FILE: file } = values;
   if ((value === undefined) === (file === undefined)) throw wrong(`${variable}: needs VAULT_TOKEN or VAULT_TOKEN_FILE`);
   const token = value === undefined ? { file: file ?? "" } : { value };
@@ -222,9 +228,9 @@ function originOf(variable: string, address: string): string {
 function webAddress(variable: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isHere = url?.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
-  if (!url || (url.protocol !== "https:" && !isHere)) throw wrong(`${variable}: wants an https address`);
+  if (!url || (url.protocol !== "https:" && !isHere)) throw wrong(`${variable}: must be an https address`);
   if (url.username || url.password || url.search || url.hash)
-    throw wrong(`${variable}: may hold no user, password, query or fragment`);
+    throw wrong(`${variable}: must not contain a user, password, query or fragment`);
   return url;
 }
 

@@ -4,9 +4,10 @@ import { describe, expect, test } from "vitest";
 import { sessionSettings } from "@/db/client";
 import { longest as longestPassword, shortest as shortestPassword } from "@/lib/accounts/passwords";
 import { makeToken } from "@/lib/accounts/tokens";
-import { jsonTextBytes, mostEntries } from "@/lib/api/http/read-body";
+import { jsonTextBytes, mostEntries } from "@/lib/api/http/body/read-body";
 import { retentionDays as requestLogDays } from "@/lib/api/request-log/list";
 import { rememberedMs } from "@/lib/auth/log-in";
+import { maxAttempts as transactionAttempts } from "@/lib/context/context";
 import {
   atOncePerAccount as deliveriesPerAccount,
   retentionDays as deliveryDays,
@@ -14,33 +15,31 @@ import {
 import { largestPattern as patternStates, mostPatternSteps as patternSteps } from "@/lib/documents/fields/budget";
 import { largestDifferenceMs, longestPauseMs, noticeDays } from "@/lib/documents/retention";
 import { fileName } from "@/lib/documents/schema";
-import { retentionDays as draftDays } from "@/lib/documents/storage/sweep";
+import { retentionDays as draftDays } from "@/lib/documents/sweep";
 import { atOnce as documentsAnnouncedAtOnce } from "@/lib/evidence/retention/sweep";
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-xobject";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
-import { unusedMs as cacheUnusedMs } from "@/lib/platform/blobs/s3/local-cache";
-import { standardTimes } from "@/lib/platform/blobs/s3/s3-answer";
-import {
-  multipartAbove as multipartAboveBytes,
-  partBytes as uploadPartBytes,
-} from "@/lib/platform/blobs/s3/upload-file";
+import { unusedMs as cacheUnusedMs } from "@/lib/platform/blobs/local-cache";
+import { standardTimes } from "@/lib/platform/blobs/s3-answer";
+import { multipartAbove as multipartAboveBytes, partBytes as uploadPartBytes } from "@/lib/platform/blobs/s3-upload";
 import { callsAtOnce, callsPerAccount } from "@/lib/platform/outbound/guarded-outbound";
+import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/leased-work";
 import { factsOf, outboxKinds } from "@/lib/records/outbox/kinds";
-import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/outbox/worker";
 import { makeCode } from "@/lib/signing/proof/code";
 import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { retentionHours as codeRetentionHours } from "@/lib/signing/proof/store-code";
 import { mostFieldsPerCall } from "@/lib/signing/schema";
-import { parameters as argon2, maxWaiting as waitingPasswordChecks } from "@/lib/x509/argon2-hasher";
+import { parameters as argon2, evenMs, maxWaiting as waitingPasswordChecks } from "@/lib/x509/argon2-hasher";
+import { requestsPerNetwork } from "@/scripts/server/admission";
+import { stalledSeconds } from "@/scripts/server/http-server";
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
-import { maxAttempts as transactionAttempts } from "./context";
+import { leastCacheBytes } from "./blobs/storage-config";
 import { mostParts as expressionParts } from "./field-rules/conditions/expression";
 import {
   longestExpression as expressionCharacters,
   longestExpressions as expressionsCharacters,
 } from "./field-rules/details";
 import { defaultLimits } from "./limits";
-import { leastCacheBytes } from "./storage-config";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -76,9 +75,12 @@ const fixed: Record<string, number> = {
   deliveryDays,
   requestLogDays,
   shutdownSeconds,
+  stalledSeconds,
+  requestsPerNetwork,
   argon2MemoryBytes: argon2.memoryCost * 1024,
   argon2Passes: argon2.timeCost,
   argon2Lanes: argon2.parallelism,
+  refusedLogInMilliseconds: evenMs,
   rememberedLogInSeconds: rememberedMs / 1000,
   tokenBits: Buffer.from(makeToken().slice("pk_".length), "base64url").length * 8,
   codeDigits: makeCode().length,

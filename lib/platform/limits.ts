@@ -31,7 +31,7 @@ export const defaultLimits = {
   /** Rows of one CSV file for bulk sending. */
   bulkRows: 1000,
   bulkCsvBytes: 5 * 1024 * 1024,
-  /** The addresses and values of a batch's rows are deleted this long after the batch has ended. */
+  /** The addresses and values of a bulk send's rows are deleted this long after the bulk send has ended. */
   bulkRowDays: 90,
   loginFailuresPerAccountAndNetwork: 10,
   loginFailuresPerNetwork: 50,
@@ -42,6 +42,8 @@ export const defaultLimits = {
   anonymousRequestsPerMinute: 60,
   uploadsPerMinute: 120,
   verificationsPerMinute: 60,
+  pagesPerMinute: 600,
+  statusRequestsPerMinute: 600,
   linkMissesPerMinute: 60,
   invitedAddressesFirstDay: 25,
   invitedAddressesPerDay: 500,
@@ -58,6 +60,7 @@ export const defaultLimits = {
   codeSendsPerHour: 5,
   codeSendsPerDay: 10,
   codeSendsPerNetworkPerHour: 20,
+  signerCodesPerNetworkPerHour: 600,
   codeSendsPerRecipientPerDay: 50,
   directLinksPerTemplate: 20,
   directLinkCodesPerHour: 100,

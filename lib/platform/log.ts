@@ -1,22 +1,19 @@
-import type { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger } from "pino";
-import { currentTrace, type TraceContext } from "@/lib/platform/telemetry/tracing";
+import { requestStore } from "@/lib/platform/next/served-request";
+import { currentTrace } from "@/lib/platform/telemetry/tracing";
 
 /**
- * The service's log: JSON lines on standard output. A failed query is logged without its parameters, which may be addresses, hashes or
- * sealed secrets (docs/spec/guarantees.md#under-attack: logs contain none). Lines caused by a request include its id and its trace.
+ * The service's log: JSON lines on standard output. A failed query is logged without its parameters, which may be
+ * addresses, hashes or sealed secrets (docs/spec/guarantees.md#under-attack: logs contain none). Lines caused by a
+ * request include its id and its trace.
  */
 export function makeLogger(level: string, to?: pino.DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutParameters }, mixin: whoseLine }, to ?? pino.destination(1));
 }
 
-/** Set by scripts/server/http-server.ts. */
-const requestKey = Symbol.for("paraph.request");
-type RequestStore = AsyncLocalStorage<{ requestId: string; trace: TraceContext | null }>;
-
 /** The fields that OpenTelemetry defines for JSON logs ("Trace Context in non-OTLP Log Formats"). */
 function whoseLine(): Record<string, string> {
-  const request = (globalThis as { [requestKey]?: RequestStore })[requestKey]?.getStore();
+  const request = requestStore.getStore();
   const trace = currentTrace() ?? request?.trace;
   return {
     ...(request && { request: request.requestId }),

@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { dayMs, hourMs } from "@/lib/platform/locale/format";
 
-/** When an instance sends reminders: whole hours in the recipient's time zone, and days of the week from Monday (1) to Sunday (7). */
+/**
+ * When an instance sends reminders: whole hours in the recipient's time zone, and days of the week from Monday (1) to
+ * Sunday (7).
+ */
 export interface OfficeHours {
   from: number;
   /** Exclusive; 24 is midnight. */
   to: number;
   days: readonly number[];
 }
-
-const dayMs = 24 * 3600 * 1000;
 
 /** The time zone if this machine supports it, otherwise null. */
 export function readZone(given: string): string | null {
@@ -25,8 +27,8 @@ export function nextOfficeTime(at: Date, zone: string, hours: OfficeHours): Date
   for (let later = 0; later <= 8; later++) {
     const day = startOfDay(local) + later * dayMs;
     if (!hours.days.includes(weekday(day))) continue;
-    const opening = day + hours.from * 3_600_000;
-    if (later === 0 && local >= day + hours.to * 3_600_000) continue;
+    const opening = day + hours.from * hourMs;
+    if (later === 0 && local >= day + hours.to * hourMs) continue;
     if (later === 0 && local >= opening) return at;
     return fromLocal(opening, zone);
   }
@@ -38,7 +40,7 @@ export function previousOpening(at: Date, zone: string, hours: OfficeHours): Dat
   const local = localTime(at, zone);
   for (let earlier = 0; earlier <= 8; earlier++) {
     const day = startOfDay(local) - earlier * dayMs;
-    const opening = day + hours.from * 3_600_000;
+    const opening = day + hours.from * hourMs;
     if (hours.days.includes(weekday(day)) && opening < local) return fromLocal(opening, zone);
   }
   return at;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { personName } from "@/lib/accounts/schema";
 import { fileName } from "@/lib/documents/schema";
-import { personName as signerName } from "@/lib/requests/schema";
+import { personName as signerName } from "@/lib/requests/state/schema";
 
 const forging = ["\u202E", "\u202A", "\u2066", "\u2069", "\u0007", "\u0085", "\u2028"];
 

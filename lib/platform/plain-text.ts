@@ -1,9 +1,10 @@
 /**
- * A human-readable name: no control characters (C0, C1), no line separators, and no marks that override, embed or isolate the text
- * direction (U+202A to U+202E, U+2066 to U+2069), which can make one name look like another. Right-to-left scripts do not need them.
+ * A human-readable name: no control characters (C0, C1), no line separators, and no marks that override, embed or
+ * isolate the text direction (U+202A to U+202E, U+2066 to U+2069), which can make one name look like another.
+ * Right-to-left scripts do not need them.
  */
 export const plainText = /^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u;
-export const plainTextRule = "may not hold control characters, nor marks that override the direction of writing";
+export const plainTextRule = "must not contain control characters or marks that override the direction of writing";
 
 /** Characters without a glyph: white space, zero-width characters, fillers, and the blank braille pattern. */
 const onlyInvisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
@@ -21,7 +22,9 @@ export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** The search for addresses takes quadratic time on one long word, and another server may send a megabyte of such text. */
+/**
+ * The search for addresses takes quadratic time on one long word, and another server may send a megabyte of such text.
+ */
 const longestRead = 2000;
 
 /**
@@ -42,4 +45,17 @@ export function withoutSecrets(text: string): string {
 /** Without the last word, which may be the first half of an address or a link. */
 function beginningOf(text: string): string {
   return text.length <= longestRead ? text : text.slice(0, longestRead).replace(/\S*$/, "");
+}
+
+/** `b…@x.org`: enough to recognise one's own address, not enough to learn someone else's. */
+export function maskAddress(email: string): string {
+  const at = email.lastIndexOf("@");
+  if (at < 1) return "…";
+  const [first = ""] = email;
+  return `${first}…${email.slice(at)}`;
+}
+
+/** A person's name for strangers. An address used as the name, or inside it, is masked. */
+export function maskName(name: string): string {
+  return name.replace(/[^\s<>()[\],;:"@]+@[^\s<>()[\],;:"@]+/gu, maskAddress);
 }

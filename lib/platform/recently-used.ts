@@ -1,8 +1,8 @@
 interface Limits<Value, Key> {
   /** Weight of an entry. 1 if omitted. */
-  weightOf?: (value: Value, key: Key) => number;
+  weightOf?(value: Value, key: Key): number;
   /** Frees what an entry holds besides memory. */
-  drop?: (value: Value) => void;
+  drop?(value: Value): void;
 }
 
 /** Keeps the most recently used entries, up to a total weight of `most`. */
@@ -35,6 +35,24 @@ export class RecentlyUsed<Key, Value> {
       this.limits.drop?.(old);
     }
     return value;
+  }
+
+  /** Adds an entry, or replaces the one of this key. */
+  set(key: Key, value: Value): Value {
+    this.delete(key);
+    return this.add(key, value);
+  }
+
+  delete(key: Key): void {
+    const value = this.entries.get(key);
+    if (value === undefined) return;
+    this.entries.delete(key);
+    this.weight -= this.weightOf(value, key);
+    this.limits.drop?.(value);
+  }
+
+  clear(): void {
+    for (const key of [...this.entries.keys()]) this.delete(key);
   }
 
   private weightOf(value: Value, key: Key): number {

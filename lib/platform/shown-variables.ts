@@ -7,8 +7,8 @@ export interface ShownVariable {
 }
 
 /**
- * Variables whose values are choices, numbers or our own address. The values of all others are not shown: a new variable is reported only
- * as set or unset until it is added to this list.
+ * Variables whose values are choices, numbers or our own address. The values of all others are not shown: a new
+ * variable is reported only as set or unset until it is added to this list.
  */
 const harmless: ReadonlySet<string> = new Set([
   "PORT",

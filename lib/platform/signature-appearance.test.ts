@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { signatureOptionsChange } from "@/lib/context/settings/schema";
 import { contrast } from "@/lib/platform/brand";
 import { baseDirection } from "@/lib/platform/geometry/field-text";
-import { signatureOptionsChange } from "@/lib/platform/settings/schema";
 import { fillLines, groundOf, standardOptions, unknownVariables, withOptions } from "./signature-appearance";
 
 const facts = {

@@ -130,13 +130,18 @@ export function hasValidLines(template: { lines?: string[] | undefined }): boole
 
 const rightToLeftMark = "\u200f";
 
-/** Next to Arabic letters, a Latin name would swap places with its neighbours, and a date would read as day, month, year. */
+/**
+ * Next to Arabic letters, a Latin name would swap places with its neighbours, and a date would read as day, month,
+ * year.
+ */
 function isolated(name: AppearanceVariable, value: string): string {
   const isFromLeft = name === "time" || name === "email" || name === "id";
   return value === "" ? "" : `${isFromLeft ? "\u2066" : "\u2068"}${value}\u2069`;
 }
 
-/** The text of the template decides the direction of a line. If it has no letters, the first value with letters decides. */
+/**
+ * The text of the template decides the direction of a line. If it has no letters, the first value with letters decides.
+ */
 function withDirection(filled: string, plain: string): string {
   const isFromRight = !hasDirection(filled) && baseDirection(plain) === "rtl";
   return isFromRight ? rightToLeftMark + filled : filled;

@@ -1,4 +1,6 @@
 import type { Readable } from "node:stream";
+import { dayMs } from "@/lib/platform/locale/format";
+import { sharedError } from "@/lib/platform/next/process-wide";
 
 /** Bytes to store: in memory, in pieces, or streamed. */
 export type BlobBytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -21,13 +23,18 @@ export interface ByteRange {
   end: number;
 }
 
-/** Received bytes that are read only once, such as a request body. The caller discards them. Leftovers are swept after a day. */
+/**
+ * Received bytes that are read only once, such as a request body. The caller discards them. Leftovers are swept after a
+ * day.
+ */
 export interface PassingBytes {
   readonly path: string;
   discard(): Promise<void>;
 }
 
-/** Received bytes that do not belong to a file yet. The caller adopts or discards them. Leftovers are swept after a day. */
+/**
+ * Received bytes that do not belong to a file yet. The caller adopts or discards them. Leftovers are swept after a day.
+ */
 export interface StagedBlob {
   /** Current path of the bytes, for the engine. */
   readonly path: string;
@@ -41,19 +48,20 @@ export interface StagedBlob {
 }
 
 /**
- * Immutable bytes, stored per file and named by the SHA-256 of their content. Every method throws TypeError for a malformed key,
- * and `BlobError` as described. A remote store throws `unavailable` from every method after its last attempt. Do not call any of
- * them inside a database transaction.
+ * Immutable bytes, stored per file and named by the SHA-256 of their content. Every method throws TypeError for a
+ * malformed key, and `BlobError` as described. A remote store throws `unavailable` from every method after its last
+ * attempt, a folder for errors that may pass and for writes that are refused. Do not call any of them inside a database
+ * transaction.
  */
 export interface BlobStore {
   /**
-   * Stores bytes durably (file and folder synced). Storing the same bytes again is harmless. Throws `storage_full`, and `integrity` if
-   * the key does not match the bytes.
+   * Stores bytes durably (file and folder synced). Storing the same bytes again is harmless. Throws `storage_full`, and
+   * `integrity` if the key does not match the bytes.
    */
   put(key: BlobKey, bytes: BlobBytes): Promise<{ size: number; sha256: string }>;
   /**
-   * Receives an upload and hashes it while it arrives. Throws `too_large` beyond `maxBytes`, `storage_full`, and any error of the source.
-   * After an error nothing is left behind.
+   * Receives an upload and hashes it while it arrives. Throws `too_large` beyond `maxBytes`, `storage_full`, and any
+   * error of the source. After an error nothing is left behind.
    */
   stage(bytes: BlobBytes, options: { maxBytes: number }): Promise<StagedBlob>;
   /** Receives temporary bytes, which are neither hashed nor synced. Throws what `stage` throws. */
@@ -61,23 +69,28 @@ export interface BlobStore {
   /** Takes over a file that the engine wrote next to a staged one. */
   stageFile(path: string): Promise<StagedBlob>;
   /**
-   * Runs `use` with each blob as a local file, for the engine. The files stay until `use` ends, and their paths stay the same for the
-   * lifetime of this process. A remote store throws `integrity` for missing or wrong bytes. A folder store does not check.
+   * Runs `use` with each blob as a local file, for the engine. The files stay until `use` ends, and their paths stay
+   * the same for the lifetime of this process. A remote store throws `integrity` for missing or wrong bytes. A folder
+   * store does not check.
    */
   withFiles<Value>(
     blobs: readonly ExpectedBlob[],
     use: (files: readonly PlacedBlob[]) => Promise<Value>,
   ): Promise<Value>;
-  /** Throws `integrity` when the blob is missing. */
+  /** Throws `integrity` when the blob is missing or cannot be read. */
   size(key: BlobKey): Promise<number>;
+  /** True also for a blob that is there but cannot be read. */
   has(key: BlobKey): Promise<boolean>;
   /** Lower-case hexadecimal. */
   open(key: BlobKey): Promise<Readable>;
-  /** The blobs as one stream (a file is base + tails). Every blob's size is checked before the first byte is sent. Throws `integrity`. */
+  /**
+   * The blobs as one stream (a file is base + tails). Every blob's size is checked before the first byte is sent.
+   * Throws `integrity`.
+   */
   openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable>;
   /**
-   * Reads every blob, as `openAll` and `withFiles` would, and compares its size and SHA-256. Throws `integrity` for the first blob that
-   * is missing, truncated, changed or swapped.
+   * Reads every blob, as `openAll` and `withFiles` would, and compares its size and SHA-256. Throws `integrity` for the
+   * first blob that is missing, truncated, changed or swapped.
    */
   verifySegments(blobs: readonly ExpectedBlob[]): Promise<void>;
   /** Like `verifySegments`, bypassing local copies. */
@@ -86,17 +99,21 @@ export interface BlobStore {
   /** Every blob written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<BlobKey>;
   /**
-   * Moves orphans to the trash for 7 days. Stops without moving anything when more than 5 % of all blobs (and more than 10) look like
-   * orphans.
+   * Moves orphans to the trash for 7 days. Stops without moving anything when implausibly many blobs look like orphans
+   * (`findOrphans`).
    */
   sweepOrphans(request: SweepRequest): Promise<SweepOutcome>;
-  /** The line that identifies the owner of this store (lib/documents/storage/pair-storage.ts), or null if it is unclaimed. */
+  /**
+   * The line that identifies the owner of this store (lib/documents/storage/pair-storage.ts), or null if it is
+   * unclaimed.
+   */
   readOwner(): Promise<string | null>;
   /** Writes the line durably. */
   writeOwner(line: string): Promise<void>;
   /**
-   * Writes the line if the store is unclaimed, and returns whether the store now belongs to this owner. Of several concurrent claims,
-   * one wins. If the disk or the bucket has no conditional writes, the last one wins.
+   * Writes the line if the store is unclaimed, and returns whether the store now belongs to this owner. Of several
+   * concurrent claims, one wins. If the disk has no conditional writes, the last one wins. A bucket's claim takes 3
+   * seconds, after which a concurrent claim has overwritten it or has failed.
    */
   claimOwner(line: string): Promise<boolean>;
   /** Throws if the store is not writable. Used by the readiness check. */
@@ -107,7 +124,10 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
-/** The key of a blob: `{file uuid}/{sha256}`. Keys are never shared between files, so erasing one file cannot affect another. */
+/**
+ * The key of a blob: `{file uuid}/{sha256}`. Keys are never shared between files, so erasing one file cannot affect
+ * another.
+ */
 export type BlobKey = string;
 
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\/[0-9a-f]{64}$/;
@@ -144,14 +164,16 @@ export function hashOfKey(key: BlobKey): string {
 }
 
 /**
- * `integrity`: a blob is missing, or its bytes are not those that were stored (409 `integrity_error`).
+ * `integrity`: a blob is missing or cannot be read, or its bytes are not those that were stored (409
+ * `integrity_error`).
  * `storage_full`: the disk is full, and no partial file is left (507).
  * `too_large`: more bytes arrived than allowed (413).
- * `unavailable`: the store is unreachable or refuses the request (503), so the state of the blob is unknown.
+ * `unavailable`: the store is unreachable, refuses the request or cannot be written (503), so the state of the blob is
+ * unknown.
  */
 type BlobErrorCode = "integrity" | "storage_full" | "too_large" | "unavailable";
 
-export class BlobError extends Error {
+export class BlobError extends sharedError("BlobError") {
   constructor(
     readonly code: BlobErrorCode,
     readonly detail: string,
@@ -162,17 +184,76 @@ export class BlobError extends Error {
   }
 }
 
-/** ENOSPC, EDQUOT and EFBIG become `storage_full`; other errors are returned unchanged. */
+/** `integrity` of a stored blob. */
+export class DamagedBlobError extends BlobError {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return super[Symbol.hasInstance](value) && "problem" in (value as object);
+  }
+
+  constructor(
+    readonly key: BlobKey,
+    readonly problem: "missing" | "altered",
+    detail: string,
+    options?: { cause: unknown },
+  ) {
+    super("integrity", `blob ${key} ${detail}`, options);
+  }
+}
+
+/** Of one file: reading it fails until somebody corrects its owner, mode or type. */
+const unreadable = new Set(["EACCES", "EPERM", "EISDIR", "ELOOP", "ENOTDIR", "ENXIO"]);
+/** Of the disk, its network or the machine: the same call may succeed later. */
+const passing = new Set(["EIO", "ESTALE", "EBUSY", "EAGAIN", "EMFILE", "ENFILE", "ENOMEM"]);
+
+/**
+ * Of a failed write. ENOSPC, EDQUOT and EFBIG become `storage_full`, refusals of the file system `unavailable`. Other
+ * errors are returned unchanged.
+ */
 export function storageError(error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : null;
+  const code = systemCode(error);
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
     return new BlobError("storage_full", "no room is left where documents are kept", { cause: error });
+  }
+  if (code === "EROFS" || unreadable.has(code) || passing.has(code)) {
+    return new BlobError("unavailable", "the system refuses to write where documents are kept", { cause: error });
   }
   return error;
 }
 
+/**
+ * Of a failed read of a stored blob. A blob that is missing or cannot be read becomes `integrity`, a failure that may
+ * pass `unavailable`. Other errors are returned unchanged.
+ */
+export function readError(key: BlobKey, error: unknown): unknown {
+  const code = systemCode(error);
+  if (code === "ENOENT") return new DamagedBlobError(key, "missing", "is missing", { cause: error });
+  if (unreadable.has(code)) return new DamagedBlobError(key, "altered", "cannot be read", { cause: error });
+  if (passing.has(code)) return new BlobError("unavailable", `blob ${key} cannot be read now`, { cause: error });
+  return error;
+}
+
+/** `unreadable`: the file is there, but the system refuses to read it. Its bytes may be intact. */
+export type BlobProblem = "missing" | "altered" | "unreadable";
+
+/**
+ * The problem of a single blob according to the error of its reader, or null for an error that says nothing about this
+ * blob. A bad sector (EIO) is one, although its readers are answered `unavailable`.
+ */
+export function blobProblemOf(error: unknown): BlobProblem | null {
+  if (!(error instanceof BlobError)) return null;
+  const code = systemCode(error.cause);
+  if (error.code === "unavailable") return code === "EIO" ? "unreadable" : null;
+  if (error.code !== "integrity") return null;
+  if (unreadable.has(code)) return "unreadable";
+  return error instanceof DamagedBlobError ? error.problem : "altered";
+}
+
 export function isNotFound(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return systemCode(error) === "ENOENT";
+}
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** `stopped`: an implausible number of blobs look like orphans, which points to another problem. Nothing was moved. */
@@ -181,23 +262,37 @@ export type SweepOutcome =
   | { kind: "stopped"; orphans: number; total: number };
 
 export interface SweepRequest {
-  /** The keys in the database, queried a thousand at a time because all keys of a large instance do not fit into memory. */
+  /**
+   * The keys in the database, queried a thousand at a time because all keys of a large instance do not fit into memory.
+   */
   known: (keys: readonly BlobKey[]) => Promise<ReadonlySet<BlobKey>>;
+  /**
+   * Those of a few orphans whose document, template or attachment has a row, deleted or not: leftovers of a revision,
+   * which a database of other documents would not recognise.
+   */
+  recognised: (keys: readonly BlobKey[]) => Promise<ReadonlySet<BlobKey>>;
   /** Newer blobs stay, because their rows may not be committed yet. */
   olderThan: Date;
   now: Date;
 }
 
-export const trashMilliseconds = 7 * 24 * 3_600_000;
+export const trashMilliseconds = 7 * dayMs;
 /** Crashes and lost races leave a few orphans. A wrong or restored database makes most documents look like orphans. */
 const largestShare = 0.05;
+/** In a small instance a few orphans are a large share, and are plausible if most of the storage is recognised. */
 const alwaysPlausible = 10;
 const batchLength = 1000;
 
 type Orphans = { kind: "found"; keys: BlobKey[] } | Extract<SweepOutcome, { kind: "stopped" }>;
 
-/** The listed blobs that are not in the database, or `stopped` if there are implausibly many. */
-export async function findOrphans(listed: AsyncIterable<BlobKey>, known: SweepRequest["known"]): Promise<Orphans> {
+/**
+ * The listed blobs that are not in the database. `stopped` if there are implausibly many: more than 5 % of all blobs,
+ * and either more than 10 or in a storage that mostly belongs to documents which the database never had.
+ */
+export async function findOrphans(
+  listed: AsyncIterable<BlobKey>,
+  { known, recognised }: Pick<SweepRequest, "known" | "recognised">,
+): Promise<Orphans> {
   const orphans: BlobKey[] = [];
   let total = 0;
   for await (const keys of inBatches(listed)) {
@@ -205,9 +300,11 @@ export async function findOrphans(listed: AsyncIterable<BlobKey>, known: SweepRe
     const named = await known(keys);
     orphans.push(...keys.filter((key) => !named.has(key)));
   }
-  if (orphans.length > Math.max(alwaysPlausible, largestShare * total))
-    return { kind: "stopped", orphans: orphans.length, total };
-  return { kind: "found", keys: orphans };
+  if (orphans.length <= largestShare * total) return { kind: "found", keys: orphans };
+  const stopped = { kind: "stopped", orphans: orphans.length, total } as const;
+  if (orphans.length > alwaysPlausible) return stopped;
+  const strangers = orphans.length - (await recognised(orphans)).size;
+  return strangers > total - strangers ? stopped : { kind: "found", keys: orphans };
 }
 
 /** A thousand at a time. */

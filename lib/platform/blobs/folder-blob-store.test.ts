@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rename, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BlobError, blobKey, hashOfKey } from "./blob-store";
+import { BlobError, blobKey, blobProblemOf, hashOfKey, readError } from "./blob-store";
 import { folderBlobStore, type FolderBlobStore } from "./folder-blob-store";
 import { describeBlobStore } from "./testing/blob-store-suite";
 
@@ -105,14 +105,61 @@ describe("storing", () => {
     }
   });
 
-  test("reports a full disk and leaves no partial file", async () => {
-    const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  test.each([
+    ["ENOSPC", "storage_full"],
+    ["EDQUOT", "storage_full"],
+    ["EROFS", "unavailable"],
+    ["EACCES", "unavailable"],
+    ["EPERM", "unavailable"],
+    ["EIO", "unavailable"],
+    ["EMFILE", "unavailable"],
+  ])("reports a write that fails with %s as %s and leaves no partial file", async (code, reported) => {
     async function* breaking() {
       yield Buffer.from("the first half");
-      throw full;
+      throw Object.assign(new Error("refused"), { code });
     }
-    expect(await codeOf(blobs.stage(breaking(), { maxBytes: 1000 }))).toBe("storage_full");
+    expect(await codeOf(blobs.stage(breaking(), { maxBytes: 1000 }))).toBe(reported);
     expect(await stagedFiles()).toEqual([]);
+  });
+
+  test("is unavailable if its folder, or that of a document, cannot be created", async () => {
+    const bytes = Buffer.from("bytes");
+    await writeFile(path.join(root, "file"), "not a folder");
+    expect(await codeOf(folderBlobStore(path.join(root, "file")).put(keyOf(bytes), bytes))).toBe("unavailable");
+    await writeFile(path.join(root, fileUuid), "not a folder");
+    expect(await codeOf(blobs.put(keyOf(bytes), bytes))).toBe("unavailable");
+    expect(await stagedFiles()).toEqual([]);
+  });
+
+  const replacements: [string, (place: string) => Promise<unknown>][] = [
+    ["a link to itself", (place) => symlink(place, place)],
+    ["a folder", (place) => mkdir(place)],
+  ];
+  test.each(replacements)("reports a blob that became %s as unreadable", async (_name, replace) => {
+    const stored = await store(Buffer.from("bytes"));
+    await rm(blobs.path(stored.key));
+    await replace(blobs.path(stored.key));
+    for (const read of [
+      () => blobs.size(stored.key),
+      () => blobs.openAll([stored]),
+      () => blobs.verifySegments([stored]),
+      () => blobs.verifyStored(stored),
+    ]) {
+      const error: unknown = await read().catch((failure: unknown) => failure);
+      expect([(error as BlobError).code, blobProblemOf(error)]).toEqual(["integrity", "unreadable"]);
+    }
+    expect(await blobs.has(stored.key)).toBe(true);
+  });
+
+  test.each([
+    ["ENOENT", "integrity", "missing"],
+    ["EACCES", "integrity", "unreadable"],
+    ["EPERM", "integrity", "unreadable"],
+    ["EIO", "unavailable", "unreadable"],
+    ["EMFILE", "unavailable", null],
+  ])("reports a read that fails with %s as %s, and as %s in a check", (code, reported, problem) => {
+    const error = readError(keyOf(Buffer.from("bytes")), Object.assign(new Error("refused"), { code }));
+    expect([(error as BlobError).code, blobProblemOf(error)]).toEqual([reported, problem]);
   });
 });
 
@@ -207,6 +254,7 @@ describe("a file of base and tails", () => {
 /** Options of a sweep as of today that keeps anything younger than one day. */
 const dayOld = (...known: string[]) => ({
   known: () => Promise.resolve(new Set(known)),
+  recognised: (keys: readonly string[]) => Promise.resolve(new Set(keys)),
   olderThan: new Date(Date.now() - 24 * 3_600_000),
   now: new Date(),
 });
@@ -227,7 +275,7 @@ describe("sweeping", () => {
     await blobs.put(keyOf(bytes, gone), bytes);
   });
 
-  test("stores a blob completely while its empty folder is being removed", async () => {
+  test("stores a blob completely while its empty folder is being removed @exhaustive", async () => {
     const bytes = Buffer.from("bytes");
     const dayBefore = new Date(Date.now() - 25 * 3_600_000);
     for (let round = 0; round < 50; round++) {
@@ -277,7 +325,18 @@ describe("sweeping", () => {
     expect(await inTrash()).toEqual([]);
   });
 
-  test("moves nothing when the database knows hardly any of the documents", async () => {
+  test("sets the time of an orphan before it moves, so that a crash in between does not end its time in the trash", async () => {
+    const { key } = await store(Buffer.from("orphan"));
+    const long = new Date(Date.now() - 30 * 24 * 3_600_000);
+    await utimes(blobs.path(key), long, long);
+    const sweep = dayOld();
+    // A file cannot be moved to where a folder is.
+    await mkdir(path.join(root, ".trash", key.replace("/", ".")), { recursive: true });
+    await expect(blobs.sweepOrphans(sweep)).rejects.toMatchObject({ code: "EISDIR" });
+    expect((await stat(blobs.path(key))).mtimeMs).toBeCloseTo(sweep.now.getTime(), -1);
+  });
+
+  test("moves nothing when the database has hardly any of the documents", async () => {
     const keys = (
       await Promise.all(Array.from({ length: 35 }, (_, index) => store(Buffer.from(`document ${index}`))))
     ).map(({ key }) => key);

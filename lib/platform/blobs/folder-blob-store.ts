@@ -5,7 +5,9 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import {
   assertBlobKey,
+  blobProblemOf,
   isNotFound,
+  readError,
   storageError,
   type BlobBytes,
   type BlobKey,
@@ -23,6 +25,7 @@ import {
   assertHash,
   openBlob,
   openConcatenated,
+  sizeOf,
   stagedBlob,
   syncAndHash,
   verifyBlob,
@@ -38,8 +41,9 @@ export function folderBlobStore(root: string): FolderBlobStore {
 }
 
 /**
- * Blobs as files: `{root}/{file uuid}/{sha256}`. Each file is written under a temporary name, synced and renamed, and the folder is
- * synced, so that after a crash a blob is either complete or absent. Several processes may share the folder.
+ * Blobs as files: `{root}/{file uuid}/{sha256}`. Each file is written under a temporary name, synced and renamed, and
+ * the folder is synced, so that after a crash a blob is either complete or absent. Several processes may share the
+ * folder.
  */
 export class FolderBlobStore implements BlobStore {
   private readonly staging: string;
@@ -91,7 +95,7 @@ export class FolderBlobStore implements BlobStore {
   async size(key: BlobKey): Promise<number> {
     const file = await openBlob(this.path(key), key);
     try {
-      return (await file.stat()).size;
+      return await sizeOf(file, key);
     } finally {
       await file.close();
     }
@@ -99,12 +103,13 @@ export class FolderBlobStore implements BlobStore {
 
   async has(key: BlobKey): Promise<boolean> {
     try {
-      return (await stat(this.path(key))).isFile();
+      await stat(this.path(key));
+      return true;
     } catch (error) {
-      if (isNotFound(error)) {
-        return false;
-      }
-      throw error;
+      const failure = readError(key, error);
+      const problem = blobProblemOf(failure);
+      if (problem === null) throw failure;
+      return problem !== "missing";
     }
   }
 
@@ -228,8 +233,8 @@ export class FolderBlobStore implements BlobStore {
 }
 
 /**
- * Returns whether the folder had to be created, which is only the case for the first blob of a document. A sweep in another process
- * may remove the folder while it is still empty.
+ * Returns whether the folder had to be created, which is only the case for the first blob of a document. A sweep in
+ * another process may remove the folder while it is still empty.
  */
 async function moveIntoFolder(from: string, target: string): Promise<boolean> {
   let wasMade = false;
@@ -254,7 +259,9 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** Makes a rename in this folder survive a power failure. Windows has no such call, but it journals the rename itself. */
+/**
+ * Makes a rename in this folder survive a power failure. Windows has no such call, but it journals the rename itself.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") {
     return;

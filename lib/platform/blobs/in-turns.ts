@@ -1,6 +1,6 @@
 /**
- * Maps over items with at most `atOnce` in progress, and returns results in order. After the first error no new item is started, and
- * the error is thrown once the items in progress have settled.
+ * Maps over items with at most `atOnce` in progress, and returns results in order. After the first error no new item is
+ * started, and the error is thrown once the items in progress have settled.
  */
 export async function inTurns<Item, Value>(
   items: readonly Item[],

@@ -37,8 +37,8 @@ async function sweepFolder(folder: string, olderThan: Date): Promise<number> {
 }
 
 /**
- * Removes the empty folders of `root` that have not changed since `olderThan`. A folder that is being filled stays, because only
- * empty folders can be removed.
+ * Removes the empty folders of `root` that have not changed since `olderThan`. A folder that is being filled stays,
+ * because only empty folders can be removed.
  */
 async function removeEmptyFolders(root: string, olderThan: Date): Promise<void> {
   for (const name of (await namesIn(root)).filter(isBlobFolder)) {
@@ -84,9 +84,13 @@ async function isOlder(file: string, than: Date): Promise<boolean> {
 
 const trash = ".trash";
 
-/** Moves blobs that are not in the database to `.trash`, where they stay for 7 days. Also removes staged leftovers and expired trash. */
-export async function sweepOrphans(root: string, { known, olderThan, now }: SweepRequest): Promise<SweepOutcome> {
-  const orphans = await findOrphans(listBlobs(root, olderThan), known);
+/**
+ * Moves blobs that are not in the database to `.trash`, where they stay for 7 days. Also removes staged leftovers and
+ * expired trash.
+ */
+export async function sweepOrphans(root: string, request: SweepRequest): Promise<SweepOutcome> {
+  const { olderThan, now } = request;
+  const orphans = await findOrphans(listBlobs(root, olderThan), request);
   if (orphans.kind === "stopped") return orphans;
   for (const key of orphans.keys) await moveToTrash(root, key, now);
   const leftovers = await sweepFolder(path.join(root, ".staging"), olderThan);
@@ -95,13 +99,17 @@ export async function sweepOrphans(root: string, { known, olderThan, now }: Swee
   return { kind: "swept", trashed: orphans.keys.length, removed: leftovers + expired };
 }
 
-/** The name contains both parts of the key, so that an operator can move the file back. Its modification time is when it was moved. */
+/**
+ * The name contains both parts of the key, so that an operator can move the file back. Its modification time is when it
+ * was moved.
+ */
 async function moveToTrash(root: string, key: BlobKey, now: Date): Promise<void> {
   const target = path.join(root, trash, key.replace("/", "."));
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   try {
+    // Before the move, because a blob in the trash with an old time would be deleted at once after a crash in between.
+    await utimes(path.join(root, key), now, now);
     await rename(path.join(root, key), target);
-    await utimes(target, now, now);
   } catch (error) {
     // Another process swept at the same time.
     if (!isNotFound(error)) throw error;

@@ -4,8 +4,9 @@ import { open, rm, type FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import {
   BlobError,
+  DamagedBlobError,
   hashOfKey,
-  isNotFound,
+  readError,
   storageError,
   type BlobBytes,
   type BlobKey,
@@ -68,7 +69,10 @@ interface WriteOptions {
   isHashed?: boolean;
 }
 
-/** Writes a new file, hashes it while writing, and syncs it. On any error the file is removed. Throws `too_large`, `storage_full`. */
+/**
+ * Writes a new file, hashes it while writing, and syncs it. On any error the file is removed. Throws `too_large`,
+ * `storage_full`, `unavailable`.
+ */
 export async function writeNewFile(
   path: string,
   bytes: BlobBytes,
@@ -95,7 +99,8 @@ export async function writeNewFile(
       await file.close();
     }
   } catch (error) {
-    await rm(path, { force: true });
+    // Where a file cannot be written, this may fail too, and must not replace the error.
+    await rm(path, { force: true }).catch(() => undefined);
     throw storageError(error);
   }
   return { size, sha256: hash?.digest("hex") ?? "" };
@@ -104,8 +109,8 @@ export async function writeNewFile(
 const batchBytes = 512 * 1024;
 
 /**
- * Writes several pieces per call, because a body arrives in pieces of 64 KB and each file system call costs the main thread
- * about 0.1 ms.
+ * Writes several pieces per call, because a body arrives in pieces of 64 KB and each file system call costs the main
+ * thread about 0.1 ms.
  */
 async function writeAll(file: FileHandle, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   let batch: Uint8Array[] = [];
@@ -129,12 +134,23 @@ function chunksOf(bytes: BlobBytes): AsyncIterable<Uint8Array> | Iterable<Uint8A
 
 const chunkBytes = 1024 * 1024;
 
-/** Opens one blob. Throws `integrity` if it is missing. */
+/** Opens one blob. Throws `integrity` if it is missing or cannot be read. */
 export async function openBlob(path: string, key: BlobKey): Promise<FileHandle> {
   try {
     return await open(path, "r");
   } catch (error) {
-    throw isNotFound(error) ? new BlobError("integrity", `blob ${key} is missing`, { cause: error }) : error;
+    throw readError(key, error);
+  }
+}
+
+/** Throws `integrity` for a folder, which can be opened like a file. */
+export async function sizeOf(file: FileHandle, key: BlobKey): Promise<number> {
+  try {
+    const found = await file.stat();
+    if (found.isDirectory()) throw Object.assign(new Error("is a directory"), { code: "EISDIR" });
+    return found.size;
+  } catch (error) {
+    throw readError(key, error);
   }
 }
 
@@ -163,7 +179,7 @@ async function assertWhole(file: FileHandle, expected: ExpectedBlob): Promise<vo
   if (expected.size < chunkBytes) return assertSmall(file, expected);
   await assertSize(file, expected);
   const hash = createHash("sha256");
-  for await (const chunk of readRange(file, 0, expected.size)) {
+  for await (const chunk of readRange(file, expected.key, 0, expected.size)) {
     hash.update(chunk);
   }
   assertBytes(expected, { size: expected.size, sha256: hash.digest("hex") });
@@ -172,7 +188,7 @@ async function assertWhole(file: FileHandle, expected: ExpectedBlob): Promise<vo
 /** Uses one read, of one byte more than expected, so that a longer blob is noticed. */
 async function assertSmall(file: FileHandle, expected: ExpectedBlob): Promise<void> {
   const buffer = Buffer.allocUnsafe(expected.size + 1);
-  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+  const bytesRead = await readInto(buffer, file, expected.key, 0);
   const sha256 = createHash("sha256").update(buffer.subarray(0, bytesRead)).digest("hex");
   assertBytes(expected, { size: bytesRead, sha256 });
 }
@@ -189,8 +205,8 @@ export async function* upTo(most: number, chunks: AsyncIterable<Uint8Array>): As
 
 /** Throws `integrity` unless this size and hash match the blob. */
 export function assertBytes({ key, size }: ExpectedBlob, read: { size: number; sha256: string }): void {
-  if (read.size !== size) throw new BlobError("integrity", `blob ${key} has ${read.size} bytes, not ${size}`);
-  if (read.sha256 !== hashOfKey(key)) throw new BlobError("integrity", `blob ${key} has other bytes than were stored`);
+  if (read.size !== size) throw new DamagedBlobError(key, "altered", `has ${read.size} bytes, not ${size}`);
+  if (read.sha256 !== hashOfKey(key)) throw new DamagedBlobError(key, "altered", "has other bytes than were stored");
 }
 
 /** One stream over consecutive blobs. All of them are opened and their sizes checked first. Throws `integrity`. */
@@ -223,33 +239,45 @@ async function* readAll(
 ): AsyncGenerator<Buffer> {
   let start = 0;
   for (const [index, file] of files.entries()) {
-    const size = blobs[index]?.size ?? 0;
+    const { key, size } = blobs[index] ?? { key: "", size: 0 };
     const from = Math.max(0, (range?.start ?? 0) - start);
     const to = Math.min(size, (range?.end ?? Infinity) + 1 - start);
     if (from < to) {
-      yield* readRange(file, from, to);
+      yield* readRange(file, key, from, to);
     }
     start += size;
   }
 }
 
-/** The bytes from `from` up to, but not including, `to`. If the blob turns out to be shorter, the stream ends with an error. */
-async function* readRange(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
+/**
+ * The bytes from `from` up to, but not including, `to`. If the blob turns out to be shorter, the stream ends with an
+ * error.
+ */
+async function* readRange(file: FileHandle, key: BlobKey, from: number, to: number): AsyncGenerator<Buffer> {
   for (let at = from; at < to;) {
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - at));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+    const bytesRead = await readInto(buffer, file, key, at);
     if (bytesRead === 0) {
-      throw new BlobError("integrity", "a blob is shorter than it was");
+      throw new DamagedBlobError(key, "altered", "is shorter than it was");
     }
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }
 }
 
+/** Returns the number of bytes that were read. */
+async function readInto(buffer: Buffer, file: FileHandle, key: BlobKey, at: number): Promise<number> {
+  try {
+    return (await file.read(buffer, 0, buffer.length, at)).bytesRead;
+  } catch (error) {
+    throw readError(key, error);
+  }
+}
+
 async function assertSize(file: FileHandle, expected: ExpectedBlob): Promise<void> {
-  const { size } = await file.stat();
+  const size = await sizeOf(file, expected.key);
   if (size !== expected.size) {
-    throw new BlobError("integrity", `blob ${expected.key} has ${size} bytes, not ${expected.size}`);
+    throw new DamagedBlobError(expected.key, "altered", `has ${size} bytes, not ${expected.size}`);
   }
 }
 

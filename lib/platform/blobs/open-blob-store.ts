@@ -1,8 +1,8 @@
-import { s3BlobStore } from "@/lib/platform/blobs/s3/s3-blob-store";
-import type { StorageConfig } from "@/lib/platform/storage-config";
 import { countStorageError } from "@/lib/platform/telemetry/counters";
 import { BlobError, type BlobStore } from "./blob-store";
 import { folderBlobStore } from "./folder-blob-store";
+import { s3BlobStore } from "./s3-blob-store";
+import type { StorageConfig } from "./storage-config";
 
 /** The configured store. The caller closes it. */
 export function openBlobStore(storage: StorageConfig): BlobStore {
@@ -12,7 +12,7 @@ export function openBlobStore(storage: StorageConfig): BlobStore {
 /** Not an error of the store: the caller sent too many bytes. */
 const ofCallers = new Set(["too_large"]);
 
-/** The same store, with its errors counted for `/metrics`. */
+/** The store, with its errors counted for `/metrics`. */
 export function withCountedErrors(store: BlobStore): BlobStore {
   return new Proxy(store, {
     get(_store, name) {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { dayMs } from "@/lib/platform/locale/format";
 import { BlobError, blobKey, hashOfKey, type BlobKey, type BlobStore } from "../blob-store";
 
 export interface StoreUnderTest {
@@ -12,7 +13,6 @@ export interface StoreUnderTest {
   trash: () => Promise<string[]>;
 }
 
-const dayMs = 24 * 3_600_000;
 export const keyOf = (bytes: Buffer, uuid: string = randomUUID()) =>
   blobKey(uuid, createHash("sha256").update(bytes).digest("hex"));
 
@@ -45,7 +45,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect([await blobs.has(key), await blobs.size(key)]).toEqual([true, bytes.length]);
     });
 
-    test("returns 20 MB unchanged", async () => {
+    test("returns 20 MB unchanged @exhaustive", async () => {
       const { blobs } = open();
       const bytes = randomBytes(20_000_000);
       const upload = await blobs.stage(inPieces(bytes), { maxBytes: bytes.length });
@@ -157,6 +157,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       const sweep = (olderThan: number, now: number) =>
         blobs.sweepOrphans({
           known: (keys) => Promise.resolve(new Set(keys.filter((key) => key !== orphan.key))),
+          recognised: () => Promise.resolve(new Set<string>()),
           olderThan: new Date(Date.now() + olderThan),
           now: new Date(Date.now() + now),
         });
@@ -170,12 +171,35 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(await trash()).toEqual([]);
     });
 
-    test("moves nothing when the database knows hardly any of the documents", async () => {
+    test("moves nothing when the database has hardly any of the documents", async () => {
       const { blobs } = open();
       const stored = await Promise.all(Array.from({ length: 12 }, () => store(randomBytes(10))));
-      const nobody = { known: () => Promise.resolve(new Set<string>()), olderThan: new Date(Date.now() + dayMs) };
+      const nobody = {
+        known: () => Promise.resolve(new Set<string>()),
+        recognised: (keys: readonly string[]) => Promise.resolve(new Set(keys)),
+        olderThan: new Date(Date.now() + dayMs),
+      };
       expect(await blobs.sweepOrphans({ ...nobody, now: new Date() })).toMatchObject({ kind: "stopped" });
       expect(await Promise.all(stored.map(({ key }) => blobs.has(key)))).not.toContain(false);
+    });
+
+    test("moves a few leftovers of a small instance, and nothing when its database never had most of the documents", async () => {
+      const { blobs } = open();
+      const stored = await Promise.all(Array.from({ length: 5 }, () => store(randomBytes(10))));
+      const keys = stored.map(({ key }) => key);
+      const sweep = (known: number, recognised: number) =>
+        blobs.sweepOrphans({
+          known: (candidates) => Promise.resolve(new Set(candidates.filter((key) => keys.indexOf(key) < known))),
+          recognised: (candidates) =>
+            Promise.resolve(new Set(candidates.filter((key) => keys.indexOf(key) < recognised))),
+          olderThan: new Date(Date.now() + dayMs),
+          now: new Date(),
+        });
+      expect(await sweep(0, 0)).toEqual({ kind: "stopped", orphans: 5, total: 5 });
+      expect(await sweep(2, 2)).toEqual({ kind: "stopped", orphans: 3, total: 5 });
+      expect(await Promise.all(keys.map((key) => blobs.has(key)))).not.toContain(false);
+      expect(await sweep(3, 3)).toMatchObject({ kind: "swept", trashed: 2 });
+      expect(await sweep(0, 3)).toMatchObject({ kind: "swept", trashed: 3 });
     });
 
     test("gives an unclaimed store to one of several owners that claim it at once", async () => {

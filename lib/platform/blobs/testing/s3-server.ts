@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { S3Place } from "../s3/s3-client";
-import { signRequest } from "../s3/sign-request";
+import { isShared, madeOnce } from "@/lib/testing/made-once";
+import { processFile } from "@/tools/test-runs/run-tests.mjs";
+import type { S3Place } from "../s3-client";
+import { signRequest } from "../sign-s3-request";
 
 const script = path.resolve("../shared/services/s3-server");
 /** The proxy's port and those of the four servers behind it. */
@@ -22,34 +24,26 @@ export interface RealS3 {
 }
 
 /**
- * Starts OpenStack Swift with its S3 interface and creates a bucket. Throws when the script is not beside the checkout.
+ * Starts OpenStack Swift with its S3 interface, or takes the one that another test file of this run has started, which
+ * takes as long as many of its tests. Creates a bucket for the caller. Throws when the script is not beside the
+ * checkout.
  */
 export async function startRealS3(): Promise<RealS3> {
   if (!existsSync(script))
     throw new Error(
       "The S3 server is not at ../shared/services/s3-server; object storage was not tested on a real server",
     );
-  const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-swift-"));
-  const port = await freePorts();
-  const child = spawn(script, [folder, String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+  const { port, stop } = isShared() ? await sharedSwift() : await startSwift();
   const place: S3Place = {
     endpoint: `http://127.0.0.1:${port}`,
-    bucket: "documents",
+    bucket: `documents-${randomUUID().slice(0, 8)}`,
     region: "us-east-1",
     accessKeyId: "test:tester",
     secretAccessKey: "testing",
     isPathStyle: true,
     encryption: null,
   };
-  const stop = async (): Promise<void> => {
-    if (child.exitCode === null) {
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    }
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
   try {
-    await untilReady(child);
     await makeBucket(place);
   } catch (error) {
     await stop();
@@ -66,6 +60,48 @@ export async function startRealS3(): Promise<RealS3> {
     }),
     stop,
   };
+}
+
+interface Swift {
+  pid: number;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** It ends with the run. */
+async function sharedSwift(): Promise<Omit<Swift, "pid">> {
+  const folder = await madeOnce("swift", async (half) => {
+    const { pid, port } = await startSwift();
+    await writeFile(path.join(half, processFile), String(pid));
+    await writeFile(path.join(half, "port"), String(port));
+  });
+  return { port: Number(await readFile(path.join(folder, "port"), "utf8")), stop: async () => undefined };
+}
+
+async function startSwift(): Promise<Swift> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-swift-"));
+  const port = await freePorts();
+  // The shell removes the folder, because a shared server outlives the process that started it.
+  const command = 'trap : TERM; "$1" "$2" "$3" & wait; kill $! 2> /dev/null; wait; rm -rf "$2"';
+  const child = spawn("bash", ["-c", command, "swift", script, folder, String(port)], {
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    child.ref();
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  try {
+    await untilReady(child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  child.stdout.destroy();
+  child.unref();
+  return { pid: child.pid ?? 0, port, stop };
 }
 
 async function untilReady(child: ReturnType<typeof spawn>): Promise<void> {

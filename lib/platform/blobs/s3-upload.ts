@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { inTurns } from "../in-turns";
+import { inTurns } from "./in-turns";
 import type { S3Body, S3Client } from "./s3-client";
 
 /**
- * Larger files are uploaded in parts, so that a broken connection costs only one part and no single request to a slow store takes
- * minutes.
+ * Larger files are uploaded in parts, so that a broken connection costs only one part and no single request to a slow
+ * store takes minutes.
  */
 export const multipartAbove = 16 * 1024 * 1024;
 /** S3 accepts parts of at least 5 MiB, and up to 10,000 of them. */
@@ -14,8 +14,8 @@ const partsAtOnce = 2;
 const readBytes = 256 * 1024;
 
 /**
- * Stores a local file under a key. The whole object exists once this returns. On any error there is no object, and its parts are
- * removed.
+ * Stores a local file under a key. The whole object exists once this returns. On any error there is no object, and its
+ * parts are removed.
  */
 export async function uploadFile(
   client: S3Client,

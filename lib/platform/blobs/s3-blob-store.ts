@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   assertBlobKey,
-  BlobError,
+  DamagedBlobError,
   findOrphans,
   isBlobKey,
   trashMilliseconds,
@@ -17,13 +18,13 @@ import {
   type StagedBlob,
   type SweepOutcome,
   type SweepRequest,
-} from "../blob-store";
-import { inTurns } from "../in-turns";
-import { assertBytes, assertHash, openConcatenated, stagedBlob, syncAndHash, upTo, writeNewFile } from "../local-files";
+} from "./blob-store";
+import { inTurns } from "./in-turns";
 import { LocalCache, tidyEveryMs } from "./local-cache";
+import { assertBytes, assertHash, openConcatenated, stagedBlob, syncAndHash, upTo, writeNewFile } from "./local-files";
 import { isNoSuchKey, S3Error, toBlobError, type RetryTimes } from "./s3-answer";
 import { S3Client, textBody, type ListedObject, type S3Place } from "./s3-client";
-import { uploadFile } from "./upload-file";
+import { uploadFile } from "./s3-upload";
 
 export interface S3StoreOptions extends S3Place {
   /** Ends with `/` unless it is empty. */
@@ -32,6 +33,8 @@ export interface S3StoreOptions extends S3Place {
   cacheBytes: number;
   /** The standard times if omitted. */
   times?: RetryTimes;
+  /** Milliseconds until a claim of the store is read again. 3 seconds if omitted. */
+  claimSettlesMs?: number;
 }
 
 const ownerObject = ".instance";
@@ -40,6 +43,7 @@ const trashPrefix = ".trash/";
 const fetchesAtOnce = 8;
 /** Every process checks readiness every few seconds, and each request to a store costs money. */
 const checkedForMs = 30_000;
+const claimSettlesMs = 3000;
 
 /** The blob store in a bucket of any S3-compatible service, with a cache on this machine. */
 export function s3BlobStore(options: S3StoreOptions): BlobStore {
@@ -47,8 +51,8 @@ export function s3BlobStore(options: S3StoreOptions): BlobStore {
 }
 
 /**
- * Blobs as objects: `{prefix}{file uuid}/{sha256}`. An object appears complete or not at all. The store compares each body with the
- * hash that the request is signed with, and all data read is hashed before use.
+ * Blobs as objects: `{prefix}{file uuid}/{sha256}`. An object appears complete or not at all. The store compares each
+ * body with the hash that the request is signed with, and all data read is hashed before use.
  */
 class S3BlobStore implements BlobStore {
   private readonly client: S3Client;
@@ -165,8 +169,9 @@ class S3BlobStore implements BlobStore {
     }
   }
 
-  async sweepOrphans({ known, olderThan, now }: SweepRequest): Promise<SweepOutcome> {
-    const orphans = await findOrphans(this.list(olderThan), known);
+  async sweepOrphans(request: SweepRequest): Promise<SweepOutcome> {
+    const { olderThan, now } = request;
+    const orphans = await findOrphans(this.list(olderThan), request);
     if (orphans.kind === "stopped") return orphans;
     return asStoreError(async () => {
       for (const key of orphans.keys) await this.moveToTrash(key, olderThan);
@@ -191,12 +196,16 @@ class S3BlobStore implements BlobStore {
       try {
         await this.client.put(this.objectOf(ownerObject), textBody(`${line}\n`), { onlyNew: true });
       } catch (error) {
-        // Either already claimed, or left empty by a failed restore, or on a server without conditional writes. Any other failure will show
-        // again here.
+        // Either already claimed, or left empty by a failed restore, or on a server without conditional writes. Any
+        // other failure will show again here.
         if (!(error instanceof S3Error) || error.status >= 502) throw error;
         if ((await this.readOwner()) === null) await this.writeOwner(line);
       }
     });
+    if ((await this.readOwner()) !== line) return false;
+    // Some servers, OpenStack Swift for one, check the condition before they receive the body. A claim at the same time
+    // then passes as well and overwrites this one. The pause is longer than such a write takes.
+    await pause(this.options.claimSettlesMs ?? claimSettlesMs);
     return (await this.readOwner()) === line;
   }
 
@@ -252,7 +261,10 @@ class S3BlobStore implements BlobStore {
     }
   }
 
-  /** The name contains both parts of the key, so that an operator can copy the object back. The copy's time is when it was moved. */
+  /**
+   * The name contains both parts of the key, so that an operator can copy the object back. The copy's time is when it
+   * was moved.
+   */
   private async moveToTrash(key: BlobKey, olderThan: Date): Promise<void> {
     const found = await this.client.head(this.objectOf(key));
     // Stored again since it was listed, or moved by another process.
@@ -292,8 +304,8 @@ function isBefore(at: Date, than: Date): boolean {
   return at.getTime() < than.getTime();
 }
 
-function missing(key: BlobKey, cause?: unknown): BlobError {
-  return new BlobError("integrity", `blob ${key} is missing`, { cause });
+function missing(key: BlobKey, cause?: unknown): DamagedBlobError {
+  return new DamagedBlobError(key, "missing", "is missing", { cause });
 }
 
 /** Converts errors of the store to `unavailable`. */

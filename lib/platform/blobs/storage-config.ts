@@ -1,7 +1,10 @@
 import path from "node:path";
 import { z } from "zod";
 
-/** Variables for the document storage. Separate from `config.ts`, which reads them, because some commands read only these. */
+/**
+ * Variables for the document storage. Separate from `config.ts`, which reads them, because some commands read only
+ * these.
+ */
 const optionalText = z.string().trim().min(1).optional();
 
 export const leastCacheBytes = 256 * 1024 * 1024;
@@ -13,7 +16,7 @@ export const storageVariables = {
     .url({ protocol: /^https?$/ })
     .refine(
       (url) => !hasCredential(url),
-      "may hold no user and password; give S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY",
+      "must not contain a user or password; use S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY",
     )
     .optional(),
   S3_REGION: z
@@ -79,7 +82,7 @@ export function storageOf(values: Variables): StorageConfig {
   };
 }
 
-/** The same from an environment, for commands that need no other configuration. Throws a one-line Error. */
+/** Reads the storage from an environment, for commands that need no other configuration. Throws a one-line Error. */
 export function readStorageConfig(env: Record<string, string | undefined>): StorageConfig {
   const parsed = variables.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   if (!parsed.success)
@@ -112,7 +115,8 @@ function encryptionOf({ S3_ENCRYPTION: kind, S3_KMS_KEY_ID: keyId }: Variables) 
   return kind === "AES256" ? { kind } : { kind, keyId: keyId ?? null };
 }
 
-function hasCredential(url: string): boolean {
+/** Whether the address contains a user or a password, which a log would show. */
+export function hasCredential(url: string): boolean {
   const { username, password } = new URL(url);
   return username !== "" || password !== "";
 }

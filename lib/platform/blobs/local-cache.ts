@@ -15,15 +15,15 @@ import {
   type FileHandle,
 } from "node:fs/promises";
 import path from "node:path";
-import { BlobError, isNotFound, storageError, type BlobBytes, type BlobKey, type ExpectedBlob } from "../blob-store";
-import { assertBytes, isWhole, upTo, writeNewFile } from "../local-files";
+import { dayMs, hourMs } from "@/lib/platform/locale/format";
+import { BlobError, isNotFound, storageError, type BlobBytes, type BlobKey, type ExpectedBlob } from "./blob-store";
+import { assertBytes, isWhole, upTo, writeNewFile } from "./local-files";
 
 /** Reads a blob from the store. */
 export type Fetch = (key: BlobKey) => Promise<AsyncIterable<Uint8Array>>;
 
-const hourMs = 3_600_000;
 /** How long a document deleted on another machine may stay in this cache. */
-export const unusedMs = 24 * hourMs;
+export const unusedMs = dayMs;
 /** A process touches its folder at every clean-up. One that has not done so for this long is dead. */
 const deadMs = hourMs;
 export const tidyEveryMs = hourMs / 6;
@@ -31,10 +31,10 @@ export const tidyEveryMs = hourMs / 6;
 const afterTrimming = 0.75;
 
 /**
- * Copies of blobs on this machine, for the engine and for downloads. Several processes may share the folder. A file appears by a
- * rename, so it is complete or absent. Each user holds a separate link or an open file, so another process may remove the entry at
- * any time. Every copy is hashed before each use, and one that has changed is fetched again. At the limit, the least recently used
- * copies are removed.
+ * Copies of blobs on this machine, for the engine and for downloads. Several processes may share the folder. A file
+ * appears by a rename, so it is complete or absent. Each user holds a separate link or an open file, so another process
+ * may remove the entry at any time. Every copy is hashed before each use, and one that has changed is fetched again. At
+ * the limit, the least recently used copies are removed.
  */
 export class LocalCache {
   readonly staging: string;
@@ -57,7 +57,10 @@ export class LocalCache {
     this.ownLinks = path.join(this.inUse, randomUUID());
   }
 
-  /** A file private to this process that stays unchanged until it is released, at the same path for every use. Throws `integrity`. */
+  /**
+   * A file private to this process that stays unchanged until it is released, at the same path for every use. Throws
+   * `integrity`.
+   */
   async hold({ key, size }: ExpectedBlob): Promise<{ path: string; release: () => Promise<void> }> {
     const held = this.held.get(key) ?? { users: 0, ready: Promise.resolve() };
     this.held.set(key, held);
@@ -128,8 +131,8 @@ export class LocalCache {
   }
 
   /**
-   * Removes entries unused for a day, leftovers of dead processes, and entries beyond the limit. Returns how many abandoned uploads
-   * were removed.
+   * Removes entries unused for a day, leftovers of dead processes, and entries beyond the limit. Returns how many
+   * abandoned uploads were removed.
    */
   async tidy(now: Date, olderThan: Date = new Date(now.getTime() - unusedMs)): Promise<number> {
     await utimes(this.ownLinks, now, now).catch(ignoreMissingFile);
@@ -197,10 +200,14 @@ export class LocalCache {
     );
   }
 
-  /** One fetch for all callers waiting for the same blob. `again`: it was fetched a moment ago and was immediately gone or changed. */
+  /**
+   * One fetch for all callers waiting for the same blob. `again`: it was fetched a moment ago and was immediately gone
+   * or changed.
+   */
   private async fetchOnce(blob: ExpectedBlob, fetches: number): Promise<void> {
     const { key } = blob;
-    // Another process may have removed it before it was used. This only happens repeatedly if the limit is far too small.
+    // Another process may have removed it before it was used. This only happens repeatedly if the limit is far too
+    // small.
     if (fetches > mostFetches)
       throw new BlobError("unavailable", "the cache of documents does not keep what is written to it");
     const running = this.fetching.get(key);
@@ -210,7 +217,10 @@ export class LocalCache {
     return fetched;
   }
 
-  /** If the bytes differ from those stored, they are fetched once more, because a proxy may have truncated or changed them. */
+  /**
+   * If the bytes differ from those stored, they are fetched once more, because a proxy may have truncated or changed
+   * them.
+   */
   private async fetchWhole(blob: ExpectedBlob): Promise<void> {
     for (let triesLeft = 1; ; triesLeft--) {
       // One extra byte is enough to notice. An endless response must not fill the disk.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BlobError } from "../blob-store";
+import { BlobError } from "./blob-store";
 
 /**
- * An error response of the store. It contains the operation, the status and the store's code, but not its message, which may repeat
- * signed content.
+ * An error response of the store. It contains the operation, the status and the store's code, but not its message,
+ * which may repeat signed content.
  */
 export class S3Error extends Error {
   constructor(
@@ -83,8 +83,8 @@ export const standardTimes: RetryTimes = { withinMs: 20_000, firstMs: 100, longe
 const knownAwayMs = 1_000;
 
 /**
- * Retries temporary failures with back-off and within a limit. Shared by all calls of one store, so that all of them know when it is
- * unavailable.
+ * Retries temporary failures with back-off and within a limit. Shared by all calls of one store, so that all of them
+ * know when it is unavailable.
  */
 export class Retries {
   private isAway = false;

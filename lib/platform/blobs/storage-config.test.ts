@@ -47,7 +47,7 @@ describe("storage of documents", () => {
     [{ STORAGE_URL: "s3://papers/../x" }, "STORAGE_URL"],
     [{ STORAGE_URL: "s3://papers//x" }, "STORAGE_URL"],
     [{ S3_ACCESS_KEY_ID: "" }, "STORAGE_URL needs S3_ACCESS_KEY_ID"],
-    [{ S3_ENDPOINT: "https://me:not-to-be-shown@minio" }, "S3_ENDPOINT: may hold no user"],
+    [{ S3_ENDPOINT: "https://me:not-to-be-shown@minio" }, "S3_ENDPOINT: must not contain a user"],
     [{ S3_KMS_KEY_ID: "k" }, "S3_KMS_KEY_ID needs S3_ENCRYPTION=aws:kms"],
     [{ S3_REGION: "not to be shown" }, "S3_REGION"],
     [{ CACHE_BYTES: "1000" }, "CACHE_BYTES: is at least 268435456"],

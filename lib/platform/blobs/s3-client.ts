@@ -17,7 +17,7 @@ import {
   unprovedCode,
   type RetryTimes,
 } from "./s3-answer";
-import { signRequest, type S3Keys } from "./sign-request";
+import { signRequest, type S3Keys } from "./sign-s3-request";
 
 export type Encryption = { kind: "AES256" } | { kind: "aws:kms"; keyId: string | null };
 
@@ -62,7 +62,10 @@ interface Call {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: S3Body;
-  /** Proof that the response comes from the store: the root element of its body, or an ETag. A proxy may respond with 200 in its place. */
+  /**
+   * Proof that the response comes from the store: the root element of its body, or an ETag. A proxy may respond with
+   * 200 in its place.
+   */
   proof?: { root: string } | "etag";
 }
 
@@ -73,8 +76,8 @@ const mostConnections = 32;
 const mostResumes = 20;
 
 /**
- * The subset of S3 needed to store documents, for any compatible service. Each method retries temporary failures and throws
- * S3Error or ConnectionError.
+ * The subset of S3 needed to store documents, for any compatible service. Each method retries temporary failures and
+ * throws S3Error or ConnectionError.
  */
 export class S3Client {
   private readonly base: URL;
@@ -118,8 +121,8 @@ export class S3Client {
   }
 
   /**
-   * The bytes of an object, starting at `from`. A broken connection is resumed with a range request. Throws S3Error with 404 before
-   * the first byte, and with 416 if `from` is outside the object.
+   * The bytes of an object, starting at `from`. A broken connection is resumed with a range request. Throws S3Error
+   * with 404 before the first byte, and with 416 if `from` is outside the object.
    */
   async read(key: string, from = 0): Promise<AsyncGenerator<Buffer>> {
     const first = await this.retries.run(() => this.readFrom(key, from));
@@ -225,7 +228,10 @@ export class S3Client {
     }
   }
 
-  /** The whole object exists once this returns, and nothing before that. `size` distinguishes a lost response from a lost upload. */
+  /**
+   * The whole object exists once this returns, and nothing before that. `size` distinguishes a lost response from a
+   * lost upload.
+   */
   async completeUpload(key: string, id: string, etags: readonly string[], size: number): Promise<void> {
     const parts = etags.map(
       (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hashOfKey, type BlobStore } from "../blob-store";
-import { codeOf, describeBlobStore, inPieces, keyOf } from "../testing/blob-store-suite";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { hashOfKey, type BlobStore } from "./blob-store";
 import { s3BlobStore, type S3StoreOptions } from "./s3-blob-store";
+import { codeOf, describeBlobStore, inPieces, keyOf } from "./testing/blob-store-suite";
 import { FakeS3, type Fault, type SeenRequest } from "./testing/fake-s3";
 
 /** Never reached if the store recovers, even on a busy machine. */
@@ -19,7 +19,8 @@ let blobs: BlobStore;
 const opened: BlobStore[] = [];
 
 function openStore(changes: Partial<S3StoreOptions> = {}): BlobStore {
-  const options = { ...fake.place, prefix: "team/", cacheDir: path.join(root, "cache"), cacheBytes: 2 ** 30, times };
+  const cache = { cacheDir: path.join(root, "cache"), cacheBytes: 2 ** 30 };
+  const options = { ...fake.place, ...cache, prefix: "team/", times, claimSettlesMs: 500 };
   const store = s3BlobStore({ ...options, ...changes });
   opened.push(store);
   return store;
@@ -71,7 +72,7 @@ describeBlobStore("S3", () => ({
 
 describe("a store with failures", () => {
   test.each<[string, Fault, number]>([
-    ["says that it is busy", busy, 3],
+    ["reports that it is busy", busy, 3],
     ["resets connections", { kind: "reset" }, 3],
     ["does not answer", { kind: "silence" }, 1],
     ["loses the answer", { kind: "lostAnswer" }, 2],
@@ -96,13 +97,13 @@ describe("a store with failures", () => {
   });
 
   test("does not retry a permanent error, and reveals neither the keys nor the signed request", async () => {
-    const stranger = openStore({ secretAccessKey: "another secret than the store knows" });
+    const stranger = openStore({ secretAccessKey: "another secret than that of the store" });
     const refusal = await stranger.put(keyOf(Buffer.from("x")), Buffer.from("x")).catch((error: unknown) => error);
     expect(fake.seen).toHaveLength(1);
-    const told =
+    const logged =
       JSON.stringify(refusal, Object.getOwnPropertyNames(Error.prototype)) + String((refusal as Error).cause);
-    expect(told).toContain("SignatureDoesNotMatch");
-    expect(told).not.toMatch(/secret/);
+    expect(logged).toContain("SignatureDoesNotMatch");
+    expect(logged).not.toMatch(/secret/);
   });
 
   test("reports a missing bucket as unavailable, not as a missing document", async () => {
@@ -142,6 +143,7 @@ describe("a store with untrustworthy responses", () => {
   const sweep = () =>
     blobs.sweepOrphans({
       known: () => Promise.resolve(new Set()),
+      recognised: (keys) => Promise.resolve(new Set(keys)),
       olderThan: new Date(Date.now() + 86_400_000),
       now: new Date(),
     });
@@ -194,14 +196,18 @@ describe("a store with untrustworthy responses", () => {
 
   test.each([
     ["an upload", 100, ({ method }: SeenRequest) => method === "PUT"],
-    ["a completed upload", 17_000_000, ({ method, query }: SeenRequest) => method === "POST" && query.has("uploadId")],
+    [
+      "a completed upload @exhaustive",
+      17_000_000,
+      ({ method, query }: SeenRequest) => method === "POST" && query.has("uploadId"),
+    ],
   ])("does not accept that %s succeeded on a proxy's response", async (_name, size, isMeant) => {
     blobs = openStore({ times: impatient });
     failing(page("<html>Welcome</html>"), Infinity, isMeant);
     expect(await codeOf(blobs.put(keyOf(Buffer.alloc(size)), Buffer.alloc(size)))).toBe("unavailable");
   });
 
-  test("does not accept a proxy's page or a truncated list as the complete list", async () => {
+  test("does not accept a proxy's page or a truncated list as the complete list @exhaustive", async () => {
     blobs = openStore({ times: impatient });
     await store(Buffer.from("x"));
     const list = async () => {
@@ -264,7 +270,12 @@ describe("a large upload", () => {
     expect(fake.uploads.size).toBe(1);
     fake.faultOf = () => null;
     const sweep = (olderThan: number) =>
-      blobs.sweepOrphans({ known: () => Promise.resolve(new Set()), olderThan: new Date(olderThan), now: new Date() });
+      blobs.sweepOrphans({
+        known: () => Promise.resolve(new Set()),
+        recognised: (keys) => Promise.resolve(new Set(keys)),
+        olderThan: new Date(olderThan),
+        now: new Date(),
+      });
     await sweep(Date.now() - 86_400_000);
     expect(fake.uploads.size).toBe(1);
     await sweep(Date.now() + 86_400_000);
@@ -295,7 +306,7 @@ describe("the cache", () => {
     }
   });
 
-  test("evicts the least recently used entries at the limit, and entries in use stay readable", async () => {
+  test("evicts the least recently used entries at the limit, and entries in use stay readable @exhaustive", async () => {
     const small = openStore({ cacheBytes: 1_000_000 });
     const first = await store(randomBytes(200_000), small);
     await small.withFiles([first], async ([file]) => {
@@ -343,6 +354,7 @@ test("requests encryption for every object that is stored or copied", async () =
   const { key } = await store(Buffer.from("x"), encrypted);
   await encrypted.sweepOrphans({
     known: () => Promise.resolve(new Set()),
+    recognised: (keys) => Promise.resolve(new Set(keys)),
     olderThan: new Date(Date.now() + 86_400_000),
     now: new Date(),
   });
@@ -351,6 +363,19 @@ test("requests encryption for every object that is stored or copied", async () =
     "x-amz-server-side-encryption": "aws:kms",
     "x-amz-server-side-encryption-aws-kms-key-id": "arn:aws:kms:eu:1:key/2",
   });
+});
+
+test("belongs to one of two owners whose claims passed the same check", async () => {
+  const isOwner = ({ method, key }: SeenRequest) => method === "GET" && key.endsWith(".instance");
+  let claims = 0;
+  fake.afterCondition = async () => {
+    if ((claims += 1) === 1) return vi.waitFor(() => expect(claims).toBe(2));
+    // The second write arrives when the first owner has already read its own line.
+    await vi.waitFor(() => expect(fake.seen.filter(isOwner)).toHaveLength(1));
+  };
+  const claimed = await Promise.all(["first", "second"].map((line) => blobs.claimOwner(line)));
+  expect(claimed.filter(Boolean)).toHaveLength(1);
+  expect(await blobs.readOwner()).toBe(["first", "second"][claimed.indexOf(true)]);
 });
 
 test("lists every blob once across many pages", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { signRequest } from "./sign-request";
+import { signRequest } from "./sign-s3-request";
 
 /** From "Signature Calculations for the Authorization Header" of the Amazon S3 API reference. */
 const keys = {

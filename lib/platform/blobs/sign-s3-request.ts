@@ -19,8 +19,8 @@ interface UnsignedRequest {
 const derived = new Map<string, ArrayBuffer>();
 
 /**
- * The headers of a request with its signature (AWS Signature Version 4). All given headers are signed, so that none can be changed in
- * transit. The caller sets `content-length`.
+ * The headers of a request with its signature (AWS Signature Version 4). All given headers are signed, so that none can
+ * be changed in transit. The caller sets `content-length`.
  */
 export async function signRequest(
   { region, accessKeyId, secretAccessKey }: S3Keys,

@@ -59,6 +59,11 @@ export class FakeS3 {
   readonly seen: SeenRequest[] = [];
   /** Called for every request; a fault happens instead of, or after, the request. */
   faultOf: (request: SeenRequest) => Fault | null = () => null;
+  /**
+   * Awaited between the check of a conditional write and the write itself. Null for a server whose conditional writes
+   * are atomic.
+   */
+  afterCondition: ((request: SeenRequest) => Promise<void>) | null = null;
   now: () => Date = () => new Date();
   pageLength = 1000;
 
@@ -122,6 +127,10 @@ export class FakeS3 {
     const refusal = refusalOf(request, url, body);
     if (refusal) return refuse(response, refusal.status, refusal.code);
     if (bucket !== this.place.bucket) return refuse(response, 404, "NoSuchBucket");
+    if (this.afterCondition && seen.headers["if-none-match"] === "*" && !this.objects.has(key)) {
+      await this.afterCondition(seen);
+      delete seen.headers["if-none-match"];
+    }
     const answer = this.do(seen, body);
     if (fault?.kind === "lostAnswer") return void request.socket.resetAndDestroy();
     send(response, answer, request.method === "HEAD", fault);

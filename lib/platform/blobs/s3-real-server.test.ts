@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BlobStore } from "../blob-store";
-import { describeBlobStore, keyOf } from "../testing/blob-store-suite";
-import { startRealS3, type RealS3 } from "../testing/s3-server";
+import type { BlobStore } from "./blob-store";
 import { s3BlobStore } from "./s3-blob-store";
 import { S3Client, textBody } from "./s3-client";
+import { describeBlobStore, keyOf } from "./testing/blob-store-suite";
+import { startRealS3, type RealS3 } from "./testing/s3-server";
 
 describe("OpenStack Swift @exhaustive", () => {
   let server: RealS3;
@@ -56,7 +56,12 @@ describe("OpenStack Swift @exhaustive", () => {
     const key = keyOf(Buffer.from("x"));
     await client.startUpload(`${prefix}${key}`);
     const sweep = (olderThan: number) =>
-      blobs.sweepOrphans({ known: () => Promise.resolve(new Set()), olderThan: new Date(olderThan), now: new Date() });
+      blobs.sweepOrphans({
+        known: () => Promise.resolve(new Set()),
+        recognised: (keys) => Promise.resolve(new Set(keys)),
+        olderThan: new Date(olderThan),
+        now: new Date(),
+      });
     expect(await sweep(Date.now() - 86_400_000)).toMatchObject({ removed: 0 });
     expect(await sweep(Date.now() + 86_400_000)).toMatchObject({ removed: 1 });
   });
