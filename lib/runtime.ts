@@ -5,11 +5,15 @@ import { makeRequestLog } from "@/lib/api/request-log/buffer";
 import { sweepRequestLog } from "@/lib/api/request-log/list";
 import { inboxMessenger, type Messenger } from "@/lib/channels/messenger";
 import { openGateways } from "@/lib/channels/open-gateways";
+import { makeCtx, type Ctx } from "@/lib/context/context";
+import { sweepIdempotencyKeys } from "@/lib/context/idempotency/keys";
+import { sweepAttempts } from "@/lib/context/rates/counters";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import { storeMail } from "@/lib/delivery/notifications/send";
 import { startTelegramListener } from "@/lib/delivery/telegram/listen";
-import { startWebhookWorker, sweepDeliveries, type WebhookWorker } from "@/lib/delivery/webhooks/worker";
-import { sweepBlobs, sweepDrafts } from "@/lib/documents/storage/sweep";
+import { startWebhookWorker, sweepDeliveries } from "@/lib/delivery/webhooks/worker";
+import { checkStoredBlobs } from "@/lib/documents/storage/hourly-check";
+import { sweepBlobs, sweepDrafts } from "@/lib/documents/sweep";
 import { compareFileReaders } from "@/lib/documents/upload/compare-file-readers";
 import { startEngine } from "@/lib/engine/pool";
 import { prepareEvidence } from "@/lib/evidence/make-evidence";
@@ -18,14 +22,16 @@ import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { restingTimestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { config, shownConfiguration, type Config } from "@/lib/platform/config";
-import { makeCtx, type Ctx } from "@/lib/platform/context";
-import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
+import { dayMs, hourMs } from "@/lib/platform/locale/format";
 import { makeLogger } from "@/lib/platform/log";
+import { processWide } from "@/lib/platform/next/process-wide";
+import { requestStore } from "@/lib/platform/next/served-request";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
 import type { EngineLoad } from "@/lib/platform/telemetry/counters";
-import { outsideRequests } from "@/lib/platform/telemetry/tracing";
+import { outsideSpans } from "@/lib/platform/telemetry/tracing";
+import type { Worker } from "@/lib/records/leased-work";
 import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
-import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/records/outbox/worker";
+import { startOutboxWorker, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { pauseAfterFailure } from "@/lib/requests/bulk/control";
 import { sendBulkRows } from "@/lib/requests/bulk/send-rows";
 import { reviveBulkSends, sweepBulkRows } from "@/lib/requests/bulk/start";
@@ -36,7 +42,7 @@ import { finishFile } from "@/lib/signing/finish";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 import { addTalliesUp } from "@/lib/views/dashboard/dashboard-query";
 import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
-import { openConfiguredSigners } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/key-services/configured-signer";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { readTrustedRoots } from "@/lib/x509/trusted-roots";
 
@@ -55,19 +61,21 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-const key = Symbol.for("paraph.runtime");
-const holder = globalThis as { [key]?: Runtime };
+const holder = processWide<{ runtime?: Runtime }>("runtime", () => ({}));
 
 /**
- * The runtime of this process, created by the first call and kept on globalThis because Next bundles this module more
- * than once.
+ * The runtime of this process, created by the first call. It is created outside of the request that calls, whose id and
+ * trace the loops of the workers would otherwise keep.
  */
 export function runtime(): Runtime {
-  holder[key] ??= outsideRequests(() => startRuntime(config()));
-  return holder[key];
+  holder.runtime ??= requestStore.exit(() => outsideSpans(() => startRuntime(config())));
+  return holder.runtime;
 }
 
-/** Longer than a transaction may last, so that the commit of a noted delivery still wakes the worker. Most instances have no webhook at all. */
+/**
+ * Longer than a transaction may last, so that the commit of a noted delivery still wakes the worker. Most instances
+ * have no webhook at all.
+ */
 const deliveryMs = 30_000;
 
 function startRuntime(settings: Config): Runtime {
@@ -77,8 +85,8 @@ function startRuntime(settings: Config): Runtime {
     maxPdfBytes: settings.limits.pdfStreamedBytes,
     converter: settings.converter,
   });
-  let worker: OutboxWorker | null = null;
-  let webhooks: WebhookWorker | null = null;
+  let worker: Worker | null = null;
+  let webhooks: Worker | null = null;
   let deliveriesUntil = 0;
   const signers = openConfiguredSigners(settings.signers, new Date());
   // Callers await it and report the error; an early rejection must not count as unhandled.
@@ -137,12 +145,16 @@ function startRuntime(settings: Config): Runtime {
       await ctx.blobs.close();
       await ctx.requestLog.flush();
       await connection.close();
-      delete holder[key];
+      delete holder.runtime;
     },
   };
 }
 
-/** Deletes expired data every hour (docs/spec/limits.md and I9 of docs/spec/guarantees.md#invariants): orphaned blobs, drafts, keys, deliveries, done jobs, codes. */
+/**
+ * Deletes expired data every hour (docs/spec/limits.md and I9 of docs/spec/guarantees.md#invariants): orphaned blobs,
+ * drafts, keys, deliveries, done jobs, codes, counters. Checks a slice of the
+ * stored bytes as well.
+ */
 function startSweep(ctx: Ctx): NodeJS.Timeout {
   const sweep = (): void => {
     for (const work of [
@@ -153,12 +165,14 @@ function startSweep(ctx: Ctx): NodeJS.Timeout {
       sweepDoneJobs,
       sweepCodes,
       sweepVisitorCodes,
+      sweepAttempts,
       sweepDrawings,
       sweepRequestLog,
       enqueueRenewals,
       sweepRetention,
       reviveBulkSends,
       sweepBulkRows,
+      checkStoredBlobs,
     ])
       logFailure(ctx, work);
   };
@@ -180,7 +194,7 @@ function startCorrectingStorage(ctx: Ctx): NodeJS.Timeout[] {
     if (corrected.length > 0) ctx.log.warn({ corrected }, "the storage of accounts was corrected");
   };
   const correct = (): void => logFailure(ctx, correctStorage);
-  return [setTimeout(correct, 3_600_000).unref(), setInterval(correct, 86_400_000).unref()];
+  return [setTimeout(correct, hourMs).unref(), setInterval(correct, dayMs).unref()];
 }
 
 function logFailure(ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>): void {
@@ -196,7 +210,7 @@ function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
     compareReaders: (jobCtx, { fileId }) => compareFileReaders(jobCtx, fileId),
     augment: (jobCtx, { fileId }) => augmentFile(jobCtx, fileId),
     evidence: (jobCtx, { fileId }) => prepareEvidence(jobCtx, fileId),
-    bulkSend: (jobCtx, batch) => sendBulkRows(jobCtx, batch),
+    bulkSend: (jobCtx, bulkSend) => sendBulkRows(jobCtx, bulkSend),
   };
 }
 

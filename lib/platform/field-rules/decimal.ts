@@ -18,8 +18,8 @@ const mostDigits = 30;
 type ReadNumber = { kind: "number"; value: Decimal } | { kind: "invalid" } | { kind: "ambiguous" };
 
 /**
- * Parses a number with either decimal mark. A mark other than the field's own before exactly three digits is ambiguous: 1.234 is more
- * than a thousand for readers who use a decimal comma. 1.234,50 and 1.234.567 have only one meaning.
+ * Parses a number with either decimal mark. A mark other than the field's own before exactly three digits is ambiguous:
+ * 1.234 is more than a thousand for readers who use a decimal comma. 1.234,50 and 1.234.567 have only one meaning.
  */
 export function readNumber(text: string, mark: "." | ","): ReadNumber {
   const compact = withoutGroups(text.trim().replace("\u2212", "-").replace(spaces, ""), mark);
@@ -38,7 +38,10 @@ function withoutGroups(text: string, mark: "." | ","): string {
   return whole.split(separator).length > 2 ? whole.replaceAll(separator, "") : text;
 }
 
-/** Converts a number from our own JSON. Its shortest form is exact, such as 0.05. Throws RangeError for scientific notation. */
+/**
+ * Converts a number from our own JSON. Its shortest form is exact, such as 0.05. Throws RangeError for scientific
+ * notation.
+ */
 export function toDecimal(value: number): Decimal {
   const read = readNumber(String(value), ".");
   if (read.kind !== "number") throw new RangeError(`${value} is not a plain decimal`);
@@ -114,15 +117,18 @@ export function writeAmount(
 }
 
 /**
- * Whether a prefix or suffix leaves the number unambiguous. Characters that could be part of a number would be lost when the value is
- * parsed again.
+ * Whether a prefix or suffix leaves the number unambiguous. Characters that could be part of a number would be lost
+ * when the value is parsed again.
  */
 export function isAffix(text: string, place: "prefix" | "suffix"): boolean {
   if (text.trim() === "" || /\p{Nd}/u.test(text)) return false;
   return place === "suffix" || !/^\s*[-+\u2212.,'’]/.test(text);
 }
 
-/** An exact fraction with `bottom` > 0. Division therefore loses no precision, and a result is rounded only once, when it is written. */
+/**
+ * An exact fraction with `bottom` > 0. Division therefore loses no precision, and a result is rounded only once, when
+ * it is written.
+ */
 export interface Ratio {
   top: bigint;
   bottom: bigint;

@@ -1,16 +1,22 @@
 import {
   imageTypes,
+  signatureTypes,
   type FieldDetails,
   type FieldRules,
   type FieldType,
   type ImageType,
 } from "@/db/schema/request-facts";
 
-export { imageTypes, type FieldDetails, type FieldRules, type FieldType, type ImageType };
+export { imageTypes, signatureTypes, type FieldDetails, type FieldRules, type FieldType, type ImageType };
 
 /** Whether a field of this type takes one of the signer's stored images. */
 export function isImageType(type: FieldType): type is ImageType {
   return imageTypes.some((image) => image === type);
+}
+
+/** Whether a signature is visible in a field of this type. */
+export function isSignatureType(type: FieldType): boolean {
+  return signatureTypes.some((shown) => shown === type);
 }
 
 export const plainDetails: FieldDetails = {
@@ -60,7 +66,10 @@ export const longestExpressions = 100_000;
 
 type Expressions = Pick<Given, "showWhen" | "requireWhen" | "calculate">;
 
-/** Whether the field has a condition or a calculation. Most have none, and then the code that evaluates them is never loaded. */
+/**
+ * Whether the field has a condition or a calculation. Most have none, and then the code that evaluates them is never
+ * loaded.
+ */
 export function hasExpression({ showWhen, requireWhen, calculate }: Expressions): boolean {
   return Boolean(showWhen ?? requireWhen ?? calculate);
 }
@@ -73,30 +82,47 @@ export function tidyRules(rules: FieldRules | null): FieldRules | null {
   return members.length === 0 ? null : Object.fromEntries(members);
 }
 
+interface TypeTraits {
+  /** `automatic`: filled in by the instance when the signer signs. */
+  content: "image" | "automatic" | "text" | "tick";
+  /** Whether a new field is required. A checkbox is not, because a required one is a consent. */
+  isRequired: boolean;
+}
+
+const traits: Readonly<Record<FieldType, TypeTraits>> = {
+  signature: { content: "image", isRequired: true },
+  initial: { content: "image", isRequired: true },
+  stamp: { content: "image", isRequired: true },
+  date: { content: "automatic", isRequired: true },
+  name: { content: "automatic", isRequired: true },
+  email: { content: "automatic", isRequired: true },
+  text: { content: "text", isRequired: true },
+  number: { content: "text", isRequired: true },
+  phone: { content: "text", isRequired: true },
+  day: { content: "text", isRequired: true },
+  dropdown: { content: "text", isRequired: true },
+  checkbox: { content: "tick", isRequired: false },
+  radio: { content: "tick", isRequired: true },
+};
+
 /** Types whose value is a tick. */
 export function isTicked(type: FieldType): boolean {
-  return type === "checkbox" || type === "radio";
+  return traits[type].content === "tick";
 }
 
 /** Types that take a value, from the signer or in advance from the requester. */
 export function takesValue(type: FieldType): boolean {
-  switch (type) {
-    case "text":
-    case "checkbox":
-    case "radio":
-    case "dropdown":
-    case "number":
-    case "phone":
-    case "day":
-      return true;
-    case "signature":
-    case "initial":
-    case "stamp":
-    case "date":
-    case "name":
-    case "email":
-      return false;
-  }
+  return isTicked(type) || traits[type].content === "text";
+}
+
+/** Types that are filled in without the signer. */
+export function isAutomatic(type: FieldType): boolean {
+  return traits[type].content === "automatic";
+}
+
+/** Whether a new field of the editor, a template or a suggestion is required unless stated otherwise. */
+export function isRequiredByDefault(type: FieldType): boolean {
+  return traits[type].isRequired;
 }
 
 interface Grouped {
@@ -125,6 +151,6 @@ const spellings = new Map([
 ]);
 
 /** The value of a checkbox or radio button, in any spelling and case of a boolean. Null for anything else. */
-export function readTick(value: string | boolean): boolean | null {
-  return typeof value === "boolean" ? value : (spellings.get(value.trim().toLowerCase()) ?? null);
+export function readTick(value: string | boolean | null): boolean | null {
+  return typeof value === "string" ? (spellings.get(value.trim().toLowerCase()) ?? null) : value;
 }

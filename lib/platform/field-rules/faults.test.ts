@@ -113,29 +113,29 @@ describe("groups", () => {
   });
 
   test("of checkboxes obey the strictest of their members' rules", () => {
-    const boxes = [
+    const fields = [
       field(1, "checkbox", { group: "Extras", required: false, rules: { minChecked: 1 } }),
       field(2, "checkbox", { group: "Extras", required: false, rules: { minChecked: 2, maxChecked: 2 } }),
       field(3, "checkbox", { group: "Extras" }),
     ];
-    expect(faults(boxes, 3)).toEqual([[1, "too_few_checked"]]);
-    expect(faults(boxes, 1, 2)).toEqual([[3, "required"]]);
-    expect(faults(boxes, 1, 3)).toEqual([]);
-    expect(faults(boxes, 1, 2, 3)).toEqual([[1, "too_many_checked"]]);
+    expect(faults(fields, 3)).toEqual([[1, "too_few_checked"]]);
+    expect(faults(fields, 1, 2)).toEqual([[3, "required"]]);
+    expect(faults(fields, 1, 3)).toEqual([]);
+    expect(faults(fields, 1, 2, 3)).toEqual([[1, "too_many_checked"]]);
   });
 
   test("of checkboxes are checked although the requester fixed one, whose tick counts", () => {
     const rules = { minChecked: 2, maxChecked: 2 };
-    const boxes = [
+    const fields = [
       field(1, "checkbox", { group: "Extras", required: false, readOnly: true, rules }),
       field(2, "checkbox", { group: "Extras", required: false, rules }),
       field(3, "checkbox", { group: "Extras", required: false, rules }),
     ];
-    expect(faults(boxes, 1)).toEqual([[2, "too_few_checked"]]);
-    expect(faults(boxes, 1, 3)).toEqual([]);
-    expect(faults(boxes, 1, 2, 3)).toEqual([[2, "too_many_checked"]]);
-    // No more ticks are required than there are boxes.
-    expect(faults(boxes.slice(0, 2), 2)).toEqual([]);
+    expect(faults(fields, 1)).toEqual([[2, "too_few_checked"]]);
+    expect(faults(fields, 1, 3)).toEqual([]);
+    expect(faults(fields, 1, 2, 3)).toEqual([[2, "too_many_checked"]]);
+    // No more ticks are required than there are checkboxes.
+    expect(faults(fields.slice(0, 2), 2)).toEqual([]);
   });
 
   test("belong to one file: the same group in another file of an envelope is separate", () => {

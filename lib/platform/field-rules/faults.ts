@@ -58,7 +58,10 @@ export function tidyValue({ type, rules }: Pick<RuledField, "type" | "rules">, g
   return text;
 }
 
-/** Removes control characters except line breaks, and marks that override the text direction. Lone surrogates become U+FFFD. Trims. */
+/**
+ * Removes control characters except line breaks, and marks that override the text direction. Lone surrogates become
+ * U+FFFD. Trims.
+ */
 export function cleanText(text: string): string {
   return withoutControls(text).trim();
 }
@@ -72,7 +75,10 @@ export function withoutControls(text: string): string {
     .replace(/(?!\n)[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, "");
 }
 
-/** Why a text breaks its field's rules. Null if it does not, or if it is empty. `matches` null: patterns are not checked yet. */
+/**
+ * Why a text breaks its field's rules. Null if it does not, or if it is empty. `matches` null: patterns are not checked
+ * yet.
+ */
 export function faultOf(
   { type, rules }: Pick<RuledField, "type" | "rules">,
   given: string,
@@ -161,8 +167,9 @@ export function isLocked<Field extends RuledField>(fields: readonly Field[], fie
 }
 
 /**
- * Every fault of a signer's fields, by field id. The page shows them and the server refuses them. A fault of a group belongs to the
- * group's first editable field. Read-only fields, image fields and fields that fill themselves have no faults.
+ * Every fault of a signer's fields, by field id. The page shows them and the server refuses them. A fault of a group
+ * belongs to the group's first editable field. Read-only fields, image fields and fields that fill themselves have no
+ * faults.
  */
 export function faultsOf(
   fields: readonly RuledField[],
@@ -204,8 +211,8 @@ function faultOfTicks(
   }
   if (field.required && !isOn(field)) return { code: "required" };
   if (field.group === null || !isFirst) return null;
-  // Conditions may have hidden part of the group, and the requester may have left some boxes empty and read-only.
-  const reachable = group.filter((box) => !box.readOnly || isOn(box)).length;
+  // Conditions may have hidden part of the group, and the requester may have left some checkboxes empty and read-only.
+  const reachable = group.filter((field) => !field.readOnly || isOn(field)).length;
   const least = Math.min(reachable, Math.max(0, ...group.map(({ rules }) => rules?.minChecked ?? 0)));
   const most = Math.min(...group.map(({ rules }) => rules?.maxChecked ?? Infinity));
   if (ticked < least) return { code: "too_few_checked", count: least };

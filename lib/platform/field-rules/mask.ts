@@ -16,8 +16,8 @@ export function hasSlots(mask: string): boolean {
 }
 
 /**
- * A text in the form of the mask, with literal characters added where they were not typed, as far as the text goes. Null if a character
- * does not fit, or if there is one too many.
+ * A text in the form of the mask, with literal characters added where they were not typed, as far as the text goes.
+ * Null if a character does not fit, or if there is one too many.
  */
 export function applyMask(mask: string, text: string): string | null {
   const signs = [...mask];
@@ -48,7 +48,10 @@ export function fillsMask(mask: string, written: string): boolean {
   return [...written].length > last;
 }
 
-/** In the form of the mask, including what follows its last placeholder if the text fills it, otherwise as far as the text goes. */
+/**
+ * In the form of the mask, including what follows its last placeholder if the text fills it, otherwise as far as the
+ * text goes.
+ */
 export function completeMask(mask: string, written: string): string {
   const signs = [...mask];
   return fillsMask(mask, written) ? written + signs.slice([...written].length).join("") : written;

@@ -12,20 +12,31 @@ export interface RuleDefect {
   detail: string;
 }
 
-const rulesOfType: Readonly<Partial<Record<FieldType, readonly (keyof FieldRules)[]>>> = {
+const rulesOfType: Readonly<Record<FieldType, readonly (keyof FieldRules)[]>> = {
+  signature: [],
+  initial: [],
+  stamp: [],
+  date: [],
+  name: [],
+  email: [],
   text: ["options", "minLength", "maxLength", "pattern", "patternHint", "mask", "multiline"],
   number: ["min", "max", "step", "decimals", "decimalMark", "prefix", "suffix"],
   dropdown: ["options"],
   day: ["earliest", "latest"],
   checkbox: ["minChecked", "maxChecked"],
+  radio: [],
+  phone: [],
 };
 
 /** Whether fields of the type can have this rule. */
 export function hasRule(type: FieldType, rule: keyof FieldRules): boolean {
-  return rulesOfType[type]?.includes(rule) ?? false;
+  return rulesOfType[type].includes(rule);
 }
 
-/** The first defect of a field's details, or null if they fit its type and each other. `isPattern` null: patterns are not checked. */
+/**
+ * The first defect of a field's details, or null if they fit its type and each other. `isPattern` null: patterns are
+ * not checked.
+ */
 export function defectOf(
   { type, group, rules, timeZone }: Pick<FieldDetails, "group" | "rules" | "timeZone"> & { type: FieldType },
   isPattern: ((pattern: string) => boolean) | null,
@@ -62,7 +73,7 @@ function optionDefects(type: FieldType, { options }: FieldRules): RuleDefect[] {
   if (type === "dropdown" && (options ?? []).length === 0)
     return [{ member: "rules/options", code: "required", detail: "needs at least one option" }];
   const index = (options ?? []).findIndex((option, at) => options?.indexOf(option) !== at);
-  return index < 0 ? [] : [{ member: `rules/options/${index}`, code: "duplicate", detail: "is given twice" }];
+  return index < 0 ? [] : [{ member: `rules/options/${index}`, code: "duplicate", detail: "is a duplicate" }];
 }
 
 function numberDefects({ min, max, step, decimals, ...affixes }: FieldRules): RuleDefect[] {

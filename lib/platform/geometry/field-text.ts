@@ -19,7 +19,10 @@ export const cssFonts = { sans: undefined, serif: "serif", mono: "monospace" } a
   string | undefined
 >;
 
-/** The style of a field's text. `null`: as large as the field allows up to `largestAutomaticPt`, left-aligned, and YYYY-MM-DD. */
+/**
+ * The style of a field's text. `null`: as large as the field allows up to `largestAutomaticPt`, left-aligned, and
+ * YYYY-MM-DD.
+ */
 export interface TextStyle {
   fontSizePt: number | null;
   alignment: Alignment | null;
@@ -35,7 +38,10 @@ export const plainStyle: TextStyle = { fontSizePt: null, alignment: null, dateFo
 /** The largest automatic font size, in points. */
 export const largestAutomaticPt = 12;
 
-/** A time as a date field shows it: the day in the zone, or in UTC if none is given. A format with a time also shows the UTC offset. */
+/**
+ * A time as a date field shows it: the day in the zone, or in UTC if none is given. A format with a time also shows the
+ * UTC offset.
+ */
 export function writeDate(at: Date, format: DateFormat | null, timeZone: string | null = null): string {
   const wanted = format ?? dateFormats[0];
   const parts = new Intl.DateTimeFormat("en-GB", {

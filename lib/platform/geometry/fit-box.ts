@@ -15,7 +15,10 @@ export function roundPt(points: number): number {
   return Math.round(points * 100) / 100;
 }
 
-/** The nearest box that lies fully on the page, to a hundredth of a point. The size is reduced first, then the position adjusted. */
+/**
+ * The nearest box that is fully on the page, to a hundredth of a point. The size is reduced first, then the position
+ * adjusted.
+ */
 export function fitOnPage(box: Box, page: PageSize): Box {
   const horizontal = fitSpan(box.leftPt, box.widthPt, page.widthPt);
   const vertical = fitSpan(box.topPt, box.heightPt, page.heightPt);

@@ -35,7 +35,7 @@ export function toDisplayBox(page: PageBox, rect: UserSpaceRect): Box {
   };
 }
 
-/** Whether the box has a size and lies on the displayed page, within `tolerancePt`. */
+/** Whether the box has a size and is on the displayed page, within `tolerancePt`. */
 export function isInside(page: PageBox, box: Box, tolerancePt = 0.5): boolean {
   const { widthPt, heightPt } = displaySize(page);
   return (

@@ -36,8 +36,8 @@ export function inkBox(rgba: Uint8ClampedArray, width: number, height: number): 
 }
 
 /**
- * The trimmed image: the ink with a margin of 4 % of its longer side, at least 40 × 20 px, shrunk to fit 1600 × 600 px, and further
- * if `shrink` is less than 1. It is never enlarged: an image that is too small is padded.
+ * The trimmed image: the ink with a margin of 4 % of its longer side, at least 40 × 20 px, shrunk to fit 1600 × 600 px,
+ * and further if `shrink` is less than 1. It is never enlarged: an image that is too small is padded.
  */
 export function planTrim(ink: PixelBox, shrink = 1): TrimPlan {
   const padding = Math.max(1, Math.round(Math.max(ink.width, ink.height) * paddingShare));

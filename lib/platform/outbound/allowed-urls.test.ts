@@ -137,8 +137,8 @@ describe("a host name", () => {
 
   test("is refused at the call when it resolves to a private address after a public one", async () => {
     const canary = await listeners.serve((_q, r) => r.end());
-    let asked = 0;
-    const outbound = guardedOutbound({ allow: [], resolve: () => at(asked++ === 0 ? "8.8.8.8" : "127.0.0.1")() });
+    let lookups = 0;
+    const outbound = guardedOutbound({ allow: [], resolve: () => at(lookups++ === 0 ? "8.8.8.8" : "127.0.0.1")() });
     await outbound.assertAllowed("http://rebind.test/", { account: 1 });
     await expect(read(outbound.download("http://rebind.test/", { maxBytes: 10, account: 1 }))).rejects.toMatchObject(
       refused,

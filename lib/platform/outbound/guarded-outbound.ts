@@ -2,8 +2,8 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DomainError } from "@/lib/platform/errors";
+import type { Outbound, OutboundAnswer, OutboundBody } from "@/lib/platform/outbound";
 import { outgoing, outgoingStream } from "@/lib/platform/telemetry/outgoing";
-import type { Outbound, OutboundAnswer, OutboundBody } from "./outbound";
 import {
   answerOf,
   openRequest,
@@ -78,20 +78,26 @@ async function assertAllowed(guard: Guard, gate: CallGate, url: string, account:
   }
 }
 
-/** Calls that a request waits for, such as looking up a name or fetching a document. Webhook deliveries have a separate limit. */
+/**
+ * Calls that a request waits for, such as looking up a name or fetching a document. Webhook deliveries have a separate
+ * limit.
+ */
 export const callsPerAccount = 4;
 export const callsAtOnce = 32;
 
 const retryAfterSeconds = 5;
 
 interface CallGate {
-  /** Reserves a slot for a call of this account, and returns the function that releases it. Throws `rate_limited`, `unavailable`. */
+  /**
+   * Reserves a slot for a call of this account, and returns the function that releases it. Throws `rate_limited`,
+   * `unavailable`.
+   */
   enter(account: number): () => void;
 }
 
 /**
- * Limits the concurrent calls of this process, so that servers that never respond use up the slots of one account and not those of
- * others.
+ * Limits the concurrent calls of this process, so that servers that never respond use up the slots of one account and
+ * not those of others.
  */
 function makeCallGate(): CallGate {
   const underWay = new Map<number, number>();
@@ -102,11 +108,11 @@ function makeCallGate(): CallGate {
       if (own >= callsPerAccount) {
         throw new DomainError("rate_limited", {
           retryAfterSeconds,
-          detail: `At most ${callsPerAccount} calls to other servers at once are made for one account`,
+          detail: `At most ${callsPerAccount} calls to other servers at once are made for one account.`,
         });
       }
       if (total >= callsAtOnce)
-        throw new DomainError("unavailable", { retryAfterSeconds, detail: "Too many calls to other servers at once" });
+        throw new DomainError("unavailable", { retryAfterSeconds, detail: "Too many calls to other servers at once." });
       underWay.set(account, own + 1);
       total += 1;
       let isOver = false;
@@ -156,7 +162,10 @@ async function post(
   }
 }
 
-/** Reads up to 64 KiB, so that a receiver can finish its response, and keeps 1 KiB. The status is already valid, even if the body fails. */
+/**
+ * Reads up to 64 KiB, so that a receiver can finish its response, and keeps 1 KiB. The status is already valid, even if
+ * the body fails.
+ */
 async function beginningOf(answer: IncomingMessage): Promise<Buffer> {
   const kept: Buffer[] = [];
   let size = 0;
@@ -172,7 +181,10 @@ async function beginningOf(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(kept);
 }
 
-/** Foreign bytes as text that is safe for any log, page or database column: no control characters except line breaks and tabs. */
+/**
+ * Foreign bytes as text that is safe for any log, page or database column: no control characters except line breaks and
+ * tabs.
+ */
 function printable(bytes: Buffer): string {
   return new TextDecoder("utf-8").decode(bytes).replace(/[^\P{C}\n\t]/gu, "\uFFFD");
 }
@@ -227,7 +239,9 @@ async function get(guard: Guard, target: Target, clock: Clock): Promise<Incoming
   return answerOf(request.end());
 }
 
-/** A forbidden redirect is reported like any other useless response, so that the caller cannot learn anything from it. */
+/**
+ * A forbidden redirect is reported like any other useless response, so that the caller cannot learn anything from it.
+ */
 async function afterFirst<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -278,7 +292,10 @@ function startClock(milliseconds: number, signal?: AbortSignal): Clock {
   };
 }
 
-/** Resolves, checks and starts to connect. The caller sends. Throws `url_not_allowed`, and the error of any other failure. */
+/**
+ * Resolves, checks and starts to connect. The caller sends. Throws `url_not_allowed`, and the error of any other
+ * failure.
+ */
 async function openChecked(
   guard: Guard,
   target: Target,

@@ -26,7 +26,7 @@ function answerTo(query: Buffer, address: readonly number[]): Buffer {
  * A name server on loopback that does not answer for `*.silent.test`. Returns its address, and the number of queries
  * for a name.
  */
-async function startNameServer(): Promise<{ server: string; asked: (name: string) => number }> {
+async function startNameServer(): Promise<{ server: string; queriesFor: (name: string) => number }> {
   const socket = dgram.createSocket("udp4");
   open.push(socket);
   const names: string[] = [];
@@ -38,18 +38,18 @@ async function startNameServer(): Promise<{ server: string; asked: (name: string
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   return {
     server: `127.0.0.1:${socket.address().port}`,
-    asked: (name) => names.filter((asked) => asked === name).length,
+    queriesFor: (name) => names.filter((queriesFor) => queriesFor === name).length,
   };
 }
 
 test("does not delay other names by sixty unanswered ones, and ends those at once when their callers disconnect", async () => {
-  const { server, asked } = await startNameServer();
+  const { server, queriesFor } = await startNameServer();
   const resolve = resolveByQuery([server]);
   const leaving = new AbortController();
   const silent = Array.from({ length: 60 }, (_, index) =>
     resolve(`n${index}.silent.test`, leaving.signal).catch((error: NodeJS.ErrnoException) => error.code),
   );
-  await expect.poll(() => asked("n59.silent.test")).toBeGreaterThan(0);
+  await expect.poll(() => queriesFor("n59.silent.test")).toBeGreaterThan(0);
   expect(await resolve("hooks.test", new AbortController().signal)).toEqual([{ address: "93.184.215.14", family: 4 }]);
   leaving.abort();
   expect(new Set(await Promise.all(silent))).toEqual(new Set(["ECANCELLED"]));

@@ -20,8 +20,9 @@ export interface Target {
 const longestUrl = 2048;
 
 /**
- * Parses a URL once, as WHATWG does: the parsed parts that are checked are those connected to, so no second parser can disagree. White
- * space, control characters and backslashes, which parsers treat differently, are refused. Throws `url_not_allowed`.
+ * Parses a URL once, as WHATWG does: the parsed parts that are checked are those connected to, so no second parser can
+ * disagree. White space, control characters and backslashes, which parsers treat differently, are refused. Throws
+ * `url_not_allowed`.
  */
 export function readTarget(given: string, allowed: ReadonlySet<string>): Target {
   if (given.length > longestUrl || /[\s\p{Cc}\\]/u.test(given) || !URL.canParse(given)) throw urlNotAllowed();
@@ -43,14 +44,14 @@ function isLocalName(hostname: string): boolean {
 /** No connection was attempted. */
 function urlNotAllowed(cause?: unknown): DomainError {
   const detail =
-    "This URL may not be called: it must be http or https on port 80 or 443, hold no credentials, and lead to public addresses only.";
+    "The URL is not allowed. Use http or https on port 80 or 443, without credentials, and a host with public addresses only.";
   return new DomainError("url_not_allowed", { detail, cause });
 }
 
 /** One text for every failure, because a closed port, a silent one and an odd response must look the same. */
 export function urlUnreachable(cause?: unknown): DomainError {
   return new DomainError("url_unreachable", {
-    detail: "The URL did not answer as needed: with 200, in time, uncompressed and not too large.",
+    detail: "The URL must respond with 200, in time, uncompressed and within the size limit.",
     cause,
   });
 }
@@ -61,9 +62,9 @@ const unlisted = [ipaddr.IPv6.parseCIDR("3fff::/20")];
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * True for a public Internet address. Everything in the special-purpose registries (RFC 6890) is excluded: loopback, private,
- * link-local, CGNAT, documentation, benchmarks, multicast, reserved. So are IPv6 addresses that embed an IPv4 one (mapped, NAT64, 6to4,
- * Teredo), because their destination depends on this machine's network.
+ * True for a public Internet address. Everything in the special-purpose registries (RFC 6890) is excluded: loopback,
+ * private, link-local, CGNAT, documentation, benchmarks, multicast, reserved. So are IPv6 addresses that embed an IPv4
+ * one (mapped, NAT64, 6to4, Teredo), because their destination depends on this machine's network.
  */
 export function isGlobalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -78,7 +79,10 @@ export type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupA
 
 /** How this server looks up the addresses of a name. */
 export interface Resolvers {
-  /** For names that an operator lists in `OUTBOUND_ALLOW`: resolved like any name on this machine, including hosts file and search list. */
+  /**
+   * For names that an operator lists in `OUTBOUND_ALLOW`: resolved like any name on this machine, including hosts file
+   * and search list.
+   */
   bySystem: Resolve;
   /** For names chosen by an outsider. */
   byQuery: Resolve;
@@ -89,8 +93,9 @@ const queryTimes = { timeout: 2_000, tries: 2 };
 const resolveBySystem: Resolve = (hostname) => promisify(lookup)(hostname, { all: true, verbatim: true });
 
 /**
- * Queries this machine's name servers, or `servers`, over separate sockets. Node's `lookup` would occupy one of four threads per name,
- * which it shares with files and hashes, until the name server times out. A few silent names would block every other call.
+ * Queries this machine's name servers, or `servers`, over separate sockets. Node's `lookup` would occupy one of four
+ * threads per name, which it shares with files and hashes, until the name server times out. A few silent names would
+ * block every other call.
  */
 export function resolveByQuery(servers?: readonly string[]): Resolve {
   return async (hostname, signal) => {
@@ -121,8 +126,8 @@ export function resolveByQuery(servers?: readonly string[]): Resolve {
 export const standardResolvers: Resolvers = { bySystem: resolveBySystem, byQuery: resolveByQuery() };
 
 /**
- * The addresses that the connection may use. A single non-global address rejects all of them, because the owner of the name controls
- * their order. Throws `url_not_allowed`, and what the resolver throws.
+ * The addresses that the connection may use. A single non-global address rejects all of them, because the owner of the
+ * name controls their order. Throws `url_not_allowed`, and what the resolver throws.
  */
 export async function resolveTarget(
   { hostname, isExempt }: Target,
@@ -181,8 +186,8 @@ const freeFramingBytes = 128 * 1024;
 const bodyBytesForOneOfFraming = 16;
 
 /**
- * Ends a call once far more framing than content has arrived. Endless interim responses, one-byte chunks or long chunk extensions keep
- * the parsing thread busy for as long as a call may take, at no cost to the sender.
+ * Ends a call once far more framing than content has arrived. Endless interim responses, one-byte chunks or long chunk
+ * extensions keep the parsing thread busy for as long as a call may take, at no cost to the sender.
  */
 function boundFraming(request: ClientRequest): void {
   let answer: IncomingMessage | null = null;
@@ -213,8 +218,8 @@ export function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
-    // Deferred, as in Node: an address without a route fails at once, before the socket has an error listener, and the unhandled error would
-    // end the process.
+    // Deferred, as in Node: an address without a route fails at once, before the socket has an error listener, and the
+    // unhandled error would end the process.
     process.nextTick(() => {
       if (options.all) callback(null, [...addresses]);
       else if (first) callback(null, first.address, first.family);

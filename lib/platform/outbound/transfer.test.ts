@@ -12,7 +12,7 @@ import { closedPort, read, useListeners, type Listener } from "./testing/listen"
 const listeners = useListeners();
 const times = { connect: 300, total: 600, answer: 300 };
 const unreachable = { code: "url_unreachable" };
-const text = "The URL did not answer as needed: with 200, in time, uncompressed and not too large.";
+const text = "The URL must respond with 200, in time, uncompressed and within the size limit.";
 
 const to = ({ port }: { port: number }, more: Partial<OutboundSettings> = {}) =>
   guardedOutbound({ allow: [`127.0.0.1:${port}`], times, ...more });
@@ -88,7 +88,7 @@ describe("a body that", () => {
       );
   });
 
-  test("never ends is cut off in time", async () => {
+  test("never ends is cut off in time @exhaustive", async () => {
     const server = await listeners.serve((_q, r) => {
       const drip = setInterval(() => r.write("x"), 20);
       r.on("close", () => clearInterval(drip));
@@ -138,7 +138,7 @@ describe("a response that", () => {
         }, 50);
       },
     ],
-    ["never comes", () => undefined],
+    ["never comes @exhaustive", () => undefined],
     ["is not HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n\r\n")],
     ["is nothing", (socket) => socket.end()],
     [
@@ -163,14 +163,14 @@ describe("a response that", () => {
     const closed: unknown = await read(to({ port }).download(url({ port }), { maxBytes: 10, account: 1 })).catch(
       (error: unknown) => error,
     );
-    const said = ({ code, detail, message, violations }: Record<string, unknown>) => ({
+    const factsOf = ({ code, detail, message, violations }: Record<string, unknown>) => ({
       code,
       detail,
       message,
       violations,
     });
-    expect(said(open as never)).toEqual(said(closed as never));
-    expect(said(open as never)).toEqual({ code: "url_unreachable", detail: text, message: text, violations: [] });
+    expect(factsOf(open as never)).toEqual(factsOf(closed as never));
+    expect(factsOf(open as never)).toEqual({ code: "url_unreachable", detail: text, message: text, violations: [] });
   });
 });
 
@@ -220,7 +220,7 @@ test.each([
   expect(sent()).toBeLessThan(20e6);
 });
 
-test("a long response in chunks of one line each arrives whole", async () => {
+test("a long response in chunks of one line each arrives whole @exhaustive", async () => {
   const line = "x".repeat(120);
   const server = await listeners.raw((socket) => {
     socket.write(chunkedHead);
@@ -337,7 +337,7 @@ describe("posted data", () => {
     expect(await posted(endless)).toMatchObject({ status: 200, text: "begun" });
   });
 
-  test("fails when no response comes in time", async () => {
+  test("fails when no response comes in time @exhaustive", async () => {
     const server = await listeners.serve(() => undefined);
     await expect(posted(server)).rejects.toMatchObject(unreachable);
   });

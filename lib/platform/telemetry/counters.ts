@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/platform/next/process-wide";
 import { traced } from "./tracing";
 
 /** Counts of this process since its start, for `/metrics`. Cheap enough to keep even if they are never read. */
@@ -30,7 +31,7 @@ interface CountedTask {
 }
 
 interface CountedStorageError {
-  /** `unavailable`, `storage_full`, `integrity`, or a system error code such as EIO. */
+  /** `unavailable`, `storage_full`, `integrity`, or another system error code such as EEXIST. */
   code: string;
   count: number;
 }
@@ -51,14 +52,12 @@ interface Counters {
   tasks: Map<string, CountedTask>;
 }
 
-const key = Symbol.for("paraph.counters");
-/** On globalThis, like the tracer, so that all copies of this module share one set of counters. */
-const counters = ((globalThis as { [key]?: Counters })[key] ??= {
+const counters = processWide<Counters>("counters", () => ({
   calls: new Map(),
   tasks: new Map(),
   storageErrors: new Map(),
   problems: new Map(),
-});
+}));
 
 export function countCall(service: OutgoingService, outcome: "ok" | "failed", seconds: number): void {
   add(counters.calls, `${service} ${outcome}`, { service, outcome, count: 0, seconds: 0 }, seconds);
@@ -122,7 +121,9 @@ export interface EngineLoad {
   places: number;
 }
 
-/** One task of the PDF engine: counted for `/metrics`, and a span on the calling side that includes the waiting time. */
+/**
+ * One task of the PDF engine: counted for `/metrics`, and a span on the calling side that includes the waiting time.
+ */
 export function engineTask<Value>(task: string, work: () => Promise<Value>): Promise<Value> {
   return traced({ name: `engine ${task}`, kind: "internal", attributes: { "paraph.engine.task": task } }, async () => {
     const startedAt = performance.now();

@@ -3,7 +3,10 @@ import type { SpanExporter } from "@opentelemetry/sdk-trace";
 import { z } from "zod";
 import { errorType, type Span, type SpanKind, type TraceContext, type Tracer } from "./tracing";
 
-/** OpenTelemetry's own variables ("Environment Variable Specification"). Those read only by the exporter are also checked here. */
+/**
+ * OpenTelemetry's own variables ("Environment Variable Specification"). Those read only by the exporter are also
+ * checked here.
+ */
 const text = z.string().trim().min(1).optional();
 const count = z.coerce.number().int().positive().max(1_000_000);
 const endpoint = z.url({ protocol: /^https?$/ }).optional();
@@ -75,9 +78,9 @@ function samplingOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio 
 }
 
 /**
- * A tracer that sends spans by OTLP over HTTP. The packages are only loaded here, and no provider is registered globally, because Next would
- * add its own spans, whose attributes contain full paths (decision 77). The exporter reads address, headers, time-out, compression and
- * certificates from the environment.
+ * A tracer that sends spans by OTLP over HTTP. The packages are only loaded here, and no provider is registered
+ * globally, because Next would add its own spans, whose attributes contain full paths (decision 77). The exporter reads
+ * address, headers, time-out, compression and certificates from the environment.
  */
 export async function openTracer(
   settings: TraceSettings,
@@ -128,7 +131,10 @@ function atMost(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
-/** Reports that spans were lost, which the packages do silently. Their messages may include the address, so only the code is passed on. */
+/**
+ * Reports that spans were lost, which the packages do silently. Their messages may include the address, so only the
+ * code is passed on.
+ */
 function reporting(exporter: SpanExporter, onFailure: (code: string) => void): SpanExporter {
   return {
     export: (spans, done) =>

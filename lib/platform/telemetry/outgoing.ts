@@ -2,8 +2,9 @@ import { countCall, type OutgoingService } from "./counters";
 import { beginSpan, traced, type Span } from "./tracing";
 
 /**
- * One call to another server: counted for `/metrics`, and a span. `operation` is a fixed word such as `PutObject`, never an address, which
- * may contain a secret. `work` may report the status of the response. A status of 400 or more counts as failed unless it says otherwise.
+ * One call to another server: counted for `/metrics`, and a span. `operation` is a fixed word such as `PutObject`,
+ * never an address, which may contain a secret. `work` may report the status of the response. A status of 400 or more
+ * counts as failed unless it reports otherwise.
  */
 export function outgoing<Value>(
   service: OutgoingService,
@@ -28,7 +29,10 @@ export function outgoing<Value>(
   });
 }
 
-/** The same for bytes that the caller reads as they arrive. It ends with the stream. A caller that stops reading is not a failure. */
+/**
+ * Like `outgoing`, for bytes that the caller reads as they arrive. It ends with the stream. A caller that stops reading
+ * is not a failure.
+ */
 export async function* outgoingStream<Chunk>(
   service: OutgoingService,
   operation: string,
@@ -45,6 +49,32 @@ export async function* outgoingStream<Chunk>(
   } finally {
     end(true);
     span?.end();
+  }
+}
+
+const longestAnswer = 256 * 1024;
+
+/** The body of a response as text. Throws the error of `tooLong` beyond 256 KB. */
+export async function readAnswer({ body }: Response, tooLong: () => Error): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > longestAnswer) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The JSON object in a response, empty if there is none. */
+export function objectIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
   }
 }
 

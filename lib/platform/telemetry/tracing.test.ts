@@ -8,7 +8,7 @@ import { startCollector, type Collector } from "./testing/collector";
 import {
   beginSpan,
   currentTrace,
-  outsideRequests,
+  outsideSpans,
   readTraceparent,
   traced,
   useTracer,
@@ -98,7 +98,7 @@ describe("with a tracer", () => {
   test("keeps work that outlives a request out of its trace", async () => {
     await turnOn();
     await traced(internal("request"), async () => {
-      await outsideRequests(() => traced(internal("loop"), () => Promise.resolve()));
+      await outsideSpans(() => traced(internal("loop"), () => Promise.resolve()));
     });
     await tracer?.close();
     const [loop, request] = collector.spans();

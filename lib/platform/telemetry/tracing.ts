@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { processWide } from "@/lib/platform/next/process-wide";
 
 /**
- * Every attribute that a span may have. The list is closed, because spans leave this machine: no address, name, uuid, code, path or
- * message (docs/operations.md#traces). Values are our own codes, numbers and templates.
+ * Every attribute that a span may have. The list is closed, because spans leave this machine: no address, name, uuid,
+ * code, path or message (docs/operations.md#traces). Values are our own codes, numbers and templates.
  */
 interface SpanAttributes {
   "http.request.method"?: string;
@@ -47,11 +48,7 @@ interface Tracing {
   current: AsyncLocalStorage<Span>;
 }
 
-/** Set by scripts/server/http-server.ts. */
-const requestKey = Symbol.for("paraph.request");
-const key = Symbol.for("paraph.tracing");
-/** On globalThis, because Next, the routes and our own server each have a copy of this module. */
-const tracing = ((globalThis as { [key]?: Tracing })[key] ??= { tracer: null, current: new AsyncLocalStorage<Span>() });
+const tracing = processWide<Tracing>("tracing", () => ({ tracer: null, current: new AsyncLocalStorage<Span>() }));
 
 /** Turns tracing on or off for this process. */
 export function useTracer(tracer: Tracer | null): void {
@@ -87,13 +84,9 @@ export function currentTrace(): TraceContext | null {
   return tracing.current.getStore()?.context ?? null;
 }
 
-/**
- * Runs `work` outside of any request and span. Otherwise a worker's loop, for example, would keep the id and trace of the request that
- * happened to start it.
- */
-export function outsideRequests<Value>(work: () => Value): Value {
-  const requests = (globalThis as { [requestKey]?: AsyncLocalStorage<unknown> })[requestKey];
-  return tracing.current.exit(() => (requests ? requests.exit(work) : work()));
+/** Runs `work` outside of any span. */
+export function outsideSpans<Value>(work: () => Value): Value {
+  return tracing.current.exit(work);
 }
 
 /** The error code of ours, Node or Postgres, otherwise the class. Never a message, which may include an address. */

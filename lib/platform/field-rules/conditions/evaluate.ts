@@ -11,8 +11,9 @@ export const mostDecimals = 10;
 export class DivisionByZero extends Error {}
 
 /**
- * The value of an expression whose types match. In a sum an empty number counts as 0. A sum of only empty numbers is empty, and an
- * empty number satisfies no comparison. As in CEL, `true || x` is true even if x fails. Throws `DivisionByZero`.
+ * The value of an expression whose types match. In a sum an empty number counts as 0. A sum of only empty numbers is
+ * empty, and an empty number satisfies no comparison. As in CEL, `true || x` is true even if x fails. Throws
+ * `DivisionByZero`.
  */
 export function evaluate(tree: Tree, valueOf: (name: string) => Value): Value {
   switch (tree.kind) {
@@ -169,7 +170,10 @@ function isInOrder(operator: "<" | "<=" | ">" | ">=", a: Value, b: Value): boole
   }
 }
 
-/** Texts are compared by their characters, which for YYYY-MM-DD is the order of days. Null if one is an empty text or number. */
+/**
+ * Texts are compared by their characters, which for YYYY-MM-DD is the order of days. Null if one is an empty text or
+ * number.
+ */
 function orderOf(a: Value, b: Value): number | null {
   if (typeof a === "string" && typeof b === "string") return a === "" || b === "" ? null : a < b ? -1 : a > b ? 1 : 0;
   return typeof a === "object" && typeof b === "object" && a && b ? compareRatios(a, b) : null;

@@ -38,7 +38,7 @@ export type Tree =
   | { kind: "list"; items: string[] }
   | { kind: "apply"; operator: Operator; args: Tree[] };
 
-/** Where the text is not a valid expression. `at` is the first offending character, from 0. */
+/** The text is not a valid expression. `at` is the first offending character, from 0. */
 export type SyntaxDefect = { code: "expression_invalid"; at: number; detail: string };
 
 export type ReadExpression = { kind: "read"; tree: Tree; names: readonly string[] } | SyntaxDefect;
@@ -83,16 +83,16 @@ const methods: Readonly<Record<string, Operator>> = {
 };
 
 /**
- * The most recently used texts. The cache has room for those of several documents; otherwise a document with more texts than that
- * would be parsed again each time.
+ * The most recently used texts. The cache has room for those of several documents; otherwise a document with more texts
+ * than that would be parsed again each time.
  */
-const kept = new RecentlyUsed<string, ReadExpression>(5 * longestExpressions, {
+const cache = new RecentlyUsed<string, ReadExpression>(5 * longestExpressions, {
   weightOf: (_read, text) => text.length,
 });
 
 /** Parses an expression. The same text is parsed only once. */
 export function readExpression(text: string): ReadExpression {
-  return kept.get(text) ?? kept.add(text, parse(text));
+  return cache.get(text) ?? cache.add(text, parse(text));
 }
 
 class Unsupported extends Error {

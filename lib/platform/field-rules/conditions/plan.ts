@@ -1,5 +1,5 @@
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
-import { hasExpression, isTicked } from "@/lib/platform/field-rules/details";
+import { hasExpression, isAutomatic, isTicked } from "@/lib/platform/field-rules/details";
 import type { RuledField } from "@/lib/platform/field-rules/faults";
 import { readExpression, type Tree } from "./expression";
 import { referenceOf, typeOf, valueTypeOf } from "./value-types";
@@ -118,8 +118,8 @@ function readMember(
 }
 
 /**
- * Whether a field of this kind can have the expression. Only texts and numbers can be calculated, and only a field that the signer
- * fills in can be required.
+ * Whether a field of this kind can have the expression. Only texts and numbers can be calculated, and only a field that
+ * the signer fills in can be required.
  */
 export function canHave(
   { type, readOnly }: Pick<ConditionField, "type" | "readOnly">,
@@ -127,7 +127,7 @@ export function canHave(
 ): boolean {
   if (member === "showWhen") return true;
   if (member === "calculate") return (type === "number" || type === "text") && !readOnly;
-  return type !== "date" && type !== "name" && type !== "email" && !readOnly;
+  return !isAutomatic(type) && !readOnly;
 }
 
 /** The signer's own field with that name takes precedence over those of other signers. */
@@ -152,8 +152,8 @@ function isKnownTo({ fields }: Draft, by: ConditionField): boolean {
 }
 
 /**
- * A depth-first order without recursion, because two thousand fields may form one chain. In a cycle, the expression that closes it
- * is left out.
+ * A depth-first order without recursion, because two thousand fields may form one chain. In a cycle, the expression
+ * that closes it is left out.
  */
 function inOrder(units: readonly Draft[], defects: ConditionDefect[]): ConditionPlan {
   const order: Draft[] = [];

@@ -27,7 +27,10 @@ export interface ConditionStates {
 /** Returns the given value, or the requester's if there is none. */
 export type ValueOf = (field: ConditionField) => FieldValue;
 
-/** Evaluates every expression once, in the order of the plan. A field whose condition has no value is shown with the fault. */
+/**
+ * Evaluates every expression once, in the order of the plan. A field whose condition has no value is shown with the
+ * fault.
+ */
 export function statesOf(plan: ConditionPlan, valueOf: ValueOf): ConditionStates {
   const values = new Map<Unit, Value>();
   const [hidden, required] = [new Set<number>(), new Map<number, boolean>()];

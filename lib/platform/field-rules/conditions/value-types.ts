@@ -1,5 +1,4 @@
 import type { FieldType } from "@/db/schema/request-facts";
-import { takesValue } from "@/lib/platform/field-rules/details";
 import type { RuledField } from "@/lib/platform/field-rules/faults";
 import type { Operator, Tree } from "./expression";
 
@@ -17,8 +16,25 @@ export function referenceOf({
 
 /** The type of a field's value in an expression, or null for fields without a value. */
 export function valueTypeOf(type: FieldType): ValueType | null {
-  if (!takesValue(type)) return null;
-  return type === "checkbox" ? "bool" : type === "number" ? "number" : "text";
+  switch (type) {
+    case "checkbox":
+      return "bool";
+    case "number":
+      return "number";
+    case "text":
+    case "radio":
+    case "dropdown":
+    case "phone":
+    case "day":
+      return "text";
+    case "signature":
+    case "initial":
+    case "stamp":
+    case "date":
+    case "name":
+    case "email":
+      return null;
+  }
 }
 
 interface Renamed {
@@ -54,7 +70,7 @@ export function typeOf(tree: Tree, typeOfField: (name: string) => ValueType): Va
   }
 }
 
-const said: Readonly<Record<ValueType, string>> = { bool: "true or false", number: "a number", text: "a text" };
+const typeNames: Readonly<Record<ValueType, string>> = { bool: "true or false", number: "a number", text: "a text" };
 
 function check(tree: Tree, typeOfField: (name: string) => ValueType): ValueType {
   switch (tree.kind) {
@@ -78,10 +94,10 @@ function resultOf(operator: Operator, types: readonly ValueType[]): ValueType {
   const [first = "bool", second, third] = types;
   const all = (wanted: ValueType): void => {
     const other = types.find((type) => type !== wanted);
-    if (other) throw new Mismatch(`${operator} needs ${said[wanted]}, and there is ${said[other]}`);
+    if (other) throw new Mismatch(`${operator} needs ${typeNames[wanted]}, and there is ${typeNames[other]}`);
   };
   const same = (a: ValueType, b: ValueType | undefined): void => {
-    if (a !== b && b) throw new Mismatch(`${operator} compares ${said[a]} with ${said[b]}`);
+    if (a !== b && b) throw new Mismatch(`${operator} compares ${typeNames[a]} with ${typeNames[b]}`);
   };
   switch (operator) {
     case "!":
@@ -125,7 +141,7 @@ function resultOf(operator: Operator, types: readonly ValueType[]): ValueType {
       all("text");
       return "bool";
     case "?:":
-      if (first !== "bool") throw new Mismatch(`?: needs ${said.bool} first, and there is ${said[first]}`);
+      if (first !== "bool") throw new Mismatch(`?: needs ${typeNames.bool} first, and there is ${typeNames[first]}`);
       same(second ?? "bool", third);
       return second ?? "bool";
   }
