@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import type { Db } from "@/db/client";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import type { Ctx } from "@/lib/platform/context";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
@@ -18,13 +19,13 @@ import { instanceKeys } from "./instance-keys";
 import { revocationListAt } from "./revocation";
 import { openssl, useOpensslFolder } from "./testing/openssl-folder";
 
-const db = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 const { file, save, saveInstance } = useOpensslFolder();
 const secret = "one and the same secret of good length";
 /** Simulates another process: its own key cache, the same database. */
-const process = (): Ctx =>
-  makeContext(db().db, { secrets: makeSecretBox(secret), publicUrl: "https://sign.example.org" });
+const process = (on: Db = db()): Ctx =>
+  makeContext(on, { secrets: makeSecretBox(secret), publicUrl: "https://sign.example.org" });
 const signPassword = "a quiet green harbour";
 
 async function administrator(ctx: Ctx) {
@@ -32,17 +33,6 @@ async function administrator(ctx: Ctx) {
 }
 
 describe("a new key", () => {
-  test("is used by every process from its next signature, and two concurrent rotations leave one key in use", async () => {
-    const [one, other] = [process(), process()];
-    const admin = await administrator(one);
-    const before = (await instanceKeys(other)).seal.certificate;
-    await Promise.all([rotateKey(one, admin, { key: "seal" }), rotateKey(other, admin, { key: "seal" })]);
-    const [here, there] = [await instanceKeys(one), await instanceKeys(other)];
-    expect(here.seal.certificate.equals(there.seal.certificate)).toBe(true);
-    expect(here.seal.certificate.equals(before)).toBe(false);
-    expect(here.issuer.certificate.equals(there.issuer.certificate)).toBe(true);
-  });
-
   test("lets requests in progress finish: certified and signed under the old authority, signed and sealed under the new one, all ours", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
@@ -53,7 +43,6 @@ describe("a new key", () => {
       { name: "Ana", method: "password" },
       { name: "Bo", method: "password" },
     ]);
-    if (!ana || !bo) throw new Error("two signers");
     for (const { actor } of [ana, bo]) await setSigningPassword(ctx, actor, { signPassword });
     await sign(ctx, ana.actor, { target: { fileId }, password: signPassword });
     const old = await instanceKeys(ctx);
@@ -80,7 +69,7 @@ describe("a new key", () => {
     expect((await authorityPem(ctx)).match(/BEGIN/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("of the authority has its own list, and the previous one stays available under the old key", async () => {
+  test("of the authority has its own list, and the previous one stays available under the old key @exhaustive", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
     await saveInstance(ctx);
@@ -130,14 +119,13 @@ describe("a new key", () => {
     });
   });
 
-  test("is used for codes at once: the single-use certificate is issued by the new authority", async () => {
+  test("is used for codes at once: the single-use certificate is issued by the new authority @exhaustive", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
     const {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }]);
-    if (!ana) throw new Error("one signer");
     await rotateKey(ctx, admin, { key: "issuing" });
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
@@ -151,5 +139,20 @@ describe("a new key", () => {
       ["ours", true],
       ["ours", true],
     ]);
+  });
+});
+
+describe("two rotations at the same moment", () => {
+  const database = useCommittedDatabase();
+
+  test("is used by every process from its next signature, and two concurrent rotations leave one key in use", async () => {
+    const [one, other] = [process(database().db), process(database().db)];
+    const admin = await administrator(one);
+    const before = (await instanceKeys(other)).seal.certificate;
+    await Promise.all([rotateKey(one, admin, { key: "seal" }), rotateKey(other, admin, { key: "seal" })]);
+    const [here, there] = [await instanceKeys(one), await instanceKeys(other)];
+    expect(here.seal.certificate.equals(there.seal.certificate)).toBe(true);
+    expect(here.seal.certificate.equals(before)).toBe(false);
+    expect(here.issuer.certificate.equals(there.issuer.certificate)).toBe(true);
   });
 });

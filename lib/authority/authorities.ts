@@ -2,9 +2,9 @@ import { X509Certificate } from "node:crypto";
 import { and, inArray, isNull } from "drizzle-orm";
 import { instanceKeys as storedKeys, type InstanceKey } from "@/db/schema/accounts";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { markDone } from "@/lib/platform/idempotency/keys";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { certificateEnd, type CertificateIssuer } from "@/lib/x509/certificate";
 import { instanceKeys, lockKeys, makeMissingKeys } from "./instance-keys";
 import { knownSigners, sealName, sha256Of, type KnownSigner } from "./known-signers";
@@ -25,8 +25,8 @@ export interface InstanceCertificates {
 }
 
 /**
- * The instance's own certificates, current and replaced, and every one configured by an operator, newest first. Throws `forbidden`,
- * `key_unavailable`.
+ * The instance's own certificates, current and replaced, and every one configured by an operator, newest first. Throws
+ * `forbidden`, `key_unavailable`.
  */
 export async function listAuthorities(ctx: Ctx, actor: Actor): Promise<InstanceCertificates> {
   assertAdmin(actor);
@@ -64,8 +64,8 @@ export interface CertificateEnd {
 }
 
 /**
- * When the certificates in use expire: the operator's, and those created by the instance that are still used besides them. Empty before the
- * first document.
+ * When the certificates in use expire: the operator's, and those created by the instance that are still used besides
+ * them. Empty before the first document.
  */
 export async function certificateEnds(
   ctx: Pick<Ctx, "db" | "configuredSigners" | "signingKeyType">,
@@ -87,7 +87,10 @@ export async function certificateEnds(
   );
 }
 
-/** SHA-256, lower-case hex, of the certificate of this instance's authority that issued this one, or null if there is none. */
+/**
+ * SHA-256, lower-case hex, of the certificate of this instance's authority that issued this one, or null if there is
+ * none.
+ */
 export async function issuerOf(ctx: Ctx, certificate: Buffer): Promise<string | null> {
   if (certificate.length === 0) return null;
   const candidates = [...(await allAuthorities(ctx)), ...(await knownSigners(ctx))];
@@ -101,14 +104,20 @@ export interface Authority extends CertificateIssuer {
   listName: string | null;
 }
 
-/** Every authority of this instance, newest first and including replaced ones, and the operator's while it issues certificates here. */
+/**
+ * Every authority of this instance, newest first and including replaced ones, and the operator's while it issues
+ * certificates here.
+ */
 export async function allAuthorities(ctx: Ctx): Promise<Authority[]> {
   const { authorities, issuer } = await instanceKeys(ctx);
   if (authorities.some(({ certificate }) => certificate.equals(issuer.certificate))) return authorities;
   return [...authorities, { certificate: issuer.certificate, key: issuer.key, listName: null }];
 }
 
-/** False for an erased certificate, which is empty. True if `authority` is the issuer, by name and by key (RFC 5280 section 4.2.1.1). */
+/**
+ * False for an erased certificate, which is empty. True if `authority` is the issuer, by name and by key (RFC 5280
+ * section 4.2.1.1).
+ */
 export function isIssuedBy(certificate: Buffer, authority: Pick<Authority, "certificate">): boolean {
   return (
     certificate.length > 0 && new X509Certificate(certificate).checkIssued(new X509Certificate(authority.certificate))
@@ -116,15 +125,16 @@ export function isIssuedBy(certificate: Buffer, authority: Pick<Authority, "cert
 }
 
 /**
- * Creates a new seal, or a new issuing authority with a new seal below it, under the same root. Existing signatures are not affected.
- * Previous keys are kept only to provide revocation data for the certificates they issued. Requests in progress finish under the new keys.
- * Every process uses them from its next operation on. Throws `forbidden`, `reauth_required`, `key_unavailable`.
+ * Creates a new seal, or a new issuing authority with a new seal below it, under the same root. Existing signatures are
+ * not affected. Previous keys are kept only to provide revocation data for the certificates they issued. Requests in
+ * progress finish under the new keys. Every process uses them from its next operation on. Throws `forbidden`,
+ * `reauth_required`, `key_unavailable`.
  */
 export async function rotateKey(ctx: Ctx, actor: Actor, { key }: { key: RotatedKey }): Promise<void> {
   const acting = assertAdmin(actor);
   await assertFreshProof(ctx, acting);
   await ctx.tx(async (tx) => {
-    await assertStaysActing(tx, acting);
+    await assertValidCredentialAtEnd(tx, acting);
     await lockKeys(tx);
     // Missing keys are created first, such as all of them on a server that has signed nothing yet.
     await makeMissingKeys(tx);

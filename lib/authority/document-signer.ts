@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
+import type { Ctx } from "@/lib/context/context";
 import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { certificateEnd } from "@/lib/x509/certificate";
 import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/issued-certificates";
@@ -18,14 +18,20 @@ export interface DocumentSigner {
   makeCms: CmsMaker;
 }
 
-/** The instance's own signer, or the operator's. It certifies at release and seals at completion. Throws `key_unavailable` if it has expired. */
+/**
+ * The instance's own signer, or the operator's. It certifies at release and seals at completion. Throws
+ * `key_unavailable` if it has expired.
+ */
 export async function sealSigner(ctx: Ctx): Promise<DocumentSigner> {
   const { seal } = await instanceKeys(ctx);
   assertInForce(seal.certificate, await ctx.now());
   return signerOf(seal);
 }
 
-/** Creates and certifies a single-use key, which exists only in the returned object. Throws `key_unavailable` if the authority has expired. */
+/**
+ * Creates and certifies a single-use key, which exists only in the returned object. Throws `key_unavailable` if the
+ * authority has expired.
+ */
 export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Promise<DocumentSigner> {
   const { issuer } = await instanceKeys(ctx);
   const now = await ctx.now();
@@ -35,7 +41,10 @@ export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Pr
   return signerOf({ certificate, key: localKey(privateKey), chain: [issuer.certificate, ...issuer.chain] });
 }
 
-/** DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` if the authority has expired. */
+/**
+ * DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` if the authority has
+ * expired.
+ */
 export async function issueAccountCertificate(
   ctx: Ctx,
   person: CertifiedPerson,
@@ -47,7 +56,10 @@ export async function issueAccountCertificate(
   return makeAccountCertificate(person, publicKey, now, issuer, revocationPlaces(ctx.publicUrl, issuerList));
 }
 
-/** A signer from the caller's key and a certificate issued by this instance, under the current or an earlier configuration or authority. */
+/**
+ * A signer from the caller's key and a certificate issued by this instance, under the current or an earlier
+ * configuration or authority.
+ */
 export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: KeyObject): Promise<DocumentSigner> {
   const chain = (await authorityChains(ctx, await instanceKeys(ctx))).find(
     ([issuer]) => issuer !== undefined && isIssuedBy(certificate, { certificate: issuer }),
@@ -55,7 +67,10 @@ export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: 
   return signerOf({ certificate, key: localKey(privateKey), chain: chain ?? [] });
 }
 
-/** Top certificates that count as "ours" in a verification: our root and every certificate ever configured by an operator. DER. */
+/**
+ * Top certificates that count as "ours" in a verification: our root and every certificate ever configured by an
+ * operator. DER.
+ */
 export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
   const { authorities } = await instanceKeys(ctx);
   const roots = authorities.filter(({ name }) => name === "root");
@@ -70,8 +85,8 @@ export async function certifier(ctx: Ctx): Promise<{ signer: DocumentSigner; top
 }
 
 /**
- * SHA-256, lower-case hex, of top certificates other than the seal's that a document's signers may chain to. Empty unless an operator has
- * configured a key.
+ * SHA-256, lower-case hex, of top certificates other than the seal's that a document's signers may chain to. Empty
+ * unless an operator has configured a key.
  */
 async function otherTops(ctx: Ctx, keys: InstanceKeys): Promise<string[]> {
   const own = topOf([keys.seal.certificate, ...keys.seal.chain]);
@@ -80,8 +95,8 @@ async function otherTops(ctx: Ctx, keys: InstanceKeys): Promise<string[]> {
 }
 
 /**
- * PEM for `/pki/ca.crt`: our root and issuing authorities, newest first, and those configured by operators, from the top down, without
- * duplicates.
+ * PEM for `/pki/ca.crt`: our root and issuing authorities, newest first, and those configured by operators, from the
+ * top down, without duplicates.
  */
 export async function authorityPem(ctx: Ctx): Promise<string> {
   const ders = (await authorityChains(ctx, await instanceKeys(ctx))).flatMap((chain) => chain.toReversed());
@@ -107,7 +122,7 @@ function signerOf({ certificate, chain, key }: ChainedKey): DocumentSigner {
 /** Expired keys are rejected at start-up, but a server may still be running when they expire. */
 function assertInForce(certificate: Buffer, now: Date): void {
   if (certificateEnd(certificate) <= now)
-    throw new DomainError("key_unavailable", { detail: "The certificate that signs here has expired." });
+    throw new DomainError("key_unavailable", { detail: "The signing certificate has expired." });
 }
 
 function toPem(der: Buffer): string {

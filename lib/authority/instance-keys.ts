@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import type { CertificateIssuer, RevocationPlaces } from "@/lib/x509/certificate";
-import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 import { makeIssuingCertificate, makeRootCertificate, makeSealCertificate } from "@/lib/x509/issued-certificates";
+import type { ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 import type { SecretBox } from "@/lib/x509/secret-box";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair, type KeyType } from "@/lib/x509/wrapped-key";
@@ -23,15 +23,18 @@ export interface ChainedKey extends CertificateIssuer {
 }
 
 export interface InstanceKeys {
-  /** The issuer of certificates for people, single signatures and the seal: the issuing authority, or an operator's own instead. */
+  /**
+   * The issuer of certificates for people, single signatures and the seal: the issuing authority, or an operator's own
+   * instead.
+   */
   issuer: ChainedKey;
   /** Path of the issuer's revocation list below `/pki/`, or null for an operator's authority. */
   issuerList: string | null;
   /** Certifies at release and seals at completion: a key certified by the issuer, or an operator's own. */
   seal: ChainedKey;
   /**
-   * Authorities created by the instance, newest first, including replaced ones. Empty if an operator's keys were used for everything from the
-   * start.
+   * Authorities created by the instance, newest first, including replaced ones. Empty if an operator's keys were used
+   * for everything from the start.
    */
   authorities: OwnAuthority[];
 }
@@ -62,9 +65,10 @@ const lockNumber = 0x706b6579;
 const opened = new WeakMap<SecretBox, Map<KeyType, Loaded>>();
 
 /**
- * The authority and the seal. They are created once in the lifetime of an instance, even if several processes start at the same time. Each
- * process decrypts them once, and again after an administrator has had new ones created in any process. Throws `key_unavailable` if
- * APP_SECRET is not the one they were sealed with, or if a key service does not provide the signature for the first seal.
+ * The authority and the seal. They are created once in the lifetime of an instance, even if several processes start at
+ * the same time. Each process decrypts them once, and again after an administrator has had new ones created in any
+ * process. Throws `key_unavailable` if APP_SECRET is not the one they were sealed with, or if a key service does not
+ * provide the signature for the first seal.
  */
 export async function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
   const byType = opened.get(ctx.secrets) ?? new Map<KeyType, Loaded>();
@@ -108,7 +112,10 @@ async function readConfigured(ctx: Ctx): Promise<Configured> {
   };
 }
 
-/** A configured authority issues instead of ours. Any other configured key only certifies and seals. Null while a key is missing. */
+/**
+ * A configured authority issues instead of ours. Any other configured key only certifies and seals. Null while a key is
+ * missing.
+ */
 function withChains({ root, issuing, seal, authorities }: StoredKeys, configured: Configured): InstanceKeys | null {
   const own = root && issuing ? { ...issuing, chain: [root.certificate] } : null;
   const issuer = configured.authority ?? own;
@@ -133,8 +140,8 @@ async function load(ctx: Ctx, { authority }: Configured): Promise<StoredKeys> {
 }
 
 /**
- * Creates missing keys from the top down, but none that an operator's key replaces, because a key that does not exist cannot leak. Runs under
- * the advisory lock, so that two processes end up with one set.
+ * Creates missing keys from the top down, but none that an operator's key replaces, because a key that does not exist
+ * cannot leak. Runs under the advisory lock, so that two processes end up with one set.
  */
 async function completeSet(ctx: Ctx, configured: Configured): Promise<InstanceKeys> {
   const wish = { organization: new URL(ctx.publicUrl).hostname, now: await ctx.now() };
@@ -193,10 +200,10 @@ async function makeSeal(
 }
 
 /**
- * URLs of this instance's revocation data for one of its authorities, or null if its links are only reachable from this machine
- * (docs/spec/signing.md#keys). Each of our authorities has its own list (RFC 5280 section 5), `listName` below `/pki/`. An OCSP request
- * contains the issuer. An operator's authority already has a list elsewhere, and there must not be two, so certificates issued from it here
- * use only OCSP, and `listName` is null.
+ * URLs of this instance's revocation data for one of its authorities, or null if its links are only reachable from this
+ * machine (docs/spec/signing.md#keys). Each of our authorities has its own list (RFC 5280 section 5), `listName` below
+ * `/pki/`. An OCSP request contains the issuer. An operator's authority already has a list elsewhere, and there must
+ * not be two, so certificates issued from it here use only OCSP, and `listName` is null.
  */
 export function revocationPlaces(publicUrl: string, listName: string | null): RevocationPlaces {
   if (isLoopback(new URL(publicUrl).hostname)) return null;

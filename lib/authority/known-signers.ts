@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { configuredSigners } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/platform/context";
-import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
+import type { Ctx } from "@/lib/context/context";
+import type { ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 
 /** A certificate configured by an operator now or in the past, without its key. DER, issuer first. */
 export type KnownSigner = Omit<ConfiguredSigner, "key">;
@@ -27,8 +27,8 @@ export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
 }
 
 /**
- * The name of a stored seal. Each key type and each configured authority has its own seal, so that later changes of SIGNING_KEY_TYPE or
- * SIGNER_* take effect without losing anything.
+ * The name of a stored seal. Each key type and each configured authority has its own seal, so that later changes of
+ * SIGNING_KEY_TYPE or SIGNER_* take effect without losing anything.
  */
 export function sealName(ctx: Pick<Ctx, "signingKeyType">, authority: ConfiguredSigner | null): string {
   const own = `seal-${ctx.signingKeyType}`;

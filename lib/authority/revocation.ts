@@ -1,11 +1,12 @@
 import { inArray, isNotNull } from "drizzle-orm";
 import { accountSigningKeys, instanceKeys as instanceKeysTable, type RevocationReason } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
+import { dayMs } from "@/lib/platform/locale/format";
 import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
 import { startOf } from "@/lib/x509/issued-certificates";
 import {
-  askedSerialNumber,
+  requestedSerialNumber,
   makeOcspResponse,
   makeRevocationList,
   namesAsIssuer,
@@ -18,8 +19,8 @@ import { instanceKeys } from "./instance-keys";
 import { sha256Of } from "./known-signers";
 
 /**
- * The current revocation list at this path below `/pki/`, DER (RFC 5280 section 5): `root.crl` and `crl` of the first root and issuing
- * authority, `crl/…` of later ones. Throws `not_found`.
+ * The current revocation list at this path below `/pki/`, DER (RFC 5280 section 5): `root.crl` and `crl` of the first
+ * root and issuing authority, `crl/…` of later ones. Throws `not_found`.
  */
 export async function revocationListAt(ctx: Ctx, listName: string): Promise<Buffer> {
   const { authorities } = await instanceKeys(ctx);
@@ -40,34 +41,34 @@ export async function revocationListAt(ctx: Ctx, listName: string): Promise<Buff
 }
 
 /**
- * Responds to an OCSP request (RFC 6960), DER to DER: `malformedRequest` for anything else, `unauthorized` for certificates of other
- * issuers, or of several of our authorities at once, which would need several keys to sign. A replaced authority still signs the status of
- * its certificates.
+ * Responds to an OCSP request (RFC 6960), DER to DER: `malformedRequest` for anything else, `unauthorized` for
+ * certificates of other issuers, or of several of our authorities at once, which would need several keys to sign. A
+ * replaced authority still signs the status of its certificates.
  */
 export async function answerOcsp(ctx: Ctx, der: Uint8Array): Promise<Buffer> {
   const request = readOcspRequest(der);
   if (!request) return refuseOcsp("malformedRequest");
   const authority = (await allAuthorities(ctx)).find(({ certificate }) =>
-    request.asked.every(namesAsIssuer(certificate)),
+    request.certificates.every(namesAsIssuer(certificate)),
   );
   if (!authority) return refuseOcsp("unauthorized");
   const now = await ctx.now();
-  const states = await certificateStates(ctx, authority, request.asked.map(askedSerialNumber));
+  const states = await certificateStates(ctx, authority, request.certificates.map(requestedSerialNumber));
   const revocations = [...states.values()].flatMap((state) => (state.kind === "revoked" ? [state.at] : []));
   return makeOcspResponse(
     authority,
     request,
-    (asked) => states.get(askedSerialNumber(asked)) ?? { kind: "unknown" },
+    (id) => states.get(requestedSerialNumber(id)) ?? { kind: "unknown" },
     answerTimes(now, revocations),
   );
 }
 
 /** Validity of a response for verifiers, in milliseconds: a revocation is known everywhere within a day. */
-const answerLifetime = 24 * 3600 * 1000;
+const answerLifetime = dayMs;
 
 /**
- * The time of a response with these revocations. It is backdated like certificates, but never to before a revocation it contains (RFC 5280
- * section 5.1.2.4, RFC 6960 section 4.2.2.1).
+ * The time of a response with these revocations. It is backdated like certificates, but never to before a revocation it
+ * contains (RFC 5280 section 5.1.2.4, RFC 6960 section 4.2.2.1).
  */
 export function answerTimes(now: Date, revocations: readonly Date[]): AnswerTimes {
   const newest = Math.max(...revocations.map((at) => wholeSeconds(at).getTime()), startOf(now).getTime());
@@ -124,8 +125,8 @@ export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<Re
 }
 
 /**
- * The states of those serial numbers (lower-case hex) that the authority issued and the instance stores. Single-use certificates are not
- * included, because they declare that no revocation data will be available (RFC 9608).
+ * The states of those serial numbers (lower-case hex) that the authority issued and the instance stores. Single-use
+ * certificates are not included, because they declare that no revocation data will be available (RFC 9608).
  */
 async function certificateStates(
   ctx: Ctx,

@@ -4,12 +4,13 @@ import { accountSigningKeys } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { only } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { serialNumberOf } from "@/lib/x509/certificate";
@@ -87,9 +88,9 @@ describe("a certificate that an administrator revokes", () => {
       serialNumber: serialNumber.toUpperCase(),
       reason: "keyCompromise",
     });
-    const said = await listText(await revocationListAt(ctx, "crl"));
-    expect(said).toContain("verify OK");
-    expect(said).toMatch(
+    const list = await listText(await revocationListAt(ctx, "crl"));
+    expect(list).toContain("verify OK");
+    expect(list).toMatch(
       new RegExp(`Serial Number: ${serialNumber.toUpperCase()}[\\s\\S]*Reason Code:\\s*Key Compromise`),
     );
     expect(await ocspSays("revoked", "issuing")).toMatch(/revoked\.pem: revoked[\s\S]*Reason: keyCompromise/);
@@ -105,12 +106,11 @@ describe("a certificate that an administrator revokes", () => {
     expect(Date.now() - revokedAt.getTime()).toBeLessThan(60_000);
   });
 
-  test("signs nothing more and reports why, and a new signing password needs a fresh log-in", async () => {
+  test("signs nothing more and reports why, and a new signing password needs a fresh log-in @exhaustive", async () => {
     const {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
-    if (!ana) throw new Error("one signer");
     const { serialNumber } = await setSigningPassword(ctx, ana.actor, { signPassword });
     await revokeCertificate(ctx, admin, { serialNumber, reason: "unspecified" });
     const trying = sign(ctx, ana.actor, { target: { fileId }, password: signPassword });
@@ -130,7 +130,6 @@ describe("a certificate that an administrator revokes", () => {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
-    if (!ana) throw new Error("one signer");
     const { serialNumber } = await setSigningPassword(ctx, ana.actor, { signPassword });
     await sign(ctx, ana.actor, { target: { fileId }, password: signPassword });
     await setSigningPassword(ctx, ana.actor, { signPassword: "another quiet green harbour" });
@@ -155,17 +154,15 @@ describe("a certificate that an administrator revokes", () => {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }]);
-    if (!ana) throw new Error("one signer");
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
     const [signed] = await ctx.db.select().from(signRequests).where(eq(signRequests.id, ana.signRequestId));
     const singleUse = signed?.signature?.serialNumber ?? "";
     await revokeCertificate(ctx, admin, { serialNumber, reason: "superseded" });
-    const [root] = (await instanceKeys(ctx)).authorities.filter(({ name }) => name === "root");
-    if (!root) throw new Error("a root");
+    const root = only((await instanceKeys(ctx)).authorities.filter(({ name }) => name === "root"));
     for (const [which, words] of [
       [serialNumber, "already"],
-      [singleUse, "thrown away"],
+      [singleUse, "of one signature"],
       [serialNumberOf(root.certificate), "root"],
     ] as const) {
       const trying = revokeCertificate(ctx, admin, { serialNumber: which, reason: "superseded" });

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { accountSigningKeys, instanceKeys, type InstanceKey, type RevocationReason } from "@/db/schema/accounts";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { madeId, madeText, markDone, type Made } from "@/lib/context/idempotency/keys";
 import { DomainError } from "@/lib/platform/errors";
-import { madeId, madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { serialNumberOf } from "@/lib/x509/certificate";
 import { isIssuedBy } from "./authorities";
@@ -21,10 +21,11 @@ export interface Revoked {
 }
 
 /**
- * Revokes a certificate permanently. Lists and OCSP report it from the commit on, and its key signs nothing more. Earlier signatures keep
- * their verdict, and the report mentions the revocation. A revoked seal or issuing authority is replaced at once, and revoking an authority
- * revokes everything below it. The owner of an account's certificate is notified. Throws `forbidden`, `reauth_required`, `not_found`, and
- * `certificate_not_revocable` for the root, a single-use certificate, and an already revoked one.
+ * Revokes a certificate permanently. Lists and OCSP report it from the commit on, and its key signs nothing more.
+ * Earlier signatures keep their verdict, and the report mentions the revocation. A revoked seal or issuing authority is
+ * replaced at once, and revoking an authority revokes everything below it. The owner of an account's certificate is
+ * notified. Throws `forbidden`, `reauth_required`, `not_found`, and `certificate_not_revocable` for the root, a
+ * single-use certificate, and an already revoked one.
  */
 export async function revokeCertificate(
   ctx: Ctx,
@@ -35,7 +36,7 @@ export async function revokeCertificate(
   await assertFreshProof(ctx, acting);
   const serialNumber = asSerialNumber(input.serialNumber);
   const revoked = await ctx.tx(async (tx) => {
-    await assertStaysActing(tx, acting);
+    await assertValidCredentialAtEnd(tx, acting);
     const done =
       (await revokeOwn(tx, serialNumber, input.reason)) ?? (await revokeOfAccount(tx, serialNumber, input.reason));
     if (done)
@@ -64,7 +65,7 @@ export function readRevoked(made: Made): Revoked {
 }
 
 const keyIsGone =
-  "This certificate was made for one signature, and its key was thrown away at once, so nobody can use it again. The evidence shows whether the person signed.";
+  "The certificate of one signature cannot be revoked: its key was deleted after signing. The evidence document shows how the person signed.";
 
 async function revokeOfAccount(tx: Ctx, serialNumber: string, reason: RevocationReason): Promise<Revoked | null> {
   const [key] = await tx.db
@@ -73,7 +74,7 @@ async function revokeOfAccount(tx: Ctx, serialNumber: string, reason: Revocation
     .where(eq(accountSigningKeys.serialNumber, serialNumber))
     .for("update");
   if (!key) return null;
-  if (key.revokedAt) throw refused("It is revoked already.");
+  if (key.revokedAt) throw refused("The certificate is already revoked.");
   const revokedAt = await tx.now();
   await tx.db
     .update(accountSigningKeys)
@@ -92,9 +93,9 @@ async function revokeOwn(tx: Ctx, serialNumber: string, reason: RevocationReason
   if (!key) return null;
   if (key.name === "root")
     throw refused(
-      "Nothing stands above the root that could take it back. To stop trusting it, remove it from the list of trusted authorities.",
+      "A root certificate cannot be revoked. To stop trusting it, remove it from your list of trusted authorities.",
     );
-  if (key.revokedAt) throw refused("It is revoked already.");
+  if (key.revokedAt) throw refused("The certificate is already revoked.");
   const revokedAt = await tx.now();
   const below = key.name === "issuing" ? await revokeBelow(tx, key, { reason, revokedAt }) : 0;
   await tx.db.update(instanceKeys).set({ revokedAt, revocationReason: reason }).where(eq(instanceKeys.id, key.id));
@@ -111,8 +112,8 @@ function refused(detail: string): DomainError {
 }
 
 /**
- * Revokes everything an authority issued, to seals and accounts, at the same time, and notifies the owners. Returns how many. The reason is
- * cACompromise (RFC 5280), because anyone with the authority's key can issue certificates.
+ * Revokes everything an authority issued, to seals and accounts, at the same time, and notifies the owners. Returns how
+ * many. The reason is cACompromise (RFC 5280), because anyone with the authority's key can issue certificates.
  */
 async function revokeBelow(
   tx: Ctx,

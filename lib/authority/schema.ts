@@ -18,7 +18,7 @@ const certificateFacts = {
   issuer: z.string(),
   notBefore: time,
   notAfter: time,
-  sha256: z.string().meta({ description: "Of the certificate, lower-case hex." }),
+  sha256: z.string().meta({ description: "The hash of the certificate, in lower-case hex." }),
   status: z.enum(certificateStatusNames),
   replacedAt: time.nullable(),
   revokedAt: time.nullable(),
@@ -27,13 +27,13 @@ const certificateFacts = {
 
 export const certificateAnswer = z.object({
   ...certificateFacts,
-  kind: z
-    .enum(["account", "act"])
-    .meta({ description: "`act`: made for one signature, its key thrown away at once; it cannot be revoked." }),
+  kind: z.enum(["account", "act"]).meta({
+    description: "`act`: issued for one signature. Its key was deleted immediately, so it cannot be revoked.",
+  }),
   owner: z
     .object({ accountId: z.int(), email: z.string(), displayName: z.string(), erased: z.boolean() })
     .nullable()
-    .meta({ description: "Null for a certificate of one act." }),
+    .meta({ description: "Null for a certificate issued for one signature." }),
 });
 export const certificateListAnswer = z.object({
   data: z.array(certificateAnswer),
@@ -58,7 +58,7 @@ export const revocationAnswer = z.object({
   serialNumber: z.string(),
   revokedAt: time,
   revocationReason: z.enum(revocationReasonNames),
-  alsoRevoked: z.int().meta({ description: "How many certificates below a revoked authority went with it." }),
+  alsoRevoked: z.int().meta({ description: "Number of certificates revoked together with the authority." }),
 });
 export const keyRotation = z.object({
   key: z

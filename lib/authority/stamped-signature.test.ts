@@ -23,15 +23,15 @@ async function made(timestamper: Timestamper | null) {
 describe("a signature's timestamp", () => {
   test("covers its value and changes nothing that is signed", async () => {
     const token = Buffer.from("30030101ff", "hex");
-    const asked: Buffer[] = [];
+    const digests: Buffer[] = [];
     const { stamped, hasToken } = await made(
       answering((hash) => {
-        asked.push(hash);
+        digests.push(hash);
         return Promise.resolve({ token, at });
       }),
     );
     expect(hasToken).toBe(true);
-    expect(asked.map(({ length }) => length)).toEqual([32]);
+    expect(digests.map(({ length }) => length)).toEqual([32]);
     expect(stamped.timestamp()).toEqual({ kind: "added", at });
     expect(timestampEvent(stamped.timestamp(), { signature: "seal" })).toEqual([
       { type: "timestamp.added", data: { signature: "seal", timestamp: at.toISOString() } },
@@ -47,7 +47,7 @@ describe("a signature's timestamp", () => {
 
   test("reports the reason of a failure, and nothing without an authority", async () => {
     const { stamped, hasToken } = await made(
-      answering(() => Promise.reject(new TimestampError("timed_out", "too long"))),
+      answering(() => Promise.reject(new TimestampError({ code: "timed_out", limitMs: 5000 }))),
     );
     expect(hasToken).toBe(false);
     expect(timestampEvent(stamped.timestamp(), {})).toEqual([

@@ -1,7 +1,7 @@
+import type { Ctx } from "@/lib/context/context";
 import { DEFAULT_PLACEHOLDER_BYTES, type CmsMaker } from "@/lib/pades/sign-revision";
 import { TimestampError, type TimestampFailure } from "@/lib/pades/timestamps/resting-timestamper";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
-import type { Ctx } from "@/lib/platform/context";
 import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import type { DocumentSigner } from "./document-signer";
 
@@ -23,9 +23,9 @@ export interface StampedSignature {
 const tokenBytes = 8 * 1024;
 
 /**
- * The signer's CMS with a timestamp over its signature value, if TSA_URL is set (PAdES B-T). Signatures do not wait for an unresponsive
- * authority: after at most 5 s the signature is created without one (B-B), and `timestamp` contains the reason. Call it outside any
- * transaction.
+ * The signer's CMS with a timestamp over its signature value, if TSA_URL is set (PAdES B-T). Signatures do not wait for
+ * an unresponsive authority: after at most 5 s the signature is created without one (B-B), and `timestamp` contains the
+ * reason. Call it outside any transaction.
  */
 export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSignature {
   let timestamp: SignatureTimestamp = { kind: "none" };
@@ -40,14 +40,14 @@ export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSigna
       const withToken = withSignatureTimestamp(cms, token);
       // The engine doubles the space once. A token that still does not fit must not prevent the signature.
       if (withToken.length > 2 * placeholderBytes)
-        throw new TimestampError("bad_answer", `a token of ${String(token.length)} bytes does not fit`);
+        throw new TimestampError({ code: "token_too_large", size: token.length });
       timestamp = { kind: "added", at };
       return withToken;
     } catch (error) {
       if (!(error instanceof TimestampError)) throw error;
       timestamp = { kind: "failed", failure: error.failure };
       ctx.log.warn(
-        { authority: timestamper.url, failure: error.failure },
+        { authority: timestamper.url, failure: error.failure, problem: error.problem },
         `timestamps: a signature is made without one: ${error.message}`,
       );
       return cms;

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, or, sql, type SQL
 import { accounts, accountSigningKeys, type AccountSigningKey } from "@/db/schema/accounts";
 import { signRequests, type SignatureFacts } from "@/db/schema/files";
 import { assertAdmin } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { likePattern } from "@/lib/platform/plain-text";
 import type { CertificateStatusName } from "./schema";
 
@@ -28,7 +28,10 @@ export interface CertificatePage {
 
 const usualLength = 50;
 
-/** Certificates of accounts, newest first. `q` matches the owner's name or address or the serial number. Throws `forbidden`. */
+/**
+ * Certificates of accounts, newest first. `q` matches the owner's name or address or the serial number. Throws
+ * `forbidden`.
+ */
 export async function listCertificates(ctx: Ctx, actor: Actor, query: CertificateQuery): Promise<CertificatePage> {
   assertAdmin(actor);
   const now = await ctx.now();

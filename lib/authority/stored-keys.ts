@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import { perDatabase } from "@/db/per-database";
 import { instanceKeys as table, type InstanceKey } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { CertificateIssuer } from "@/lib/x509/certificate";
 import { localKey } from "@/lib/x509/signing-key";
@@ -45,8 +45,8 @@ export function authoritiesOf(ctx: Ctx, rows: readonly InstanceKey[]): OwnAuthor
 }
 
 /**
- * Certificates contain the address of their issuer's list permanently, so each authority keeps its first path: the short one for the first
- * with its name, a unique one for each later one.
+ * Certificates contain the address of their issuer's list permanently, so each authority keeps its first path: the
+ * short one for the first with its name, a unique one for each later one.
  */
 export function listName({ name, certificate }: Pick<InstanceKey, "name" | "certificate">, index: number): string {
   if (index > 0) return `crl/${sha256Of(certificate).slice(0, 16)}`;

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { makePasswordHasher } from "./argon2-hasher";
+import { afterEach, expect, test, vi } from "vitest";
+import { evenMs, makePasswordHasher } from "./argon2-hasher";
 
 test("hashes with Argon2id using 19 MiB, two passes and one lane", async () => {
   expect(await makePasswordHasher().hash("seven purple tractors")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -14,6 +14,19 @@ test("compares every character, even the 128th", async () => {
 
 test("rejects every password for an unknown account", async () => {
   expect(await makePasswordHasher().verify(null, "")).toBe(false);
+});
+
+afterEach(() => vi.useRealTimers());
+
+test("evens out an answer from the start of its request, so that time already spent is not added", async () => {
+  vi.useFakeTimers();
+  const [since, ended] = [performance.now(), vi.fn()];
+  vi.advanceTimersByTime(evenMs / 2);
+  void makePasswordHasher().evenOut(since).then(ended);
+  await vi.advanceTimersByTimeAsync(evenMs / 2 - 1);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalled();
 });
 
 test("refuses more work with one hash running and 64 waiting @exhaustive", async () => {

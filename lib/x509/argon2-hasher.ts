@@ -11,6 +11,11 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Takes as long for `null` (an account that does not exist) as for a hash. */
   verify(hash: string | null, password: string): Promise<boolean>;
+  /**
+   * Waits, without work, until a verification that began at `since` (performance.now) has ended, however many were
+   * waiting. A refusal without a verification thus takes as long as one with it, and cannot exhaust the processor.
+   */
+  evenOut(since: number): Promise<void>;
   /** True when `hash` was made with weaker parameters than the current ones. */
   isWeak(hash: string): boolean;
 }
@@ -18,9 +23,14 @@ export interface PasswordHasher {
 /** OWASP's second choice (docs/spec/limits.md): 19 MiB, t=2, p=1; Argon2id is the package's default (RFC 9106). */
 export const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 export const maxWaiting = 64;
+/** Longer than a full queue takes on two cores. Shorter than a turn of the server's admission, which is 2 s. */
+export const evenMs = 1500;
 
 /** Hashes at most `maxRunning` at once; 64 more wait, the next one throws `unavailable`. */
-export function makePasswordHasher(maxRunning: number = 2 * availableParallelism()): PasswordHasher {
+export function makePasswordHasher(
+  maxRunning: number = 2 * availableParallelism(),
+  { waitMs = evenMs }: { waitMs?: number } = {},
+): PasswordHasher {
   const gate = makeWorkGate({ atOnce: maxRunning, waiting: maxWaiting });
   const run = <T>(work: () => Promise<T>): Promise<T> => gate.run(work).catch(refuseWhenFull);
   let decoy: Promise<string> | null = null;
@@ -33,6 +43,7 @@ export function makePasswordHasher(maxRunning: number = 2 * availableParallelism
       const isRight = await run(() => verify(against, password));
       return known !== null && isRight;
     },
+    evenOut: (since) => new Promise((resolve) => setTimeout(resolve, since + waitMs - performance.now())),
     isWeak,
   };
 }
@@ -46,7 +57,7 @@ function isWeak(encoded: string): boolean {
 
 function refuseWhenFull(error: unknown): never {
   if (error instanceof GateFullError)
-    throw new DomainError("unavailable", { retryAfterSeconds: 2, detail: "Too many log-ins at once" });
+    throw new DomainError("unavailable", { retryAfterSeconds: 2, detail: "Too many log-ins at once." });
   throw error;
 }
 

@@ -4,6 +4,7 @@ import { createHash, randomBytes, X509Certificate, type KeyObject } from "node:c
 import * as x509 from "@peculiar/x509";
 import * as asn1js from "asn1js";
 import type * as pkijs from "pkijs";
+import { subjectOf, type NameAttribute } from "./distinguished-name";
 import { isRsa, signedStructure, type SigningKey } from "./signing-key";
 
 /** Certificates by @peculiar/x509. Import the library only through this module, which loads its polyfill. */
@@ -13,8 +14,11 @@ function parseCertificate(der: Buffer): x509.X509Certificate {
   return new x509.X509Certificate(new Uint8Array(der));
 }
 
-/** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
-type NameAttribute = readonly ["CN" | "O" | "OU", string];
+/**
+ * One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280
+ * section 4.1.2.4).
+ */
+type IssuedAttribute = readonly ["CN" | "O" | "OU", string];
 
 /** Issuer of certificates: a P-256 key, or an operator's RSA key. */
 export interface CertificateIssuer {
@@ -23,7 +27,7 @@ export interface CertificateIssuer {
 }
 
 interface CertificateRequest {
-  subject: readonly NameAttribute[];
+  subject: readonly IssuedAttribute[];
   publicKey: KeyObject;
   notBefore: Date;
   notAfter: Date;
@@ -109,7 +113,7 @@ function makeSerialNumber(): string {
 }
 
 // Values are passed as objects because the library reads a plain string that begins with "#" as hexadecimal DER.
-function nameOf(attributes: readonly NameAttribute[]): x509.Name {
+function nameOf(attributes: readonly IssuedAttribute[]): x509.Name {
   return new x509.Name(attributes.map(([type, value]) => ({ [type]: [{ utf8String: value }] })));
 }
 
@@ -126,7 +130,7 @@ const derNull = Buffer.from([0x05, 0x00]);
 
 /**
  * Extensions of a certificate authority that may have `pathLength` further authorities below it (RFC 5280 section
- * 4.2.1.9). It signs its own OCSP responses, which requires digitalSignature (section 4.2.1.3).
+ * 4.2.1.9). It signs its own OCSP responses, which requires digitalSignature (RFC 5280 section 4.2.1.3).
  */
 export function authorityExtensions(pathLength: number): x509.Extension[] {
   return [
@@ -188,6 +192,11 @@ export function readCertificateFacts(certificate: Buffer): CertificateFacts {
     notBefore: parsed.notBefore.toISOString(),
     notAfter: parsed.notAfter.toISOString(),
   };
+}
+
+/** The facts of a certificate, with the attributes of the subject in order. */
+export function readNamedFacts(certificate: Buffer): CertificateFacts & { name: NameAttribute[] } {
+  return { ...readCertificateFacts(certificate), name: subjectOf(new X509Certificate(certificate)).attributes };
 }
 
 /** CRLReason values (RFC 5280 section 5.3.1) that can apply to certificates of this instance. */

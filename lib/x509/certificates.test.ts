@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readCertificateFacts, type CertificateIssuer, type RevocationPlaces } from "./certificate";
+import { readCertificateFacts, readNamedFacts, type CertificateIssuer, type RevocationPlaces } from "./certificate";
 import {
   makeAccountCertificate,
   makeIssuingCertificate,
@@ -109,7 +109,7 @@ describe("a single-use certificate", () => {
     expect(verify(certificate)).toContain("OK");
   });
 
-  test("works with an RSA key as well", async () => {
+  test("works with an RSA key as well @exhaustive", async () => {
     const key = await makeKeyPair("rsa2048");
     const certificate = await makeSingleUseCertificate(ana, key.publicKey, now, issuing);
     expect(textOf(certificate)).toContain("Public-Key: (2048 bit)");
@@ -140,6 +140,10 @@ describe("a single-use certificate", () => {
       save("named.pem", certificate),
     );
     expect(names.split("\n").filter((line) => line.trim().startsWith("CN="))).toEqual([`    CN=${shown}`]);
+    expect(readNamedFacts(certificate).name).toEqual([
+      { type: "OU", value: "mailbox access, code entered 12:01:07Z" },
+      { type: "CN", value: shown },
+    ]);
     expect(verify(certificate)).toContain("OK");
   });
 

@@ -64,12 +64,9 @@ export async function makeAccountCertificate(
 }
 
 /**
- * A person's certificate may have the same common name. It differs by its OU, which states how the person was
- * authenticated.
+ * For the key that certifies at release and seals at completion. Verification recognises it by its purpose and by a
+ * subject with O but without OU and address. DER.
  */
-export const sealCommonName = "Paraph Seal";
-
-/** For the key that certifies at release and seals at completion. DER. */
 export async function makeSealCertificate(
   organization: string,
   publicKey: KeyObject,
@@ -81,7 +78,7 @@ export async function makeSealCertificate(
     {
       subject: [
         ["O", namePart(organization, 64, "Paraph")],
-        ["CN", sealCommonName],
+        ["CN", "Paraph Seal"],
       ],
       publicKey,
       notBefore: startOf(now),
@@ -125,7 +122,9 @@ export async function makeRootCertificate(spec: AuthoritySpec, key: SigningKey):
   );
 }
 
-/** The authority that issues the certificates of accounts, single signatures and the seal: 20 years, path length 0. DER. */
+/**
+ * The authority that issues the certificates of accounts, single signatures and the seal: 20 years, path length 0. DER.
+ */
 export async function makeIssuingCertificate(
   spec: AuthoritySpec,
   publicKey: KeyObject,

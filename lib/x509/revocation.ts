@@ -39,7 +39,7 @@ export async function makeRevocationList(
     issuer: issuer.subject,
     thisUpdate: timeOf(times.thisUpdate),
     nextUpdate: timeOf(times.nextUpdate),
-    // An empty list of entries must be omitted (section 5.1.2.6).
+    // An empty list of entries must be omitted (RFC 5280 section 5.1.2.6).
     ...(revoked.length === 0 ? {} : { revokedCertificates: revoked.map(entryOf) }),
     crlExtensions: new pkijs.Extensions({
       extensions: [
@@ -56,7 +56,7 @@ export async function makeRevocationList(
   return signedStructure(Buffer.from(content?.toBER() ?? new ArrayBuffer(0)), authority.key);
 }
 
-/** An unspecified reason is omitted (section 5.3.1). */
+/** An unspecified reason is omitted (RFC 5280 section 5.3.1). */
 function entryOf({ serialNumber, revokedAt, reason }: RevokedSerial): pkijs.RevokedCertificate {
   const reasonCode = extension(pkijs.id_CRLReason, new asn1js.Enumerated({ value: reasonNumbers[reason] }));
   return new pkijs.RevokedCertificate({
@@ -66,7 +66,7 @@ function entryOf({ serialNumber, revokedAt, reason }: RevokedSerial): pkijs.Revo
   });
 }
 
-/** UTCTime up to 2049, GeneralizedTime from then on (section 5.1.2.4). */
+/** UTCTime up to 2049, GeneralizedTime from then on (RFC 5280 section 5.1.2.4). */
 function timeOf(date: Date): pkijs.Time {
   const isLong = date.getUTCFullYear() >= firstYearOfLongTimes;
   return new pkijs.Time({
@@ -94,14 +94,14 @@ export function refuseOcsp(status: "malformedRequest" | "unauthorized"): Buffer 
  */
 export async function makeOcspResponse(
   authority: CertificateIssuer,
-  { asked, nonce }: OcspRequest,
-  stateOf: (asked: pkijs.CertID) => CertificateState,
+  { certificates, nonce }: OcspRequest,
+  stateOf: (certificate: pkijs.CertID) => CertificateState,
   times: AnswerTimes,
 ): Promise<Buffer> {
   const data = new pkijs.ResponseData({
     responderID: keyIdentifier(pkijs.Certificate.fromBER(new Uint8Array(authority.certificate))),
     producedAt: times.thisUpdate,
-    responses: asked.map(
+    responses: certificates.map(
       (certID) => new pkijs.SingleResponse({ certID, certStatus: statusOf(stateOf(certID)), ...times }),
     ),
     ...(nonce ? { responseExtensions: [nonce] } : {}),
@@ -146,7 +146,7 @@ const hashNames: Partial<Record<string, string>> = { "1.3.14.3.2.26": "sha1", "2
 
 interface OcspRequest {
   /** At least one. */
-  asked: pkijs.CertID[];
+  certificates: pkijs.CertID[];
   nonce: pkijs.Extension | null;
 }
 
@@ -159,14 +159,14 @@ export function readOcspRequest(der: Uint8Array): OcspRequest | null {
   const nonce = requestExtensions.find(({ extnID }) => extnID === nonceId) ?? null;
   if (requestList.length === 0 || (nonce && !isGoodNonce(nonce))) return null;
   if (extensions.some(({ critical, extnID }) => critical && extnID !== nonceId)) return null;
-  return { asked: requestList.map(({ reqCert }) => reqCert), nonce };
+  return { certificates: requestList.map(({ reqCert }) => reqCert), nonce };
 }
 
 /**
  * Returns a test of whether a requested certificate names this authority as its issuer, by the hashes of its name and
  * key.
  */
-export function namesAsIssuer(authority: Buffer): (asked: pkijs.CertID) => boolean {
+export function namesAsIssuer(authority: Buffer): (certificate: pkijs.CertID) => boolean {
   const { subject, subjectPublicKeyInfo } = pkijs.Certificate.fromBER(new Uint8Array(authority));
   const name = new Uint8Array(subject.toSchema().toBER());
   const key = subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
@@ -177,8 +177,8 @@ export function namesAsIssuer(authority: Buffer): (asked: pkijs.CertID) => boole
 }
 
 /** Lower-case hex as the instance stores it, without the zero octet that keeps a DER integer positive. */
-export function askedSerialNumber(asked: pkijs.CertID): string {
-  return Buffer.from(asked.serialNumber.valueBlock.valueHexView).toString("hex").replace(/^00/, "");
+export function requestedSerialNumber(certificate: pkijs.CertID): string {
+  return Buffer.from(certificate.serialNumber.valueBlock.valueHexView).toString("hex").replace(/^00/, "");
 }
 
 function isHash(hashName: string, claimed: asn1js.OctetString, of: Uint8Array): boolean {

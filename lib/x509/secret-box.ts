@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /**
  * Encrypts secrets at rest. Each purpose has a separate key, derived from APP_SECRET by HKDF-SHA-256 (RFC 5869), so
@@ -9,7 +17,7 @@ export interface SecretBox {
   seal(purpose: SecretPurpose, plaintext: Buffer | string): Buffer;
   /** Throws when the value was made for another purpose, under another secret, or was altered. */
   open(purpose: SecretPurpose, sealed: Buffer): Buffer;
-  /** The same value under the current secret, or null when it is sealed under it already. Throws as `open` does. */
+  /** The value sealed under the current secret, or null when it is sealed under it already. Throws as `open` does. */
   reseal(purpose: SecretPurpose, sealed: Buffer): Buffer | null;
   /** HMAC-SHA-256 under the current secret, lower-case hex. */
   hmac(purpose: SecretPurpose, data: string): string;
@@ -88,4 +96,15 @@ function openUnder(key: Buffer, sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(1, 13));
   decipher.setAuthTag(sealed.subarray(sealed.length - 16));
   return Buffer.concat([decipher.update(sealed.subarray(13, sealed.length - 16)), decipher.final()]);
+}
+
+/** SHA-256 of a random token, lower-case hex: stored in its place. At 128 bits or more it needs neither salt nor key. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Compares two secrets in constant time. It compares their hashes, because `timingSafeEqual` needs equal lengths. */
+export function isSameSecret(left: string, right: string): boolean {
+  const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(left), hash(right));
 }

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import { DomainError } from "@/lib/platform/errors";
+import { bitString, derNull, objectIdentifier, sequence } from "./der";
 
 /** A key that signs certificates or documents: SHA-256 with ECDSA on P-256, or with RSA by PKCS #1 v1.5. */
 export interface SigningKey {
@@ -79,30 +80,23 @@ function isSignature(publicKey: KeyObject, message: Uint8Array, signature: Buffe
 function unavailable(cause: unknown): never {
   if (!(cause instanceof KeyServiceError)) throw cause;
   throw new DomainError("key_unavailable", {
-    detail: "The service that keeps the signing key gave no signature.",
+    detail: "The key service did not return a signature.",
     cause,
   });
 }
 
-const sha256WithRsaId = "06092a864886f70d01010b";
-const ecdsaWithSha256Id = "06082a8648ce3d040302";
+const sha256WithRsa = sequence(objectIdentifier("1.2.840.113549.1.1.11"), derNull());
+const ecdsaWithSha256 = sequence(objectIdentifier("1.2.840.10045.4.3.2"));
 
-/** DER of an AlgorithmIdentifier for certificates, lists and OCSP responses (RFC 3279 section 2.2, RFC 5758 section 3.2). */
+/**
+ * DER of an AlgorithmIdentifier for certificates, lists and OCSP responses (RFC 3279 section 2.2, RFC 5758
+ * section 3.2).
+ */
 export function signatureAlgorithm(key: SigningKey): Buffer {
-  const [id, parameters] = isRsa(key.publicKey) ? [sha256WithRsaId, "0500"] : [ecdsaWithSha256Id, ""];
-  return derValue(0x30, Buffer.from(`${id}${parameters}`, "hex"));
+  return isRsa(key.publicKey) ? sha256WithRsa : ecdsaWithSha256;
 }
 
 /** SIGNED{content} of RFC 5912: the content, the algorithm and the signature over the content's exact bytes. */
 export async function signedStructure(content: Buffer, key: SigningKey): Promise<Buffer> {
-  const bitString = derValue(0x03, Buffer.concat([Buffer.of(0), await key.sign(content)]));
-  return derValue(0x30, Buffer.concat([content, signatureAlgorithm(key), bitString]));
-}
-
-function derValue(tag: number, value: Buffer): Buffer {
-  const { length } = value;
-  if (length < 0x80) return Buffer.concat([Buffer.of(tag, length), value]);
-  const octets = length < 0x100 ? [length] : length < 0x10000 ? [length >> 8, length & 0xff] : null;
-  const header = octets ?? [(length >> 24) & 0xff, (length >> 16) & 0xff, (length >> 8) & 0xff, length & 0xff];
-  return Buffer.concat([Buffer.of(tag, 0x80 | header.length, ...header), value]);
+  return sequence(content, signatureAlgorithm(key), bitString(await key.sign(content)));
 }

@@ -11,7 +11,7 @@ test("opens with the right password and throws without details for a wrong one",
   expect(JSON.stringify(wrapped)).not.toContain(secret.toString("base64"));
 });
 
-test("stores its parameters so that a key made with other ones still opens", async () => {
+test("stores its parameters so that a key made with other ones still opens @exhaustive", async () => {
   const wrapped = await wrapPrivateKey(secret, "correct horse");
   expect(wrapped.kdf).toMatchObject({ name: "argon2id", memoryKib: 65536, passes: 3, lanes: 4 });
   const stored = JSON.parse(JSON.stringify(wrapped)) as typeof wrapped;

@@ -21,14 +21,16 @@ test.each([
     "Param1=value1",
     "ff11897932ad3f4e8b18135d722051e5ac45fc38421b1da7b9d196a0fe09473a",
   ],
-])("%s", (_name, method, headers: Record<string, string>, body, signature) => {
+])("%s", async (_name, method, headers: Record<string, string>, body, signature) => {
   const request = { method, url: "https://example.amazonaws.com/", headers, body };
-  expect(signAwsRequest(request, credentials, at)["authorization"]).toMatch(new RegExp(`Signature=${signature}$`));
+  expect((await signAwsRequest(request, credentials, at))["authorization"]).toMatch(
+    new RegExp(`Signature=${signature}$`),
+  );
 });
 
-test("includes the session token in the signed headers", () => {
+test("includes the session token in the signed headers", async () => {
   const request = { method: "POST", url: "https://example.amazonaws.com/", headers: {}, body: "" };
-  const headers = signAwsRequest(request, { ...credentials, sessionToken: "session" }, at);
+  const headers = await signAwsRequest(request, { ...credentials, sessionToken: "session" }, at);
   expect(headers["x-amz-security-token"]).toBe("session");
   expect(headers["authorization"]).toContain("SignedHeaders=host;x-amz-date;x-amz-security-token,");
 });

@@ -47,12 +47,12 @@ function publicPart({ kty, crv, x, y, n, e }: Record<string, unknown>): JsonWebK
 
 /** The path of `kid` at the vault that the operator named. An answer cannot choose where digests are sent. */
 function versionOf(keyUrl: string, kid: string): string {
-  const asked = new URL(keyUrl);
+  const configured = new URL(keyUrl);
   const path = URL.canParse(kid) ? new URL(kid).pathname : "";
   const isVersion = /^\/keys\/[0-9a-zA-Z-]+\/[0-9a-f]{32}$/.test(path);
-  if (!isVersion || !(path === asked.pathname || path.startsWith(`${asked.pathname}/`)))
+  if (!isVersion || !(path === configured.pathname || path.startsWith(`${configured.pathname}/`)))
     throw new KeyServiceError(`${service} answered a key identifier that is not of this key`);
-  return `${asked.origin}${path}`;
+  return `${configured.origin}${path}`;
 }
 
 /** Fetches a token with the client's secret (OAuth 2.0 client credentials of Microsoft Entra ID, v2.0). */

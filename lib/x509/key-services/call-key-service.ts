@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { outgoing } from "@/lib/platform/telemetry/outgoing";
+import { codeInCauses } from "@/lib/platform/errors";
+import { objectIn, outgoing, readAnswer } from "@/lib/platform/telemetry/outgoing";
+import { positiveInteger, sequence } from "@/lib/x509/der";
 import { KeyServiceError } from "@/lib/x509/signing-key";
 
-/** The maximum length of a key service's response. */
-const longestAnswer = 256 * 1024;
 /** Milliseconds for one attempt. A nearby service responds in 5 to 50 ms. */
 const patience = 2_000;
 const tries = 3;
@@ -40,7 +40,7 @@ function refusalOf({ service, codeOf }: KeyServiceCall, { status, json }: KeySer
   return new KeyServiceError(`${service} refused (${[status, codeText(codeOf(json))].join(" ").trim()})`);
 }
 
-/** The same, but returns every answer below 500 except 429. */
+/** Like `callKeyService`, but returns every answer below 500 except 429. */
 async function askKeyService(call: KeyServiceCall): Promise<KeyServiceAnswer> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await outgoing("key_service", call.method, async (answered) => {
@@ -66,36 +66,18 @@ async function callOnce({ method, url, headers, body }: KeyServiceCall): Promise
     signal: AbortSignal.timeout(patience),
     ...(body === undefined ? {} : { body }),
   });
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > longestAnswer) throw new RangeError("too long");
-    chunks.push(chunk);
-  }
-  return { status: response.status, json: readObject(Buffer.concat(chunks).toString("utf8")) };
-}
-
-function readObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
-  } catch {
-    return {};
-  }
+  const text = await readAnswer(response, () => new RangeError("too long"));
+  return { status: response.status, json: objectIn(text) };
 }
 
 /** Only the system's short code, such as ECONNREFUSED: messages of `fetch` may quote the address. */
 function reasonOf(service: string, error: unknown): KeyServiceError {
   if (error instanceof Error && error.name === "TimeoutError")
     return new KeyServiceError(`${service} did not answer within ${String(patience / 1000)} s`);
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string")
-      return new KeyServiceError(`${service} cannot be reached (${cause.code})`);
-  }
-  return new KeyServiceError(`${service} gave no answer that can be read`);
+  const code = codeInCauses(error);
+  return new KeyServiceError(
+    code === null ? `${service} gave no answer that can be read` : `${service} cannot be reached (${code})`,
+  );
 }
 
 function codeText(code: unknown): string {
@@ -140,16 +122,11 @@ const octets = 32;
  */
 export function derOfRaw(raw: Buffer): Buffer {
   if (raw.length !== 2 * octets) throw new KeyServiceError("an ECDSA signature of P-256 has 64 octets");
-  const body = Buffer.concat([integer(raw.subarray(0, octets)), integer(raw.subarray(octets))]);
-  return Buffer.concat([Buffer.of(0x30, body.length), body]);
-}
-
-/** Drops leading zeros, except the one that keeps a number positive. */
-function integer(value: Buffer): Buffer {
-  const first = value.findIndex((octet) => octet !== 0);
-  const digits = first < 0 ? Buffer.of(0) : value.subarray(first);
-  const positive = (digits[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.of(0), digits]) : digits;
-  return Buffer.concat([Buffer.of(0x02, positive.length), positive]);
+  const [r, s] = [raw.subarray(0, octets), raw.subarray(octets)];
+  // FIPS 186-5 section 6.4.2: both are at least 1.
+  for (const part of [r, s])
+    if (part.every((octet) => octet === 0)) throw new KeyServiceError("an ECDSA signature contains no zero");
+  return sequence(positiveInteger(r), positiveInteger(s));
 }
 
 export interface BearerToken {
@@ -172,7 +149,7 @@ type BearerCaller = (url: string, body?: object) => Promise<Record<string, unkno
  * the member of the error object that holds its code.
  */
 export function bearerCaller(service: string, codeName: string, fetchToken: () => Promise<BearerToken>): BearerCaller {
-  const token = keptToken(fetchToken);
+  const token = cachedToken(fetchToken);
   return async (url, body) => {
     const request = async (): Promise<KeyServiceCall> => ({
       service,
@@ -195,23 +172,23 @@ export function bearerCaller(service: string, codeName: string, fetchToken: () =
 }
 
 /** Keeps a token until a minute before it expires. After `forget`, the next call fetches another. */
-function keptToken(fetchToken: () => Promise<BearerToken>): { get(): Promise<string>; forget(): void } {
-  let kept: { token: Promise<BearerToken>; until: number } | null = null;
+function cachedToken(fetchToken: () => Promise<BearerToken>): { get(): Promise<string>; forget(): void } {
+  let cached: { token: Promise<BearerToken>; until: number } | null = null;
   const fetchAndKeep = (): Promise<BearerToken> => {
     const entry = { token: fetchToken(), until: Number.POSITIVE_INFINITY };
-    kept = entry;
+    cached = entry;
     entry.token.then(
       ({ lifetime }) => (entry.until = performance.now() + lifetime * 1000 - margin),
-      () => kept === entry && (kept = null),
+      () => cached === entry && (cached = null),
     );
     return entry.token;
   };
   return {
     async get() {
-      const token = kept && kept.until > performance.now() ? kept.token : fetchAndKeep();
+      const token = cached && cached.until > performance.now() ? cached.token : fetchAndKeep();
       return (await token).value;
     },
-    forget: () => (kept = null),
+    forget: () => (cached = null),
   };
 }
 

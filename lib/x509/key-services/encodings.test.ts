@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
+import { KeyServiceError } from "@/lib/x509/signing-key";
 import { derOfRaw } from "./call-key-service";
 import { crc32c } from "./google-kms";
 
@@ -15,8 +16,20 @@ test("converts concatenated r and s to DER that verifies, with and without leadi
   expect(lengths.size).toBeGreaterThan(2);
 });
 
+test("encodes r and s without needless zeros, and keeps them positive", () => {
+  const raw = Buffer.concat([Buffer.alloc(31), Buffer.of(0x80), Buffer.alloc(30), Buffer.of(1, 2)]);
+  expect(derOfRaw(raw).toString("hex")).toBe("30080202008002020102");
+});
+
+test.each([
+  ["r", Buffer.concat([Buffer.alloc(32), Buffer.alloc(32, 1)])],
+  ["s", Buffer.concat([Buffer.alloc(32, 1), Buffer.alloc(32)])],
+])("refuses a signature whose %s is zero", (_part, raw) => {
+  expect(() => derOfRaw(raw)).toThrow(KeyServiceError);
+});
+
 test("refuses a signature of another length", () => {
-  expect(() => derOfRaw(Buffer.alloc(63))).toThrow(/64 octets/);
+  expect(() => derOfRaw(Buffer.alloc(63))).toThrow(KeyServiceError);
 });
 
 test.each([

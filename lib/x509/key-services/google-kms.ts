@@ -42,7 +42,7 @@ export async function openGoogleKms(
       const signature = Buffer.from(textOf(service, answer, "signature"), "base64");
       if (answer["verifiedDigestCrc32c"] !== true || answer["signatureCrc32c"] !== String(crc32c(signature)))
         throw new KeyServiceError(
-          `${service}: a checksum says that the digest or the signature was damaged on the way`,
+          `${service}: the checksum shows that the digest or the signature was damaged on the way`,
         );
       return signature;
     },
@@ -75,7 +75,9 @@ async function readAccount(file: string): Promise<ServiceAccount> {
       tokenUrl: account.token_uri,
     };
   } catch {
-    throw new KeyServiceError("GOOGLE_APPLICATION_CREDENTIALS names no file with the key of a service account");
+    throw new KeyServiceError(
+      "GOOGLE_APPLICATION_CREDENTIALS is not the path of a file with the key of a service account",
+    );
   }
 }
 

@@ -2,8 +2,8 @@ import { createPrivateKey, generateKeyPairSync, verify, type KeyObject } from "n
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
-import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
 import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
+import { openConfiguredSigner, type ConfiguredSigner } from "./configured-signer";
 import { useProviderServers, type Provider, type ProviderServer } from "./testing/provider-server";
 import {
   awsCredentials,
@@ -19,7 +19,6 @@ import {
 
 const serve = useProviderServers();
 const { file, make } = useOperatorFiles();
-const now = new Date(Date.now() + 60_000);
 const account = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const other = generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey;
 
@@ -88,7 +87,10 @@ function keyOf(kind: "p256" | "rsa2048", name = kind as string): KeyObject {
 }
 
 const open = (key: RemoteKeyPlace, name = "p256"): Promise<ConfiguredSigner> =>
-  openConfiguredSigner({ kind: "pair", name: "SEAL", certificateFile: file(`${name}.pem`), key }, now);
+  openConfiguredSigner(
+    { kind: "pair", name: "SEAL", certificateFile: file(`${name}.pem`), key },
+    new Date(Date.now() + 60_000),
+  );
 
 describe.each(Object.entries(cases))("%s", (service, { provider, place, atStart }) => {
   /** All services share the code for retries and its waits. */
@@ -105,7 +107,7 @@ describe.each(Object.entries(cases))("%s", (service, { provider, place, atStart 
     expect(server.seen).toHaveLength(atStart + 1);
   });
 
-  test("stops startup when the key does not match the certificate", async () => {
+  test(`stops startup when the key does not match the certificate${mark}`, async () => {
     const server = await serve(provider(keyOf("p256", "another")));
     keyOf("p256");
     await expect(open(place(server))).rejects.toThrow(
@@ -125,7 +127,7 @@ describe.each(Object.entries(cases))("%s", (service, { provider, place, atStart 
     expect(verify("sha256", message, key.publicKey, await key.sign(message))).toBe(true);
   });
 
-  test("rejects a signature damaged in transit", async () => {
+  test(`rejects a signature damaged in transit${mark}`, async () => {
     const server = await serve(provider(keyOf("p256")));
     const { key } = await open(place(server));
     server.faults.push("damaged");
@@ -156,7 +158,7 @@ test.each(["Google Cloud KMS", "Azure Key Vault"])(
   },
 );
 
-test("stops startup for a Google Cloud KMS key with a PSS algorithm", async () => {
+test("stops startup for a Google Cloud KMS key with a PSS algorithm @exhaustive", async () => {
   const { place } = cases["Google Cloud KMS"] as Case;
   const server = await serve(googleKms(keyOf("rsa2048"), account.privateKey, "RSA_SIGN_PSS_2048_SHA256"));
   await expect(open(place(server), "rsa2048")).rejects.toThrow(/SEAL_KEY: .*RSA_SIGN_PKCS1/);

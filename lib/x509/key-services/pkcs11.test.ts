@@ -3,8 +3,8 @@ import { verify } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
-import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
 import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
+import { openConfiguredSigner, type ConfiguredSigner } from "./configured-signer";
 
 /** Runs on a real token: SoftHSM, from the Debian package softhsm2. */
 const library = "/usr/lib/softhsm/libsofthsm2.so";
@@ -57,7 +57,7 @@ describe("a PKCS #11 token", () => {
     expect(verify("sha256", message, key.publicKey, await key.sign(message))).toBe(true);
   });
 
-  test("signs several messages at once", async () => {
+  test("signs several messages at once @exhaustive", async () => {
     const { key } = await open("rsa2048", place("rsa2048"));
     const messages = Array.from({ length: 10 }, (_, index) => Buffer.from(`message ${String(index)}`));
     const signatures = await Promise.all(messages.map((message) => key.sign(message)));

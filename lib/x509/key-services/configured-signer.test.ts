@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { authorityExtensions, useOperatorFiles } from "@/lib/x509/testing/operator-files";
 import { openConfiguredSigner, type ConfiguredSigner } from "./configured-signer";
-import { authorityExtensions, useOperatorFiles } from "./testing/operator-files";
 
 const { file, openssl, make, pack, bundle } = useOperatorFiles();
 const password = "swordfish & Größe";
@@ -35,10 +35,15 @@ beforeAll(() => {
   make("leaf-rsa", { issuer: "middle", kind: "rsa2048" });
 });
 
+const keys = [
+  ["leaf", "leaf"],
+  ["leaf-rsa @exhaustive", "leaf-rsa"],
+] as const;
+
 describe("a PKCS#12 file", () => {
-  test.each(["leaf", "leaf-rsa"])(
+  test.each(keys)(
     "made by a current openssl yields the key of %s, its certificate and the chain in order",
-    async (name) => {
+    async (_title, name) => {
       const signer = await openP12(pack(name, password, ["top", "middle"]));
       expect(names(signer)).toEqual([name, "middle", "top"]);
       expect(signer.isAuthority).toBe(false);
@@ -51,7 +56,7 @@ describe("a PKCS#12 file", () => {
     expect(certificate.toString("base64")).toBe(openssl("x509", "-in", "leaf.pem").replace(/-----.*-----|\s/g, ""));
   });
 
-  test("works without a password, and with unencrypted certificates", async () => {
+  test("works without a password, and with unencrypted certificates @exhaustive", async () => {
     expect(names(await openP12(pack("leaf", ""), ""))).toEqual(["leaf"]);
     expect(names(await openP12(pack("leaf", password, [], ["-certpbe", "NONE", "-macalg", "SHA1"])))).toEqual(["leaf"]);
   });
@@ -66,9 +71,9 @@ describe("a PKCS#12 file", () => {
 
   test.each([
     ["all of it", ["-legacy"]],
-    ["its certificates", ["-certpbe", "PBE-SHA1-3DES"]],
-    ["its key", ["-keypbe", "PBE-SHA1-3DES"]],
-    ["its key, in the new way,", ["-keypbe", "DES-EDE3-CBC"]],
+    ["its certificates @exhaustive", ["-certpbe", "PBE-SHA1-3DES"]],
+    ["its key @exhaustive", ["-keypbe", "PBE-SHA1-3DES"]],
+    ["its key, in the new way, @exhaustive", ["-keypbe", "DES-EDE3-CBC"]],
   ])(
     "encrypted by RC2 or 3DES (%s) is refused with a command that converts it, and the command works",
     async (_what, options) => {
@@ -122,7 +127,7 @@ describe("a PKCS#12 file", () => {
 });
 
 describe("a pair of PEM files", () => {
-  test.each(["leaf", "leaf-rsa"])("yields the key of %s, its certificate and the chain after it", async (name) => {
+  test.each(keys)("yields the key of %s, its certificate and the chain after it", async (_title, name) => {
     expect(names(await openPem(bundle(name, "middle", "top"), file(`${name}.key`)))).toEqual([name, "middle", "top"]);
   });
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RemoteKeyPlace, SignerPlace } from "@/lib/platform/key-places";
-import { Pkcs12Error, readPkcs12, type KeyFileContents } from "./pkcs12";
-import { KeyServiceError, localKey, remoteKey, type DigestSigner, type SigningKey } from "./signing-key";
+import { Pkcs12Error, readPkcs12, type KeyFileContents } from "@/lib/x509/pkcs12";
+import { KeyServiceError, localKey, remoteKey, type DigestSigner, type SigningKey } from "@/lib/x509/signing-key";
 
 /** An operator's signing key, used instead of a generated one. Certificates are DER. */
 export interface ConfiguredSigner {
@@ -220,14 +220,14 @@ function refused(variable: string, why: string): Error {
 async function openRemoteKey(place: RemoteKeyPlace, expected: KeyObject): Promise<DigestSigner> {
   switch (place.kind) {
     case "pkcs11":
-      return (await import("./key-services/pkcs11")).openPkcs11(place, expected);
+      return (await import("./pkcs11")).openPkcs11(place, expected);
     case "awskms":
-      return (await import("./key-services/aws-kms")).openAwsKms(place, expected);
+      return (await import("./aws-kms")).openAwsKms(place, expected);
     case "gcpkms":
-      return (await import("./key-services/google-kms")).openGoogleKms(place, expected);
+      return (await import("./google-kms")).openGoogleKms(place, expected);
     case "azurekv":
-      return (await import("./key-services/azure-key-vault")).openAzureKeyVault(place, expected);
+      return (await import("./azure-key-vault")).openAzureKeyVault(place, expected);
     case "vault":
-      return (await import("./key-services/vault-transit")).openVaultTransit(place, expected);
+      return (await import("./vault-transit")).openVaultTransit(place, expected);
   }
 }
