@@ -142,7 +142,7 @@ interface Word {
 const EM = 1000;
 const FRACTION = /-?\d*\.\d+/g;
 
-const WORDS_KEPT = 512;
+const CACHED_OUTLINES = 512;
 const LONGEST_PATH_KEPT = 16_384;
 const ASCII = /^[\x20-\x7e]*$/;
 
@@ -150,7 +150,7 @@ const ASCII = /^[\x20-\x7e]*$/;
  * Shaping takes about a millisecond per line, and most words recur (dates, hours, units). The least recently used are
  * dropped first.
  */
-const kept = new Map<string, TextOutline>();
+const cache = new Map<string, TextOutline>();
 
 /** Throws PdfError `glyph_missing`. Plain ASCII is cached word by word, any other line as a whole. */
 function outlineLine(text: string, font: FieldFont): LineOutline {
@@ -193,14 +193,14 @@ function drawWord(outline: TextOutline, xPt: number, yPt: number, sizePt: number
 
 function outlineOnce(text: string, font: FieldFont): TextOutline {
   const key = `${font} ${text}`;
-  const outline = kept.get(key) ?? outlineRounded(text, font);
-  kept.delete(key);
+  const outline = cache.get(key) ?? outlineRounded(text, font);
+  cache.delete(key);
   if (outline.path.length <= LONGEST_PATH_KEPT) {
-    kept.set(key, outline);
+    cache.set(key, outline);
   }
-  const oldest = kept.keys().next();
-  if (kept.size > WORDS_KEPT && oldest.done !== true) {
-    kept.delete(oldest.value);
+  const oldest = cache.keys().next();
+  if (cache.size > CACHED_OUTLINES && oldest.done !== true) {
+    cache.delete(oldest.value);
   }
   return outline;
 }

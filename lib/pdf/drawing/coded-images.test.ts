@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 /** The warnings for a page with one image. */
@@ -220,7 +220,7 @@ describe("JBIG2 data", () => {
   });
 
   test.each<[string, Buffer]>([
-    ["an operator that nobody knows", Buffer.concat([sheet, region(2, { operator: 5 })])],
+    ["an unknown operator", Buffer.concat([sheet, region(2, { operator: 5 })])],
     ["a region behind the end of the page", Buffer.concat([sheet, segment(2, 49, nothing), region(3)])],
     ["a region behind the end of the file", Buffer.concat([sheet, segment(2, 51, nothing, { page: 0 }), region(3)])],
     ["two pages", Buffer.concat([sheet, page(2, { page: 2 }), region(3, { page: 2 })])],

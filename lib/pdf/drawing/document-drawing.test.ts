@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
-import type { ShadowCode } from "@/lib/pdf/shadow/shadow-sentence";
+import type { ShadowCode } from "@/lib/pdf/shadow/shadow-findings";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 interface Parts {
@@ -141,12 +141,12 @@ describe("a page with a feature that other programs display differently", () => 
     ["an inline image of fewer rows than none", inline("/W 1 /H -1")],
     ["an inline image without a width", inline("/H 1")],
     ["an inline image of half a row", inline("/W 1 /H .5")],
-    ["a see-through group that blends with what lies beneath", group("", "/ca .5")],
+    ["a see-through group that blends with the content beneath", group("", "/ca .5")],
     ["two inks of their own", inks("/Gold/Silver")],
     ["an ink of the press and one of its own", inks("/Black/Gold")],
     ["an operand too many", { content: `${text} 9 40 100 60 40 re f` }],
     ["an operand of another type", { content: "BT /F 12 Tf 1 0 0 1 40 (1) Tm (Pay) Tj ET" }],
-    ["an operator that nobody knows", { content: `${text} foo` }],
+    ["an unknown operator", { content: `${text} foo` }],
     ["a clip without a path", { content: `q W n ${text} Q` }],
     ["a font that is missing", { content: "BT /Nope 12 Tf 20 300 Td (Pay) Tj ET" }],
     ["a state saved within a text", { content: "BT /F 12 Tf q 0 150 Td (a) Tj Q (b) Tj ET" }],
@@ -184,7 +184,7 @@ describe("a page with a feature that other programs display differently", () => 
     ],
     ["a blend mode that compares colours", state("<</BM/Difference>>")],
     ["a blend mode of brightness", state("<</BM/Luminosity>>")],
-    ["a blend mode that nobody knows", state("<</BM/Other>>")],
+    ["an unknown blend mode", state("<</BM/Other>>")],
     ["a list of blend modes of which the first is unknown", state("<</BM[/Other/Multiply]>>")],
     ["inks that shine through", state("<</ca .5>>", `.8 .2 0 .1 k ${bar}`)],
     [
@@ -289,11 +289,11 @@ describe("a page with a feature that other programs display differently", () => 
     ["a field with only a background", widget("/FT/Tx/MK<</BG[1]>>")],
     ["an unsigned field with only a background", widget("/FT/Sig/MK<</BG[1]>>")],
     [
-      "a field to be drawn anew whose appearance shows another value",
+      "a field to be redrawn whose appearance shows another value",
       { ...widget("/FT/Tx/V(Pay 999)/AP<</N 7 0 R>>", "/NeedAppearances true"), others: [written] },
     ],
     [
-      "a field to be drawn anew whose appearance shows a value that it does not have",
+      "a field to be redrawn whose appearance shows a value that it does not have",
       { ...widget("/FT/Tx/AP<</N 7 0 R>>", "/NeedAppearances true"), others: [written] },
     ],
     ["a stamp with no appearance in its dictionary", annotation("/Subtype/Stamp/Rect[0 0 9 9]/AP<<>>")],
@@ -344,7 +344,7 @@ describe("a page with a feature that other programs display differently", () => 
       [
         ["about nothing", "[/And]"],
         ["of two for one", "[/Not 8 0 R 8 0 R]"],
-        ["by an operator that nobody knows", "[/Xor 8 0 R]"],
+        ["by an unknown operator", "[/Xor 8 0 R]"],
         ["of a membership", "[/And<</Type/OCMD/OCGs 8 0 R>>]"],
         ["that goes on and on", `${"[/Not".repeat(20)} 8 0 R${"]".repeat(20)}`],
       ] as const
@@ -550,7 +550,7 @@ describe("a page that all programs display alike", () => {
     ["a hidden field without an appearance", widget("/FT/Tx/V(100)", "", 2)],
     ["a field with an appearance of another value", { ...widget("/FT/Tx/V(999)/AP<</N 7 0 R>>"), others: [written] }],
     [
-      "a field to be drawn anew whose appearance shows its value",
+      "a field to be redrawn whose appearance shows its value",
       { ...widget("/FT/Tx/V(Pay 100)/AP<</N 7 0 R>>", "/NeedAppearances true"), others: [written] },
     ],
     [
@@ -561,7 +561,7 @@ describe("a page that all programs display alike", () => {
     ["a clip by a path", { content: `q 0 0 99 99 re W n ${text} Q` }],
     ["a clip by text", { content: `q BT 7 Tr /F 80 Tf 40 200 Td (M) Tj ET ${bar} Q` }],
     ["an inline image", inline("/W 1 /H 1")],
-    ["a group that blends with what lies beneath", group("", "/ca 1")],
+    ["a group that blends with the content beneath", group("", "/ca 1")],
     ["a see-through group that blends within itself", group("/I true", "/ca .5")],
     ["two inks of the press", inks("/Cyan/Black")],
     ["a spot colour", space(`[/Separation/Gold/DeviceCMYK ${tint}]`)],
@@ -689,7 +689,7 @@ describe("a font that is not in the file", () => {
 
   test.each<[string, Parts]>([
     [
-      "a font that is not embedded and that nobody has",
+      "a font that is neither embedded nor installed",
       { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" },
     ],
     [
@@ -820,7 +820,7 @@ describe("large data are searched", () => {
     ["an image with all of its rows", image(large(400), noise(160_000))],
     ["an image with more data than it needs", image(large(400), noise(170_000))],
     ["an image with all of its rows behind a predictor", image(large(400, predicted(400)), noise(160_400))],
-    ["a photo of the size that it says", photo(300)],
+    ["a photo of its stated size", photo(300)],
     ["an LZW image with all of its rows", image(behind(400, "/LZWDecode"), lzw(randomBytes(160_000)))],
     ["an image of runs with all of its rows", image(behind(1200, "/RunLengthDecode"), runs(11_250))],
     [
@@ -828,7 +828,7 @@ describe("large data are searched", () => {
       image(behind(400, "[/ASCIIHexDecode/FlateDecode]"), hex(noise(160_000))),
     ],
     [
-      "a photo of the size that it says behind another filter",
+      "a photo of its stated size behind another filter",
       image(behind(300, "[/FlateDecode/DCTDecode]"), deflateSync(bytesOf(jpegOf(300))).toString("latin1")),
     ],
     ["a fax with a bit for each row", image(fax(9000), "\xff".repeat(1200))],

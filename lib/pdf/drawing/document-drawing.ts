@@ -1,6 +1,6 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
+import { ContentTokens } from "@/lib/pdf/content/content-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
-import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { DrawingWatch } from "./drawing-watch";
 import type { Oddity } from "./oddity";

@@ -1,4 +1,4 @@
-import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { Operand } from "@/lib/pdf/content/content-tokens";
 import {
   BLACK,
   inherited,
@@ -35,8 +35,9 @@ const THINNEST_OUTLINE = 0.001;
 const BEYOND_RANGE = 0.01;
 const MAX_SAVED = 512;
 /**
- * Observes a content stream while it is read, and notes features that PDFium, pdf.js, poppler and MuPDF are known to draw differently: operands that do not fit
- * their operator, misplaced operators, and missing or underspecified resources.
+ * Observes a content stream while it is read, and notes features that PDFium, pdf.js, poppler and MuPDF are known to
+ * draw differently: operands that do not fit their operator, misplaced operators, and missing or underspecified
+ * resources.
  */
 export class DrawingWatch {
   private state: GraphicsState;

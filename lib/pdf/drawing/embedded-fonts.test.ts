@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { cffOf, charstring, one, seven, type1Glyph, type1Of } from "@/lib/pdf/testing/font-programs";
 import { trueTypeOf } from "@/lib/pdf/testing/hand-written-font";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";

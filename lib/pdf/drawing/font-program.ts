@@ -1,7 +1,7 @@
 import { constants, inflateSync } from "node:zlib";
+import type { LookBudget } from "@/lib/pdf/content/budget";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Limit for inflated data, within which the character maps of most programs lie. */
@@ -175,7 +175,7 @@ function segmentGlyph(map: Buffer, code: number): number {
 }
 
 /**
- * Format 2: an index for each glyph, followed by length-prefixed strings. Names that every program knows by number
+ * Format 2: an index for each glyph, followed by length-prefixed strings. Names that every program has by number
  * are omitted.
  */
 function namesOf(post: Buffer | null): ReadonlyMap<string, number> {

@@ -31,7 +31,7 @@ export interface GraphicsState {
   /** Non-default horizontal scaling and leading, set in the content that draws this form: PDFium drops them there. */
   isStretchedOutside: boolean;
   hasLeadingOutside: boolean;
-  /** The same, set in this content. */
+  /** Whether this content sets it. */
   isStretched: boolean;
   hasLeading: boolean;
   /** Line width. */

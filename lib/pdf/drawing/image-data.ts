@@ -1,7 +1,7 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { decodeCoding } from "@/lib/pdf/filters/filters";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { hasWholeRows } from "./fax-rows";
 import { isPlainJbig2 } from "./jbig2";

@@ -1,4 +1,4 @@
-import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { Operand } from "@/lib/pdf/content/content-tokens";
 
 /** The limits of ISO 32000-1, Annex C: bytes in a name, operands of an operator, bytes in a string. */
 const LONGEST_NAME = 127;

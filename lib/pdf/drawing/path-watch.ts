@@ -1,4 +1,4 @@
-import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { Operand } from "@/lib/pdf/content/content-tokens";
 import { isLineStyle, isPlainPattern, type LineStyle } from "./graphics-state";
 import type { Oddity } from "./oddity";
 

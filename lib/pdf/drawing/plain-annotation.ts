@@ -1,8 +1,8 @@
+import { areaOf, NOWHERE, numbersOf, union } from "@/lib/pdf/content/geometry";
+import { lettersOf, type Mark } from "@/lib/pdf/content/marks";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect, type Rect } from "@/lib/pdf/fields/annotation-overlap";
 import { inherited, readWidget, textIn } from "@/lib/pdf/freeze/freeze-widget";
-import { areaOf, NOWHERE, numbersOf, union } from "@/lib/pdf/shadow/geometry";
-import { lettersOf, type Mark } from "@/lib/pdf/shadow/marks";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Annotation flags (ISO 32000-2, table 167). */

@@ -1,5 +1,5 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { programOf, type FontProgram } from "./font-program";
@@ -206,11 +206,11 @@ function streamAt(
 function isPlainEncoding(document: PdfDocument, object: IndirectObject): boolean {
   const text = decodedData(document, object)?.toString("latin1", 0, LARGEST_MAP) ?? "";
   const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, never>();
-  const says = Number(/\/WMode\s+(\d)\s+def/.exec(text)?.[1] ?? 0);
+  const declared = Number(/\/WMode\s+(\d)\s+def/.exec(text)?.[1] ?? 0);
   return (
     USUAL_RANGE.test(text) &&
     !/\busecmap\b/.test(text) &&
     !entries.has("UseCMap") &&
-    says === (document.number(entries.get("WMode")) ?? 0)
+    declared === (document.number(entries.get("WMode")) ?? 0)
   );
 }

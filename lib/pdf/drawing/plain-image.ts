@@ -1,6 +1,6 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
-import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
+import { FULL_FILTER_NAMES } from "@/lib/pdf/filters-of";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { hasPlainData, type ImageShape } from "./image-data";
 import { isWrittenWhole, numbersAt } from "./plain-function";

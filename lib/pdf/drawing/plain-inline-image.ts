@@ -1,4 +1,4 @@
-import type { Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { Operand } from "@/lib/pdf/content/content-tokens";
 import { endsWithRows } from "./fax-rows";
 import { DEVICE_COMPONENTS } from "./plain-space";
 

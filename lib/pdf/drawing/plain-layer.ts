@@ -45,7 +45,10 @@ function isLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buff
 /** Programs stop evaluating at different depths. */
 const DEEPEST_EXPRESSION = 8;
 
-/** An operator and its operands: one layer or expression for /Not, at least one for the others. Without operands, programs differ. */
+/**
+ * An operator and its operands: one layer or expression for /Not, at least one for the others. Without operands,
+ * programs differ.
+ */
 function isPlainExpression(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, depth: number): boolean {
   const expression = document.array(value, bytes);
   const [operator, ...operands] = expression?.value.items ?? [];

@@ -1,5 +1,5 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 import { isWrittenWhole, numbersAt } from "./plain-function";
 import { decodedData } from "./stream-data";
@@ -70,7 +70,7 @@ export function isPlainMesh(
 }
 
 /**
- * Checks that ranges run from a lower to a higher value. Those of colours must lie within the range of the device.
+ * Checks that ranges run from a lower to a higher value. Those of colours must be within the range of the device.
  * A function argument may have any range.
  */
 function hasPlainDecode(

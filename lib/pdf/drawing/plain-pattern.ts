@@ -1,6 +1,6 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { isPlainFunction, numbersAt } from "./plain-function";
 import { isPlainMesh } from "./plain-mesh";

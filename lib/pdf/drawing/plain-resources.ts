@@ -1,6 +1,6 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
+import type { Operand } from "@/lib/pdf/content/content-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
-import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { isPlainState, type LineStyle } from "./graphics-state";
 import type { Oddity } from "./oddity";
@@ -117,8 +117,8 @@ export class PlainResources {
   overprints(name: string): boolean | null {
     const { document } = this.judged;
     const entries = this.graphicsState(name)?.value.entries;
-    const says = ["op", "OP"].flatMap((key) => document.resolve(entries?.get(key)) ?? []);
-    return says.length === 0 ? null : says.some((value) => value.kind === "bool" && value.value);
+    const declared = ["op", "OP"].flatMap((key) => document.resolve(entries?.get(key)) ?? []);
+    return declared.length === 0 ? null : declared.some((value) => value.kind === "bool" && value.value);
   }
 
   /** The line width that a graphics state sets, or null. */
@@ -162,10 +162,10 @@ export class PlainResources {
   mixes(name: string): boolean | null {
     const { document } = this.judged;
     const entries = this.graphicsState(name)?.value.entries;
-    const says = ["ca", "CA", "BM"].filter((key) => entries?.has(key));
-    return says.length === 0
+    const declared = ["ca", "CA", "BM"].filter((key) => entries?.has(key));
+    return declared.length === 0
       ? null
-      : says.some((key) => (key === "BM" ? blends(document, entries) : document.number(entries?.get(key)) !== 1));
+      : declared.some((key) => (key === "BM" ? blends(document, entries) : document.number(entries?.get(key)) !== 1));
   }
 
   /** Whether a colour is blended with its backdrop in CMYK, because of its own colour space or that of the page. */

@@ -51,17 +51,17 @@ const EEXEC_KEY = 55_665;
 const EEXEC_START = 4;
 
 function readType1(program: Buffer): ProgramCodes | null {
-  const whole = program[0] === SEGMENT ? joined(program) : program;
-  const at = whole.indexOf("eexec", 0, "latin1");
+  const joinedProgram = program[0] === SEGMENT ? joined(program) : program;
+  const at = joinedProgram.indexOf("eexec", 0, "latin1");
   if (at < 0) {
     return null;
   }
-  const clear = whole.toString("latin1", 0, at);
+  const clear = joinedProgram.toString("latin1", 0, at);
   let start = at + "eexec".length;
-  while ([9, 10, 13, 32].includes(whole[start] ?? 0)) {
+  while ([9, 10, 13, 32].includes(joinedProgram[start] ?? 0)) {
     start += 1;
   }
-  const hidden = decrypted(whole.subarray(start)).toString("latin1");
+  const hidden = decrypted(joinedProgram.subarray(start)).toString("latin1");
   const glyphs = hidden.slice(Math.max(0, hidden.indexOf("/CharStrings")));
   const names = new Set(
     [...glyphs.matchAll(/\/([^\s/[\]{}()<>%]+)\s+\d+\s+(?:RD|-\||\S{1,12})\s/g)].map(([, name = ""]) => name),

@@ -79,7 +79,7 @@ export function simpleCodes(
 }
 
 /**
- * The codes of a font without a program. Not every program knows a non-standard name, and it has no meaning in a
+ * The codes of a font without a program. Not every program has a non-standard name, and it has no meaning in a
  * substitute font.
  */
 export function namedCodes(document: PdfDocument, font: Located<PdfDict>): (codes: Uint8Array) => boolean {

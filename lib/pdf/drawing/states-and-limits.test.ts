@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 interface Parts {
@@ -93,7 +93,7 @@ const different: [string, Parts][] = [
   ["an end of lines by a state", { content: `/G gs ${point} ${text}`, resources: state("/LC 2") }],
   ["a dash by a state", { content: `2 J /G gs 40 200 m 260 200 l S ${text}`, resources: state("/D[[0 40]0]") }],
   ["a line below zero by a state", { content: `/G gs 40 200 m 260 200 l S ${text}`, resources: state("/LW -20") }],
-  ["a join that nobody knows by a state", { content: `/G gs ${text}`, resources: state("/LJ 9") }],
+  ["an unknown join by a state", { content: `/G gs ${text}`, resources: state("/LJ 9") }],
   ["an opacity that is no number", { content: `/G gs ${bar} ${text}`, resources: state("/ca(.3)") }],
   [
     "a colour space for a form",

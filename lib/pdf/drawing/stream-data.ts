@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** The decoded data of a stream, or null if it cannot be decoded here. */
@@ -14,7 +14,7 @@ export function decodedData(document: PdfDocument, stream: IndirectObject): Buff
   }
 }
 
-/** The same for the stream that a value refers to. Null if there is none. */
+/** The decoded data of the stream that a value refers to. Null if there is none. */
 export function referredData(document: PdfDocument, value: PdfValue | undefined): Buffer | null {
   const object = value?.kind === "ref" ? document.load(value.num) : null;
   return object !== null && object.streamStart >= 0 ? decodedData(document, object) : null;

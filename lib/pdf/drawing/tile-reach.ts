@@ -1,6 +1,5 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { LookBudget } from "@/lib/pdf/shadow/budget";
-import { ContentTokens, type Operand } from "@/lib/pdf/shadow/content-tokens";
+import type { LookBudget } from "@/lib/pdf/content/budget";
+import { ContentTokens, type Operand } from "@/lib/pdf/content/content-tokens";
 import {
   boxAround,
   IDENTITY,
@@ -11,10 +10,11 @@ import {
   numbersOf,
   union,
   type Box,
-} from "@/lib/pdf/shadow/geometry";
-import { initialState, numbersIn, type GraphicsState } from "@/lib/pdf/shadow/graphics-state";
-import { FontCache, Resources } from "@/lib/pdf/shadow/resources";
-import { TextPlacer } from "@/lib/pdf/shadow/text-placer";
+} from "@/lib/pdf/content/geometry";
+import { initialState, numbersIn, type GraphicsState } from "@/lib/pdf/content/graphics-state";
+import { FontCache, Resources } from "@/lib/pdf/content/resources";
+import { TextPlacer } from "@/lib/pdf/content/text-placer";
+import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 const FAR = 1e6;

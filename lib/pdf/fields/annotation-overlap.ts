@@ -20,7 +20,10 @@ const tolerance = 0.5;
 const hidden = 0b10;
 const noView = 0b100000;
 const shownAllTheSame = 0b100000100;
-/** A number that every reader parses alike: repeated signs, repeated points and very large numbers are parsed differently. */
+/**
+ * A number that every reader parses alike: repeated signs, repeated points and very large numbers are parsed
+ * differently.
+ */
 const plainNumber = /^[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)$/;
 const plainFlags = /^\d{1,9}$/;
 const everywhere: Rect = [-Infinity, -Infinity, Infinity, Infinity];
@@ -61,7 +64,7 @@ export function readRect(document: PdfDocument, annotation: Located<PdfDict>): R
   return readBox(document, annotation, "Rect");
 }
 
-/** The same for any entry. */
+/** Like `readRect`, for any entry. */
 export function readBox(document: PdfDocument, owner: Located<PdfDict>, key: string): Rect | null {
   const rect = document.array(owner.value.entries.get(key), owner.bytes);
   const [a, b, c, d] = rect?.value.items.map((item) => plainNumberOf(document, item, rect.bytes)) ?? [];

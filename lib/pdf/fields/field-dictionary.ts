@@ -3,9 +3,9 @@ import type { PdfPage } from "@/lib/pdf/pages";
 import type { LockedFields } from "@/lib/pdf/permissions";
 import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
-import { isImageType, type FieldType } from "@/lib/platform/field-rules/details";
+import { isImageType, isTicked, type FieldType } from "@/lib/platform/field-rules/details";
 import { toUserSpaceRect } from "@/lib/platform/geometry/placement";
-import type { PlannedField, PreparedField, PreparedRole } from "./prepared-field";
+import type { PreparedField, PreparedRole } from "./prepared-field";
 
 /** Annotation flags of ISO 32000-2, 12.5.3: Print; Print and Locked for invisible fields. */
 const PRINT = 4;
@@ -47,12 +47,7 @@ export function fieldKind({ role, field }: PreparedField): "text" | "button" | n
   if (role !== "input" || field === null) {
     return null;
   }
-  return isImageType(field.type) || hasState(field) ? "button" : "text";
-}
-
-/** Whether a field of this type is a check box in the form. */
-export function hasState({ type }: Pick<PlannedField, "type">): boolean {
-  return type === "checkbox" || type === "radio";
+  return isImageType(field.type) || isTicked(field.type) ? "button" : "text";
 }
 
 function fieldType({ role, field }: PreparedField, font: string): string {
@@ -60,7 +55,7 @@ function fieldType({ role, field }: PreparedField, font: string): string {
 }
 
 /**
- * Images become push buttons, which have no value, ticks and radio buttons become check boxes, and everything else
+ * Images become push buttons, which have no value, ticks and radio buttons become checkboxes, and everything else
  * becomes text fields. Choice lists or radio groups with a parent would add nothing, because the form is not filled
  * in with other programs.
  */
@@ -107,7 +102,7 @@ const ENGLISH: Descriptions = {
   signature: "Signature",
   initial: "Initials",
   stamp: "Stamp",
-  date: "Date",
+  date: "Date signed",
   name: "Name",
   email: "E-mail address",
   text: "Text",
@@ -115,8 +110,8 @@ const ENGLISH: Descriptions = {
   radio: "Radio button",
   dropdown: "Choice from a list",
   number: "Number",
-  phone: "Telephone number",
-  day: "Chosen date",
+  phone: "Phone number",
+  day: "Date",
 };
 
 const PORTUGUESE: Descriptions = {
@@ -126,7 +121,7 @@ const PORTUGUESE: Descriptions = {
   signature: "Assinatura",
   initial: "Rubrica",
   stamp: "Carimbo",
-  date: "Data",
+  date: "Data da assinatura",
   name: "Nome",
   email: "Endereço de e-mail",
   text: "Texto",
@@ -135,10 +130,16 @@ const PORTUGUESE: Descriptions = {
   dropdown: "Escolha em uma lista",
   number: "Número",
   phone: "Número de telefone",
-  day: "Data escolhida",
+  day: "Data",
 };
 
-const ALL: ReadonlySet<string> = new Set([ENGLISH, PORTUGUESE].flatMap((words) => Object.values(words)));
+/** Texts in files that earlier versions prepared. */
+const EARLIER = ["Chosen date", "Telephone number", "Data escolhida"];
+
+const ALL: ReadonlySet<string> = new Set([
+  ...[ENGLISH, PORTUGUESE].flatMap((words) => Object.values(words)),
+  ...EARLIER,
+]);
 
 /** Whether a text is a field description of ours. */
 export function isFieldDescription(text: string): boolean {

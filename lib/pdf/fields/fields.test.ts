@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { readFields, type FormFields } from "./fields";
 

@@ -1,13 +1,13 @@
 import { addAppearance, type AppearanceBox, type FieldContent } from "@/lib/pdf/appearance/appearance";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import type { Revision } from "@/lib/pdf/revision";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import type { FieldObject } from "./find-fields";
 
-/** Fills in one of a signer's further fields: only /V and /AP (and /AS of a check box). */
+/** Fills in one of a signer's further fields: only /V and /AP (and /AS of a checkbox). */
 export function fillField(revision: Revision, field: FieldObject, content: FieldContent, images: SharedImages): void {
   const box = readWidgetBox(revision.document, field);
   if (box === null) {

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 
@@ -50,8 +50,8 @@ function partialName(document: PdfDocument, field: FieldObject): string | null {
 
 /**
  * Whether a prepared field has not been filled in: it has no value and shows nothing. Off counts as none for a check
- * box; as the value of a text field, some programs show it. In a PDF/A file, a prepared field has an appearance from the
- * start, but its streams are empty.
+ * box; as the value of a text field, some programs show it. In a PDF/A file, a prepared field has an appearance from
+ * the start, but its streams are empty.
  */
 export function isEmptyField(document: PdfDocument, { value, bytes }: Located<PdfDict>): boolean {
   const held = value.entries.get("V");

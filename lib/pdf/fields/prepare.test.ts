@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 import { qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
@@ -45,7 +45,10 @@ function written(field: FormField | undefined): string {
   return field?.object.bytes.toString("latin1", field.object.value.start, field.object.value.end) ?? "";
 }
 
-describe.each(["table", "stream"] as const)("preparing a file with a cross-reference %s", (xref) => {
+describe.each([
+  ["table", "table"],
+  ["stream @exhaustive", "stream"],
+] as const)("preparing a file with a cross-reference %s", (_title, xref) => {
   const prepared = prepare({ pages: [{}, { rotate: 90 }], xref });
   const { fields } = readFields(open(prepared.bytes));
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -65,7 +68,7 @@ describe.each(["table", "stream"] as const)("preparing a file with a cross-refer
     expect(prepared.fields.map(({ name }) => name)).toEqual(fields.map(({ name }) => name));
   });
 
-  test("makes all fields except signatures read-only, without a value except in the empty check box", () => {
+  test("makes all fields except signatures read-only, without a value except in the empty checkbox", () => {
     expect(fields.filter(({ type }) => type !== "Sig").map(({ flags }) => flags & 1)).toEqual([1, 1, 1]);
     expect(fields.filter(({ value }) => value !== undefined).map(({ name }) => name)).toEqual([`${PREFIX}-s5-e3`]);
   });

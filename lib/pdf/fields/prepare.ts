@@ -1,10 +1,10 @@
-import { hashSource, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { drawMarks } from "@/lib/pdf/marks/verification-mark";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { certificationInCatalog } from "@/lib/pdf/permissions";
 import { Revision } from "@/lib/pdf/revision";
+import { hashSource, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { displaySize, isInside, toUserSpaceRect } from "@/lib/platform/geometry/placement";
 import { overlaps, visibleAnnotations } from "./annotation-overlap";
 import { readFields, type FormFields } from "./fields";
@@ -72,7 +72,7 @@ export function writePreparation(
   const isSigned = hasSignature(document, form);
   const fields = planFields(plan.fileUuid, plan.signers, !isSigned);
   if (isSigned && fields.some((field) => field.role === "input")) {
-    throw new PdfError("locked", "a signed file takes one element a signer");
+    throw new PdfError("locked", "a signed file takes one field per signer");
   }
   if (isSigned) {
     assertNothingCovered(document, pages, fields);

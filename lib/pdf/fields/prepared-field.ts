@@ -1,5 +1,5 @@
 import type { LockedFields } from "@/lib/pdf/permissions";
-import type { FieldType } from "@/lib/platform/field-rules/details";
+import { signatureTypes, type FieldType } from "@/lib/platform/field-rules/details";
 import type { Box } from "@/lib/platform/geometry/placement";
 
 export interface PlannedField {
@@ -60,10 +60,11 @@ function fieldsOfSigner(fileUuid: string, signer: PlannedSigner): PreparedField[
   return [{ name, role: "signature", signRequestId, field: shown, locks: [name, ...otherNames] }, ...further];
 }
 
-/** The field that carries the signature: the first for a signature, else for initials, else any. Null if there is none. */
+/**
+ * The field that carries the signature: the first for a signature, else for initials, else any. Null if there is none.
+ */
 export function fieldOfSignature(fields: readonly PlannedField[]): PlannedField | null {
-  const preferred = ["signature", "initial"] as const;
-  for (const type of preferred) {
+  for (const type of signatureTypes) {
     const found = fields.find((field) => field.type === type);
     if (found !== undefined) {
       return found;

@@ -4,14 +4,8 @@ import type { Revision } from "@/lib/pdf/revision";
 import { declareExtension, readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards";
 import { StructureAdditions } from "@/lib/pdf/structure-tree";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
-import {
-  fieldDescriptions,
-  fieldDictionary,
-  fieldKind,
-  hasState,
-  lockDictionary,
-  type FieldPurpose,
-} from "./field-dictionary";
+import { isTicked } from "@/lib/platform/field-rules/details";
+import { fieldDescriptions, fieldDictionary, fieldKind, lockDictionary, type FieldPurpose } from "./field-dictionary";
 import type { FormFields } from "./fields";
 import { appendAnnotations, appendFields, type FormFont } from "./form-write";
 import type { PreparedField } from "./prepared-field";
@@ -133,8 +127,8 @@ export class WidgetEntries {
     if (field === null || fieldKind(field) !== "button") {
       return `/AP<</N ${form}>>`;
     }
-    // A check box has its state already.
-    return `${field.field && hasState(field.field) ? "" : "/AS/Off"}/AP<</N<</Off ${form}>>>>`;
+    // A checkbox has its state already.
+    return `${field.field && isTicked(field.field.type) ? "" : "/AS/Off"}/AP<</N<</Off ${form}>>>>`;
   }
 
   private accessibility({ num, page, field }: NewWidget): string {

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { readFirstPages } from "@/lib/pdf/pages";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 
 const programKeys = ["FontFile", "FontFile2", "FontFile3"];
@@ -84,11 +84,13 @@ function orNullWhenUnreadable<T>(read: () => T): T | null {
   }
 }
 
-/** A program with instructions that move the points of its glyphs (OpenType, "TrueType instruction set"; hints in CFF). */
+/**
+ * A program with instructions that move the points of its glyphs (OpenType, "TrueType instruction set"; hints in CFF).
+ */
 export interface HintedProgram {
   /** Glyphs that instructions can move. */
   glyphs: number[];
-  /** The same outlines, in a program whose instructions never run. */
+  /** The outlines, in a program whose instructions never run. */
   plain: Buffer;
 }
 

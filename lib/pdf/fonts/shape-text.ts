@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Fontkit from "fontkit";
 import type { Font, Glyph } from "fontkit";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { FieldFont } from "@/lib/platform/geometry/field-text";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
 import { facesFor, hanPreference, type FaceChoice, type FaceFile } from "./face-catalogue";

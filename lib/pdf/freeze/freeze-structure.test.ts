@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { dictOf, objectsOf } from "@/lib/pdf/testing/qpdf-objects";
 import { standardObjects, standardPdf, type StandardSpec } from "@/lib/pdf/testing/standard-pdf";

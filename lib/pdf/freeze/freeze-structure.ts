@@ -1,8 +1,8 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { editDict, Revision, type NumberedDict } from "@/lib/pdf/revision";
 import { readClaimedStandards } from "@/lib/pdf/standards";
 import { readParentTree, structureRoot } from "@/lib/pdf/structure-tree";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfText } from "@/lib/pdf/syntax/serialize";
 import { inherited, numberOf, textIn, type Widget } from "./freeze-widget";

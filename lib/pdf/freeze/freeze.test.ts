@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { annotationsOf, findActive } from "@/lib/pdf/active/active-content";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
-import { annotationsOf, findActive } from "@/lib/pdf/ingest/active-content";
 import { readPages } from "@/lib/pdf/pages";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { formPdf, OTHERS, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { present } from "@/lib/testing/representatives";
 import { freezeForm } from "./freeze";
 
 const SQUARE = stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "0 g 2 2 16 16 re f");
@@ -65,24 +66,30 @@ describe("freezing a form", () => {
     expect(annotationEntries(bytes, "F")).toEqual([2 | 704, 4 | 704, 704]);
   });
 
-  test.each([
-    ["one line of text", "/FT/Tx/V(Ada Lovelace)"],
-    ["text beyond Latin", "/FT/Tx/V<FEFF03950 3BB03AD03BD03B7>"],
-    ["text in a fixed size and colour, centred", "/FT/Tx/V(Ada)/Q 1/DA(/Helv 9 Tf 0.5 0 0 rg)"],
-    ["several lines", "/FT/Tx/Ff 4096/V(one two three four five six seven eight nine ten\\nand a second paragraph)"],
-    ["a comb", "/FT/Tx/Ff 16777216/MaxLen 8/V(1234)"],
-    ["a password, as asterisks", "/FT/Tx/Ff 8192/V(secret)"],
-    ["the chosen option of a drop-down", "/FT/Ch/Ff 131072/Opt[[(a)(Alpha)][(b)(Beta)]]/V(b)"],
-    ["the options of a list", "/FT/Ch/Opt[(Alpha)(Beta)(Gamma)]/V[(Beta)]"],
-    ["a ticked box without an appearance", "/FT/Btn/V/Yes/AS/Yes/MK<</CA(8)>>"],
-    ["a chosen radio button", "/FT/Btn/Ff 32768/V/one/AS/one/MK<</BC[0]>>"],
-    ["a button's caption", "/FT/Btn/Ff 65536/MK<</CA(Press)/BG[0.9]>>"],
-    ["a text turned by a quarter", "/FT/Tx/V(Ada Lovelace)/MK<</R 90>>"],
-  ])("draws %s inside its rectangle when it had no appearance", (_, entries) => {
-    const { bytes } = freeze(formPdf({ widgets: [`/T(field)/F 4/Rect[50 200 150 260]${entries}`] }));
-    const inside = ink(bytes, [50, 200, 150, 260]);
-    expect(inside).toBeGreaterThan(15);
-    expect(ink(bytes, [0, 0, 300, 400])).toBe(inside);
+  test("draws every kind of field inside its rectangle when it had no appearance", () => {
+    const kinds = [
+      ["one line of text", "/FT/Tx/V(Ada Lovelace)"],
+      ["text beyond Latin", "/FT/Tx/V<FEFF03950 3BB03AD03BD03B7>"],
+      ["text in a fixed size and colour, centred", "/FT/Tx/V(Ada)/Q 1/DA(/Helv 9 Tf 0.5 0 0 rg)"],
+      ["several lines", "/FT/Tx/Ff 4096/V(one two three four five six seven eight nine ten\\nand a second paragraph)"],
+      ["a comb", "/FT/Tx/Ff 16777216/MaxLen 8/V(1234)"],
+      ["a password, as asterisks", "/FT/Tx/Ff 8192/V(secret)"],
+      ["the chosen option of a drop-down", "/FT/Ch/Ff 131072/Opt[[(a)(Alpha)][(b)(Beta)]]/V(b)"],
+      ["the options of a list", "/FT/Ch/Opt[(Alpha)(Beta)(Gamma)]/V[(Beta)]"],
+      ["a ticked box without an appearance", "/FT/Btn/V/Yes/AS/Yes/MK<</CA(8)>>"],
+      ["a chosen radio button", "/FT/Btn/Ff 32768/V/one/AS/one/MK<</BC[0]>>"],
+      ["a button's caption", "/FT/Btn/Ff 65536/MK<</CA(Press)/BG[0.9]>>"],
+      ["a text turned by a quarter", "/FT/Tx/V(Ada Lovelace)/MK<</R 90>>"],
+    ] as const;
+    const places = kinds.map(([name, entries], index) => {
+      const [left, bottom] = [20 + (index % 2) * 140, 10 + Math.floor(index / 2) * 65];
+      const rectangle = [left, bottom, left + 100, bottom + 60] as const;
+      return { name, rectangle, widget: `/T(field ${index})/F 4/Rect[${rectangle.join(" ")}]${entries}` };
+    });
+    const pixels = render(freeze(formPdf({ widgets: places.map(({ widget }) => widget) })).bytes);
+    const inside = places.map(({ rectangle }) => inkOf(pixels, rectangle));
+    expect(places.filter((_, index) => (inside[index] ?? 0) <= 15).map(({ name }) => name)).toEqual([]);
+    expect(inkOf(pixels, [0, 0, 300, 400])).toBe(inside.reduce((sum, dark) => sum + dark, 0));
   });
 
   test("regenerates appearances when /NeedAppearances is set, and clears that flag", () => {
@@ -99,12 +106,12 @@ describe("freezing a form", () => {
     expect(readFields(open(fresh)).acroForm?.value.entries.has("NeedAppearances")).toBe(false);
   });
 
-  test("draws a character without a glyph as the replacement character, never as nothing", () => {
+  test("draws a character without a glyph as the replacement character, never as nothing @exhaustive", () => {
     const { bytes } = freeze(formPdf({ widgets: ["/FT/Tx/T(a)/V<FEFFD83DDD8B>/F 4/Rect[10 10 60 30]"] }));
     expect(ink(bytes, [10, 10, 60, 30])).toBeGreaterThan(20);
   });
 
-  test("takes type, value and flags from the parent field", () => {
+  test("takes type, value and flags from the parent field @exhaustive", () => {
     const before = pdfOf([
       "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>",
       "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -209,10 +216,7 @@ function freezeBytes(bytes: Buffer) {
 }
 
 function freeze(bytes: Buffer): { bytes: Buffer; removed: string[] } {
-  const frozen = freezeBytes(bytes);
-  if (frozen === null) {
-    throw new Error("nothing was frozen");
-  }
+  const frozen = present(freezeBytes(bytes));
   return { bytes: Buffer.concat([bytes, frozen.tail]), removed: frozen.removed };
 }
 
@@ -245,8 +249,7 @@ function render(bytes: Buffer): Buffer {
 }
 
 /** Number of non-white pixels in a rectangle of user space, including the pixel that antialiasing may add around it. */
-function ink(bytes: Buffer, [x0, y0, x1, y1]: readonly [number, number, number, number]): number {
-  const pixels = render(bytes);
+function inkOf(pixels: Buffer, [x0, y0, x1, y1]: readonly [number, number, number, number]): number {
   let count = 0;
   for (let y = Math.max(0, 400 - y1 - 1); y < Math.min(400, 400 - y0 + 1); y += 1) {
     for (let x = Math.max(0, x0 - 1); x < Math.min(300, x1 + 1); x += 1) {
@@ -254,6 +257,10 @@ function ink(bytes: Buffer, [x0, y0, x1, y1]: readonly [number, number, number, 
     }
   }
   return count;
+}
+
+function ink(bytes: Buffer, rectangle: readonly [number, number, number, number]): number {
+  return inkOf(render(bytes), rectangle);
 }
 
 function withFile<T>(bytes: Buffer, use: (path: string) => T): T {

@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
-import { withTail } from "@/lib/pdf/byte-source";
+import { findActive, type ActiveContent } from "@/lib/pdf/active/active-content";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import { findActive, type ActiveContent } from "@/lib/pdf/ingest/active-content";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
+import { withTail } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { sliceOf, type Located, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { EMPTY_APPEARANCE, generateAppearance, generateFrame, type GeneratedAppearance } from "./appearance-generation";

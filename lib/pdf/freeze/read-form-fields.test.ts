@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { formPdf, OTHERS, pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { mostFormFields, readFormFields } from "./read-form-fields";
 

@@ -1,7 +1,7 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { annotationsOf } from "@/lib/pdf/active/active-content";
 import { PdfDocument } from "@/lib/pdf/document";
-import { annotationsOf } from "@/lib/pdf/ingest/active-content";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { mostOptions } from "@/lib/platform/field-rules/details";

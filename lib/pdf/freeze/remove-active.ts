@@ -1,6 +1,6 @@
+import { isMediaAnnotation, MEDIA_KEYS, roleOf, type ActiveContent } from "@/lib/pdf/active/active-content";
+import { activeEntryKinds, activeKind, type Role } from "@/lib/pdf/active/active-entry";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { isMediaAnnotation, MEDIA_KEYS, roleOf, type ActiveContent } from "@/lib/pdf/ingest/active-content";
-import { activeEntryKinds, activeKind, type Role } from "@/lib/pdf/ingest/active-entry";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import {
   sliceOf,

@@ -1,18 +1,35 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
+import { ContentTokens, type Operand } from "@/lib/pdf/content/content-tokens";
+import {
+  boxAround,
+  IDENTITY,
+  intersection,
+  isUpright,
+  matrixOf,
+  multiply,
+  numbersOf,
+  type Box,
+} from "@/lib/pdf/content/geometry";
+import {
+  cmyk,
+  gray,
+  initialState,
+  numbersIn,
+  rgb,
+  type ColourSpace,
+  type GraphicsState,
+} from "@/lib/pdf/content/graphics-state";
+import { ALWAYS, type LayerStates, type Visibility } from "@/lib/pdf/content/layer-states";
+import type { AddMark, Mark, NewMark } from "@/lib/pdf/content/marks";
+import { PathBuilder } from "@/lib/pdf/content/path-builder";
+import { contentOf, Resources, type FontCache } from "@/lib/pdf/content/resources";
+import { TextPlacer } from "@/lib/pdf/content/text-placer";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
 import type { DrawingWatch } from "@/lib/pdf/drawing/drawing-watch";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { LookBudget } from "./budget";
-import { ContentTokens, type Operand } from "./content-tokens";
 import { CopiedText } from "./copied-text";
-import { boxAround, IDENTITY, intersection, isUpright, matrixOf, multiply, numbersOf, type Box } from "./geometry";
-import { cmyk, gray, initialState, numbersIn, rgb, type ColourSpace, type GraphicsState } from "./graphics-state";
-import { ALWAYS, type LayerStates, type Visibility } from "./layer-states";
-import type { AddMark, Mark, NewMark } from "./marks";
-import { PathBuilder } from "./path-builder";
-import { contentOf, Resources, type FontCache } from "./resources";
 import type { SpokenElements } from "./spoken-elements";
-import { TextPlacer } from "./text-placer";
 
 /** Nesting depth of forms. PDFium draws some 40 levels, and deeper content could be anything. */
 const MAX_FORMS = 24;

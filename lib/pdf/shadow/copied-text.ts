@@ -1,13 +1,13 @@
+import type { Operand } from "@/lib/pdf/content/content-tokens";
+import type { TextFont } from "@/lib/pdf/content/fonts";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
-import type { Operand } from "./content-tokens";
-import type { TextFont } from "./fonts";
 import type { SpokenElement, SpokenElements } from "./spoken-elements";
 
 /** A marked-content sequence that declares its text, and the text shown in it so far. */
 interface Claim {
-  said: string;
+  alternative: string;
   /** A different wording, as for an abbreviation. Only numbers are compared. */
   isOtherWords: boolean;
   /** Null once an unknown character occurs. */
@@ -173,8 +173,8 @@ function isDescribed(document: PdfDocument, { value }: Located<PdfDict>): boolea
 
 function claimOf(read: (key: string) => string | null): Claim | null {
   const actual = read("ActualText");
-  const said = actual ?? read("Alt") ?? read("E");
-  return said === null ? null : { said, isOtherWords: actual === null, shown: "" };
+  const alternative = actual ?? read("Alt") ?? read("E");
+  return alternative === null ? null : { alternative: alternative, isOtherWords: actual === null, shown: "" };
 }
 
 function textIn(operand: Operand | undefined): string | null {
@@ -190,11 +190,11 @@ function entryText(document: PdfDocument, { value, bytes }: Located<PdfDict>, ke
  * Compares letters and digits in any order, because programs join bidirectional lines and hyphenated words
  * differently. Digits among themselves are compared in order.
  */
-function differs({ said, isOtherWords, shown }: Claim): boolean {
-  if (shown === null || !isWord(shown) || (!isWord(said) && isOtherWords)) {
+function differs({ alternative: alternative, isOtherWords, shown }: Claim): boolean {
+  if (shown === null || !isWord(shown) || (!isWord(alternative) && isOtherWords)) {
     return false;
   }
-  const [one, other] = [wordOf(shown), wordOf(said)];
+  const [one, other] = [wordOf(shown), wordOf(alternative)];
   const [digits, saidDigits] = [digitsOf(one), digitsOf(other)];
   const areNumbersOther = digits !== saidDigits && digits !== [...saidDigits].reverse().join("");
   return isOtherWords

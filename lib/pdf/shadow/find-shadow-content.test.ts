@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { findShadowContent, UPLOAD_LOOK } from "./find-shadow-content";
-import type { ShadowFinding } from "./shadow-sentence";
+import type { ShadowFinding } from "./shadow-findings";
 
 interface Parts {
   content?: string;
@@ -335,7 +335,7 @@ describe("shown conditionally", () => {
     ["a layer that names its creator", conditional("/CreatorInfo<</Creator(x)>>/Zoom<</min 0>>")],
     ["the same drawing under the pointer", { annots: stamp("/F 4").replace("/N 8 0 R", "/N 8 0 R/R 8 0 R/D 8 0 R") }],
     [
-      "a check box with a pressed state",
+      "a checkbox with a pressed state",
       {
         annots: "<</Subtype/Widget/FT/Btn/F 4/AS/On/Rect[20 20 120 60]/AP<</N<</On 8 0 R>>/D<</On 11 0 R>>>>>>",
         others: ["null", stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re f")],
@@ -425,7 +425,7 @@ describe("copied as other text", () => {
 
   test.each([
     ["by its element", tagged("/ActualText(Pay EUR 999)")],
-    ["by an element that says nothing", tagged("/ActualText()")],
+    ["by an element without text", tagged("/ActualText()")],
     ["by the other words of its element", tagged("/Alt(999 euros)")],
     ["by an element above", tagged("", { above: "/ActualText(Pay EUR 999)" })],
     ["by the element of a form", tagged("", { content: "/X Do" })],
@@ -450,7 +450,7 @@ describe("copied as other text", () => {
   });
 
   test.each([
-    ["says the same", tagged("/ActualText(Pay EUR 100)/Alt(100 euros)")],
+    ["has an equivalent text", tagged("/ActualText(Pay EUR 100)/Alt(100 euros)")],
     ["describes a picture", tagged("/Alt(A chart of 2026)", { kind: "Figure" })],
   ])("is not reported for an element that %s", (_what, file) => {
     expect(find(file).filter(({ code }) => code === "copied_differently")).toEqual([]);

@@ -1,18 +1,26 @@
+import { LookBudget, LookedEnough, type LookLimits } from "@/lib/pdf/content/budget";
+import { areaOf, intersection, isEmpty, type Box } from "@/lib/pdf/content/geometry";
+import { isSameColour, WHITE } from "@/lib/pdf/content/graphics-state";
+import {
+  ALWAYS,
+  AT_ANY_ZOOM,
+  FOR_EVERYBODY,
+  layerStates,
+  ON_PAPER,
+  ON_SCREEN,
+  type Visibility,
+} from "@/lib/pdf/content/layer-states";
+import { countItems, isBlankText, lettersOf, type Letter, type Mark, type TextMark } from "@/lib/pdf/content/marks";
+import { FontCache } from "@/lib/pdf/content/resources";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
 import { isMissingFace, type Oddity } from "@/lib/pdf/drawing/oddity";
-import { PdfError } from "@/lib/pdf/errors";
 import { resourcesOf, type PdfPage } from "@/lib/pdf/pages";
-import { LookBudget, LookedEnough, type LookLimits } from "./budget";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { ContentReader, type ReadingRoom } from "./content-reader";
-import { areaOf, intersection, isEmpty, type Box } from "./geometry";
-import { isSameColour, WHITE } from "./graphics-state";
-import { ALWAYS, AT_ANY_ZOOM, FOR_EVERYBODY, layerStates, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
-import { countItems, isBlankText, lettersOf, type Letter, type Mark, type TextMark } from "./marks";
 import { PageView, type SeenAnnotation } from "./page-view";
 import { readAnnotations } from "./read-annotations";
-import { FontCache } from "./resources";
-import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-sentence";
+import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-findings";
 import { SpokenElements } from "./spoken-elements";
 
 /** For an upload: some 100 ms. */
@@ -104,8 +112,8 @@ export interface ShownItem {
 const LEAST_DRAWING = 2;
 
 /**
- * What the page and its annotations show, except white backgrounds. Null if that took too long or the content cannot
- * be read.
+ * The visible content of the page and its annotations, except white backgrounds. Null if that took too long or the
+ * content cannot be read.
  */
 export function itemsShown(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly ShownItem[] | null {
   return orLookedEnough(() => {
@@ -363,7 +371,10 @@ function layerCode(visibility: Visibility): LayerCode | null {
 /** Smaller letters, in points, look like a hairline rather than text. */
 const UNREADABLE = 0.7;
 
-/** Invisible lines of text: without ink and without an image that they describe, in the background colour, too small, or clipped away. */
+/**
+ * Invisible lines of text: without ink and without an image that they describe, in the background colour, too small, or
+ * clipped away.
+ */
 function findInvisible(view: PageView): number {
   const invisible = view.texts.filter((text) => isOnScreen(text) && isWithin(view, text) && isInvisible(view, text));
   return countItems(invisible.filter((text) => !isBlankText(text)));
@@ -387,7 +398,7 @@ function isInvisible(view: PageView, text: TextMark): boolean {
   return isOut || hasColourOfGround(view, text);
 }
 
-/** OCR text lies over or under the picture that it was recognized in. */
+/** OCR text is over or under the picture that it was recognized in. */
 function isBehindPicture({ images, budget }: PageView, { points }: TextMark): boolean {
   budget.compare(images.length);
   return images.some(

@@ -1,9 +1,9 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
+import { areaOf, intersection, isEmpty, type Box } from "@/lib/pdf/content/geometry";
+import { ON_SCREEN, type Visibility } from "@/lib/pdf/content/layer-states";
+import type { Mark, PaintMark, TextMark } from "@/lib/pdf/content/marks";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { LookBudget } from "./budget";
-import { areaOf, intersection, isEmpty, type Box } from "./geometry";
-import { ON_SCREEN, type Visibility } from "./layer-states";
-import type { Mark, PaintMark, TextMark } from "./marks";
 
 export interface SeenAnnotation {
   index: number;
@@ -40,7 +40,7 @@ export class PageView {
     return this.known;
   }
 
-  /** The page is a scan: pictures cover most of it, and searchable text lies over or under them. */
+  /** The page is a scan: pictures cover most of it, and searchable text is over or under them. */
   get isScan(): boolean {
     return this.images.reduce((sum, { box }) => sum + areaOf(intersection(box, this.box)), 0) > 0.5 * areaOf(this.box);
   }

@@ -1,11 +1,11 @@
+import { annotationsOf } from "@/lib/pdf/active/active-content";
+import { ALWAYS, ON_PAPER, ON_SCREEN, type Visibility } from "@/lib/pdf/content/layer-states";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isDrawnAnewBySome, isDrawnBySome, isOddlyDrawn, SELF_DRAWN } from "@/lib/pdf/drawing/plain-annotation";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
-import { annotationsOf } from "@/lib/pdf/ingest/active-content";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { ContentReader, ReadingRoom } from "./content-reader";
-import { ALWAYS, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
 import type { SeenAnnotation } from "./page-view";
 
 /** Annotation flags (ISO 32000-2, table 167). Lock flags have no visible effect. */
@@ -80,8 +80,8 @@ function visibilityOf(document: PdfDocument, { value }: Located<PdfDict>): Visib
 }
 
 /**
- * A rollover or down appearance (12.5.5) that differs from the normal one. Check boxes usually have a down state for each
- * normal one, which is not reported.
+ * A rollover or down appearance (12.5.5) that differs from the normal one. Checkboxes usually have a down state for
+ * each normal one, which is not reported.
  */
 function changesUnderPointer(document: PdfDocument, annotation: Located<PdfDict>): boolean {
   const appearances = document.dict(annotation.value.entries.get("AP"), annotation.bytes);

@@ -1,7 +1,7 @@
+import type { LookBudget } from "@/lib/pdf/content/budget";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readParentTree, structureRoot } from "@/lib/pdf/structure-tree";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import type { LookBudget } from "./budget";
 
 /** Entries that replace an element's content when it is read aloud (ISO 32000-2, 14.9.3 to 14.9.5). */
 const SPOKEN = ["ActualText", "Alt", "E"];

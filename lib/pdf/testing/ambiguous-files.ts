@@ -14,7 +14,7 @@ export const AMBIGUOUS_FILES: Readonly<Record<string, () => Buffer>> = {
   "an entry with another generation than the object": () => twoContents({ entryGen: 2 }),
   "a reference with another generation than the object": () => pageOf("/Contents[5 0 R 6 7 R]", contents()),
   "an object inside the stream of another": () => hiddenObject(),
-  "a hybrid section whose stream says something else than its table": () => hybrid(),
+  "a hybrid section whose stream differs from its table": () => hybrid(),
   "a chain of sections that leads back to itself": () => twoContents({}, { trailer: "/Prev {start}" }),
   "a /Size that leaves the last object out": () =>
     Buffer.from(twoContents({}).toString("latin1").replace("/Size 7", "/Size 6"), "latin1"),
@@ -40,7 +40,7 @@ export const AMBIGUOUS_TREES: Readonly<Record<string, () => Buffer>> = {
   "an inner node with /Count 0": () => tree("/Count 0", "/Type/Page/Parent 5 0 R"),
   "an inner node with a negative /Count": () => tree("/Count -1", "/Type/Page/Parent 5 0 R"),
   "a root with too small a /Count": () => tree("/Count 1", "/Type/Page/Parent 5 0 R", "/Count 1"),
-  "a page that says it is a node": () => tree("/Count 1", "/Type/Pages/Parent 5 0 R"),
+  "a page declared as a node": () => tree("/Count 1", "/Type/Pages/Parent 5 0 R"),
   "an inner node without a /Type": () => tree("/Count 1", "/Type/Page/Parent 5 0 R", "/Count 2", ""),
   "a page with another parent": () => tree("/Count 1", "/Type/Page/Parent 2 0 R/Rotate 0"),
   "a page listed twice": () =>
@@ -69,7 +69,7 @@ export const AMBIGUOUS_STREAMS: Readonly<Record<string, () => Buffer>> = {
       Buffer.from(`${Buffer.from(FIRST).toString("hex")}zz${Buffer.from(SECOND).toString("hex")}>`),
     ),
   "a filter under its short name": () => encoded("/Fl", deflateSync(FIRST)),
-  "data that are said to lie in another file": () => encoded("/FlateDecode/F(other.txt)", deflateSync(FIRST)),
+  "data in another file, as the entry claims": () => encoded("/FlateDecode/F(other.txt)", deflateSync(FIRST)),
   "parameters for another number of filters": () => encoded("/FlateDecode/DecodeParms[null null]", deflateSync(FIRST)),
   "an inline image whose data go on in the next stream": () =>
     pageOf("/Contents[5 0 R 6 0 R]", [stream("", PAY.slice(0, 130)), stream("", PAY.slice(130))]),

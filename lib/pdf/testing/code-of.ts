@@ -1,4 +1,4 @@
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 /** The code of the PdfError that `work` throws; "no error", or a description of any other error. */
 export function codeOf(work: () => unknown): string {

@@ -16,7 +16,7 @@ export function stream(entries: string, content: string): string {
   return `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`;
 }
 
-/** The same with everything but streams in an object stream, and a cross-reference stream. */
+/** The PDF with everything but streams in an object stream, and a cross-reference stream. */
 export function packedPdfOf(objects: readonly string[], trailer = ""): Buffer {
   const [holder, section] = [objects.length + 1, objects.length + 2];
   const packed = objects.flatMap((body, i) => (body.includes("stream\n") ? [] : [{ num: i + 1, body }]));

@@ -113,7 +113,7 @@ function toGreyPage(bytes: Buffer): GreyPage {
   return { width: Number(header[1]), height: Number(header[2]), pixels: bytes.subarray(header[0].length) };
 }
 
-/** The same by MuPDF, at 72 dpi of the displayed page. */
+/** A page rendered by MuPDF, at 72 dpi of the displayed page. */
 export function renderPageByMupdf(pdf: Buffer, page: number): GreyPage {
   const { bytes } = onFile(pdf, (file) =>
     run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, String(page)]),

@@ -35,9 +35,9 @@ const MOST_SAVED_STATES = 28;
 const SHORT: Readonly<Record<string, string>> = { "/G": "/DeviceGray", "/RGB": "/DeviceRGB", "/CMYK": "/DeviceCMYK" };
 
 /**
- * Device colours without a matching output intent (ISO 19005-1, 6.2.3.3; ISO 19005-2, 6.2.4.3), in every image and in
- * the content of every form XObject; and forbidden entries in images and form XObjects (6.2.4 to 6.2.7; ISO 19005-2,
- * 6.2.8 and 6.2.9).
+ * Device colours without a matching output intent (ISO 19005-1, 6.2.3.3 and ISO 19005-2, 6.2.4.3), in every image and
+ * in the content of every form XObject. Forbidden entries in images and form XObjects (ISO 19005-1, 6.2.4 to 6.2.7 and
+ * ISO 19005-2, 6.2.8 and 6.2.9).
  */
 export function colourComplaints({ objects, intent }: Case): string[] {
   return [...objects]
@@ -83,7 +83,7 @@ function imageColours(objects: Objects, dict: Dict): string[] {
 
 function familyOf(objects: Objects, space: Json | undefined): string {
   const found = resolve(objects, space);
-  return textIn(Array.isArray(found) ? found[0] : found) || "nothing said";
+  return textIn(Array.isArray(found) ? found[0] : found) || "nothing stated";
 }
 
 function formColours(objects: Objects, stream: Json, dict: Dict): string[] {

@@ -32,7 +32,7 @@ export function uaComplaints(pdf: Buffer): string[] {
 
 interface Element {
   dict: Dict;
-  /** The parent according to the tree, whatever the element's /P says. */
+  /** The parent according to the tree, whatever the element's /P is. */
   parent: string;
 }
 
