@@ -2,10 +2,10 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { fromBuffer } from "./byte-source";
 import { PdfDocument } from "./document";
 import { readPages } from "./pages";
 import { Revision } from "./revision";
+import { fromBuffer } from "./syntax/byte-source";
 
 function open(bytes: Buffer | string): PdfDocument {
   return PdfDocument.open(fromBuffer(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes));

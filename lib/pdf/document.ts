@@ -11,9 +11,9 @@ import {
 import { readXref, type Xref, type XrefKind, type XrefSection } from "@/lib/pdf/xref/xref";
 import type { XrefEntry } from "@/lib/pdf/xref/xref-entries";
 import { KnownTables } from "@/lib/pdf/xref/xref-table";
-import { prefixOf, type ByteSource } from "./byte-source";
-import { PdfError } from "./errors";
-import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
+import { prefixOf, type ByteSource } from "./syntax/byte-source";
+import { PdfError } from "./syntax/errors";
+import { DEFAULT_LIMITS, type PdfLimits } from "./syntax/limits";
 
 const HEADER_WINDOW = 1024;
 const MAX_REFERENCES = 16;
@@ -44,7 +44,7 @@ export class PdfDocument {
     assertHeader(source);
     const xref = readXref(source, all, shared.tables);
     if (xref.trailer.value.entries.get("Root")?.kind !== "ref") {
-      throw new PdfError("damaged", "the trailer names no catalog");
+      throw new PdfError("damaged", "the trailer does not refer to a catalog");
     }
     return new PdfDocument(source, all, xref, shared);
   }
@@ -264,7 +264,7 @@ function assertHeader(source: ByteSource): void {
   }
   if (at > 0) {
     // Every offset in such a file is displaced by as much, and readers disagree about it.
-    throw new PdfError("damaged", `the header lies at ${at}`);
+    throw new PdfError("damaged", `the header is at ${at}`);
   }
 }
 

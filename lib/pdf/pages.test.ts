@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { displaySize } from "@/lib/platform/geometry/placement";
-import { fromBuffer } from "./byte-source";
 import { PdfDocument } from "./document";
 import { readPages, type PdfPage } from "./pages";
+import { fromBuffer } from "./syntax/byte-source";
 
 function pagesOf(objects: readonly string[], maxPages = 2000): PdfPage[] {
   return readPages(PdfDocument.open(fromBuffer(pdfOf(objects))), { maxPages });

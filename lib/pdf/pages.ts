@@ -1,7 +1,7 @@
 import { sliceOf, type Located, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import type { PdfDocument } from "./document";
-import { PdfError } from "./errors";
+import { PdfError } from "./syntax/errors";
 
 export interface PdfPage {
   /** Counted from 0. */

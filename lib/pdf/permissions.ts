@@ -2,7 +2,9 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 
-/** Changes that a certification allows: 1 none, 2 filling in and signing, 3 annotations as well (ISO 32000-2, 12.8.2.2). */
+/**
+ * Changes that a certification allows: 1 none, 2 filling in and signing, 3 annotations as well (ISO 32000-2, 12.8.2.2).
+ */
 export type CertificationLevel = 1 | 2 | 3;
 
 interface Transform {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { fromBuffer } from "./byte-source";
 import { PdfDocument } from "./document";
 import { editDict, Revision } from "./revision";
+import { fromBuffer } from "./syntax/byte-source";
 
 function open(bytes: Buffer): PdfDocument {
   return PdfDocument.open(fromBuffer(bytes));

@@ -3,7 +3,7 @@ import { sliceOf, type Located, type PdfDict, type PdfValue } from "@/lib/pdf/sy
 import { pdfName } from "@/lib/pdf/syntax/serialize";
 import { buildXrefStreamData, buildXrefTable, formatIndex, type WrittenObject } from "@/lib/pdf/xref/xref-write";
 import type { PdfDocument } from "./document";
-import { PdfError } from "./errors";
+import { PdfError } from "./syntax/errors";
 
 const LF = 10;
 const CR = 13;

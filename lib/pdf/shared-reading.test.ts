@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer, prefixOf } from "./byte-source";
 import { PdfDocument } from "./document";
 import { Revision } from "./revision";
+import { fromBuffer, prefixOf } from "./syntax/byte-source";
 import { pdfOf, PLAIN } from "./testing/hand-written-pdf";
 
 function rewritten(bytes: Buffer, body: string): Buffer {

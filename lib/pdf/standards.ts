@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { editDict, type Revision } from "@/lib/pdf/revision";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Device colour space of the file's output intent. "none" if there is none, or if it is unreadable. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { dictOf, listOf, objectsOf } from "@/lib/pdf/testing/qpdf-objects";
 import { uaComplaints } from "@/lib/pdf/testing/ua-judge";
+import { oneIn } from "@/lib/testing/representatives";
 import { readParentTree, structureRoot } from "./structure-tree";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
@@ -36,84 +37,86 @@ const IN_DOCUMENT = "<</Type/StructElem/S/P/P 6 0 R/Pg 3 0 R/K 0>>";
 const PARENTS = "<</Nums[0[6 0 R]]>>";
 
 describe("the elements of new widgets", () => {
-  test.each<[string, string[], number, number]>([
-    [
-      "a root with one kid",
-      ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS],
-      5,
-      1,
-    ],
-    [
-      "a root with an array of kids",
-      ["<</Type/StructTreeRoot/K[6 0 R]/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS],
-      5,
-      1,
-    ],
-    [
-      "kids in an object of their own",
-      ["<</Type/StructTreeRoot/K 8 0 R/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS, "[6 0 R]"],
-      5,
-      1,
-    ],
-    [
-      "a document element",
+  test.each<[string, string[], number, number]>(
+    oneIn(3, [
       [
-        "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 4>>",
-        "<</Type/StructElem/S/Document/P 5 0 R/K[8 0 R]>>",
-        "<</Nums[0[8 0 R]]>>",
-        IN_DOCUMENT,
+        "a root with one kid",
+        ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS],
+        5,
+        1,
       ],
-      6,
-      4,
-    ],
-    [
-      "a document element in an array",
       [
-        "<</Type/StructTreeRoot/K[6 0 R]/ParentTree 7 0 R>>",
-        "<</Type/StructElem/S/Document/P 5 0 R/K 8 0 R>>",
-        "<</Nums[0[8 0 R]]>>",
-        IN_DOCUMENT,
+        "a root with an array of kids",
+        ["<</Type/StructTreeRoot/K[6 0 R]/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS],
+        5,
+        1,
       ],
-      6,
-      1,
-    ],
-    [
-      "a parent tree of two levels",
       [
-        "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>",
-        PARAGRAPH,
-        "<</Kids[8 0 R]>>",
-        "<</Limits[0 7]/Nums[0[6 0 R]7 6 0 R]>>",
+        "kids in an object of their own",
+        ["<</Type/StructTreeRoot/K 8 0 R/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS, "[6 0 R]"],
+        5,
+        1,
       ],
-      5,
-      8,
-    ],
-    [
-      "kids of the parent tree in an object of their own",
       [
-        "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>",
-        PARAGRAPH,
-        "<</Kids 9 0 R>>",
-        "<</Limits[0 0]/Nums[0[6 0 R]]>>",
-        "[8 0 R]",
+        "a document element",
+        [
+          "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 4>>",
+          "<</Type/StructElem/S/Document/P 5 0 R/K[8 0 R]>>",
+          "<</Nums[0[8 0 R]]>>",
+          IN_DOCUMENT,
+        ],
+        6,
+        4,
       ],
-      5,
-      1,
-    ],
-    [
-      "a parent tree inside the root",
-      ["<</Type/StructTreeRoot/K 6 0 R/ParentTree<</Nums[0[6 0 R]]>>>>", PARAGRAPH],
-      5,
-      1,
-    ],
-    [
-      "a next key that is taken already",
-      ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 0>>", PARAGRAPH, PARENTS],
-      5,
-      1,
-    ],
-    ["no parent tree, and a page that has a key", ["<</Type/StructTreeRoot/K 6 0 R>>", PARAGRAPH], 5, 1],
-  ])("come after everything else in a tree with %s", (_what, tree, parent, firstKey) => {
+      [
+        "a document element in an array",
+        [
+          "<</Type/StructTreeRoot/K[6 0 R]/ParentTree 7 0 R>>",
+          "<</Type/StructElem/S/Document/P 5 0 R/K 8 0 R>>",
+          "<</Nums[0[8 0 R]]>>",
+          IN_DOCUMENT,
+        ],
+        6,
+        1,
+      ],
+      [
+        "a parent tree of two levels",
+        [
+          "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>",
+          PARAGRAPH,
+          "<</Kids[8 0 R]>>",
+          "<</Limits[0 7]/Nums[0[6 0 R]7 6 0 R]>>",
+        ],
+        5,
+        8,
+      ],
+      [
+        "kids of the parent tree in an object of their own",
+        [
+          "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>",
+          PARAGRAPH,
+          "<</Kids 9 0 R>>",
+          "<</Limits[0 0]/Nums[0[6 0 R]]>>",
+          "[8 0 R]",
+        ],
+        5,
+        1,
+      ],
+      [
+        "a parent tree inside the root",
+        ["<</Type/StructTreeRoot/K 6 0 R/ParentTree<</Nums[0[6 0 R]]>>>>", PARAGRAPH],
+        5,
+        1,
+      ],
+      [
+        "a next key that is taken already",
+        ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 0>>", PARAGRAPH, PARENTS],
+        5,
+        1,
+      ],
+      ["no parent tree, and a page that has a key", ["<</Type/StructTreeRoot/K 6 0 R>>", PARAGRAPH], 5, 1],
+    ]),
+  )("come after everything else in a tree with %s", (_what, tree, parent, firstKey) => {
     const pdf = prepared(tagged(tree));
     const objects = objectsOf(pdf);
     expect(uaComplaints(pdf)).toEqual([]);

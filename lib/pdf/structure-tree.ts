@@ -1,11 +1,11 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { PdfPage } from "@/lib/pdf/pages";
 import { editDict, type NumberedDict, type Revision } from "@/lib/pdf/revision";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { sliceOf, type Located, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
-/** Where to add new elements: after the children of the document's only top element, or else of the root. */
+/** The place for new elements: after the children of the document's only top element, or else of the root. */
 interface Place {
   root: NumberedDict;
   parent: NumberedDict;

@@ -1,6 +1,6 @@
 import { marked } from "marked";
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from "parse5";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Article, ArticleBlock, ArticleCell, CellAlignment, Inline } from "./article";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;

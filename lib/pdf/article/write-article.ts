@@ -1,6 +1,6 @@
-import { PdfError } from "@/lib/pdf/errors";
 import { drawLines, hairline, ink, lineHeight, muted, plainText, toLines } from "@/lib/pdf/report/draw-text";
 import { bodyWidth, margin, pageSize, Paper, widthOfText, type TextStyle } from "@/lib/pdf/report/paper";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Article, ArticleBlock, ArticleCell, CellAlignment, Inline } from "./article";
 import { readArticle } from "./read-article";
 import { drawPieces, isRightToLeft, wrapInlines, type RichLine } from "./rich-lines";
@@ -39,7 +39,9 @@ const indent = 18;
 /** Lines never become narrower than this, however deeply a list is nested. In points. */
 const leastWidth = 160;
 
-/** Lays an article out on A4, tagged in reading order (ISO 32000-2, 14.8), with page numbers. Returns an unsigned PDF. */
+/**
+ * Lays an article out on A4, tagged in reading order (ISO 32000-2, 14.8), with page numbers. Returns an unsigned PDF.
+ */
 export async function layOutArticle(
   article: Article,
   { title, createdAt }: { title: string; createdAt: Date },

@@ -1,7 +1,7 @@
 import { constants, deflateSync, inflateSync } from "node:zlib";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
+import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "@/lib/pdf/filters-of";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { sliceOf, type IndirectObject, type PdfDict, type PdfString, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfName, pdfRef } from "@/lib/pdf/syntax/serialize";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
@@ -17,8 +17,8 @@ const LINE_LENGTH = 100;
 export type Edits = Readonly<Record<string, string | null>>;
 
 /**
- * A value in the syntax of ISO 32000-2, 7.3, with new object numbers: each key once, generation 0, `null` for dangling references and
- * invalid keywords. Latin-1.
+ * A value in the syntax of ISO 32000-2, 7.3, with new object numbers: each key once, generation 0, `null` for dangling
+ * references and invalid keywords. Latin-1.
  */
 export function canonicalValue(value: PdfValue, bytes: Buffer, renumber: Renumber): string {
   switch (value.kind) {
@@ -185,8 +185,8 @@ function decodeAsFarAsPossible(document: PdfDocument, raw: Buffer, dict: PdfDict
   if (names[0] !== "FlateDecode" || names.length > 1) {
     throw new PdfError("damaged", "a stream that cannot be decoded");
   }
-  const whole = wholePart(raw, document.limits.streamBytes);
-  return decodeRaw(document, raw.subarray(0, whole), dict);
+  const complete = wholePart(raw, document.limits.streamBytes);
+  return decodeRaw(document, raw.subarray(0, complete), dict);
 }
 
 /** The part of broken deflated data that can be inflated, found by bisection. */

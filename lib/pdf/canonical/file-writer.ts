@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { deflateSync } from "node:zlib";
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { buildXrefTable } from "@/lib/pdf/xref/xref-write";
 
 const CHUNK = 1 << 20;

@@ -1,9 +1,9 @@
 import { inlineImages, type InlineImage } from "@/lib/pdf/content/inline-images";
 import { oddTokens } from "@/lib/pdf/content/odd-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { ContentReader, contentStreams, joinContent, type Content } from "@/lib/pdf/strict/content-streams";
 import { readPageTree, type PageTree } from "@/lib/pdf/strict/page-tree";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import {
@@ -17,7 +17,7 @@ import {
 import { FileWriter } from "./file-writer";
 import { TreeEdits } from "./tree-edits";
 
-/** Entries of a cross-reference section, which the new file writes anew. */
+/** Entries of a cross-reference section, which the new file rewrites. */
 const SECTION_KEYS: ReadonlySet<string> = new Set([
   "Size",
   "Prev",
@@ -276,7 +276,9 @@ function canonicalContent(content: Buffer): Buffer {
   return parts.length === 0 ? content : Buffer.concat([...parts, content.subarray(pos)]);
 }
 
-/** Throws PdfError `damaged` for content in which the inline images cannot be found: readers draw it up to that point. */
+/**
+ * Throws PdfError `damaged` for content in which the inline images cannot be found: readers draw it up to that point.
+ */
 function imagesIn(content: Buffer): InlineImage[] {
   try {
     return inlineImages(content);

@@ -1,5 +1,5 @@
-import { PdfError } from "@/lib/pdf/errors";
-import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
+import { FULL_FILTER_NAMES } from "@/lib/pdf/filters-of";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { endsWord, isSpace } from "@/lib/pdf/syntax/lexer";
 import { sliceOf, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";

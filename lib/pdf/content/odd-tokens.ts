@@ -1,6 +1,9 @@
 import { endsWord, hexDigit, isSpace } from "@/lib/pdf/syntax/lexer";
 
-/** A piece of content that programs read differently, and its unambiguous replacement. Offsets are relative to the content. */
+/**
+ * A piece of content that programs read differently, and its unambiguous replacement. Offsets are relative to the
+ * content.
+ */
 export interface OddToken {
   start: number;
   end: number;

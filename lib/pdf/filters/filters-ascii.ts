@@ -1,4 +1,4 @@
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 
 const END_OF_RUNS = 128;

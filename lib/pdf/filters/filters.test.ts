@@ -62,7 +62,7 @@ describe("filters", () => {
     expect(decode("/Filter[/FlateDecode]/DecodeParms<</Predictor 15>>", raw).toString()).toBe("\0a\0b");
   });
 
-  test("decodes LZW beyond a full table", () => {
+  test("decodes LZW beyond a full table @exhaustive", () => {
     const data = Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * at) % 7));
     expect(decode("/Filter/LZWDecode", lzwOf(data))).toEqual(data);
   });

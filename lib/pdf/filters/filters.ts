@@ -1,5 +1,5 @@
 import { constants, inflateSync } from "node:zlib";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { CappedBytes, decodeAscii85, decodeAsciiHex, decodeRunLength } from "./filters-ascii";
 

@@ -4,7 +4,7 @@ import { photograph, type PhotographPlan } from "@/lib/pdf/signature-photo/testi
 import { cleanImage } from "./clean-image";
 import { ImageError } from "./image-xobject";
 
-/** An image as taken by a telephone. */
+/** An image as taken by a phone. */
 function taken(plan: PhotographPlan = {}): Sharp {
   const { rgba, width, height } = photograph({
     paper: [214, 220, 238],
@@ -41,7 +41,7 @@ test("turns a photograph into a transparent PNG, trimmed to the ink and in its s
   }
 });
 
-test("rotates a photograph upright by its EXIF orientation", async () => {
+test("rotates a photograph upright by its EXIF orientation @exhaustive", async () => {
   const upright = await cleanImage(await taken().jpeg().toBuffer());
   const sideways = await cleanImage(await taken().rotate(-90).jpeg().withMetadata({ orientation: 6 }).toBuffer());
   expect(Math.abs(sideways.width - upright.width)).toBeLessThan(6);
@@ -61,7 +61,7 @@ test("only trims a transparent image, and keeps the paper when asked", async () 
   expect((await alphaOf(kept.png)).at(kept.width >> 1, kept.height >> 1)).toBe(255);
 });
 
-test("reduces a large image to at most 1600 by 600 pixels and 2 MiB", async () => {
+test("reduces a large image to at most 1600 by 600 pixels and 2 MiB @exhaustive", async () => {
   const { png, width, height } = await cleanImage(
     await taken({ width: 1800, height: 1200, pen: 12, noise: 9 }).jpeg({ quality: 60 }).toBuffer(),
     { keepPaper: true },

@@ -31,7 +31,7 @@ export async function cleanImage(
       height: info.height,
     };
     const hadPaper = isOpaque(pixels);
-    if (hadPaper && !keepPaper && !takePaperOut(pixels)) throw nothingDrawn();
+    if (hadPaper && !keepPaper && !removePaper(pixels)) throw nothingDrawn();
     return { ...(await trim(pixels)), hadPaper };
   });
 }
@@ -40,20 +40,20 @@ async function trim({ rgba, width, height }: Pixels): Promise<NormalisedImage> {
   const ink = inkBox(rgba, width, height);
   if (!ink) throw nothingDrawn();
   for (let shrink = 1; ; shrink *= 0.75) {
-    const { source, target, ...whole } = planTrim(ink, shrink);
+    const { source, target, ...size } = planTrim(ink, shrink);
     const png = await sharp(rgba, { raw: { width, height, channels: 4 } })
       .extract(source)
       .resize(target.width, target.height, { fit: "fill" })
       .extend({
         left: target.left,
         top: target.top,
-        right: whole.width - target.left - target.width,
-        bottom: whole.height - target.top - target.height,
+        right: size.width - target.left - target.width,
+        bottom: size.height - target.top - target.height,
         background: { r: 0, g: 0, b: 0, alpha: 0 },
       })
       .png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })
       .toBuffer();
-    if (png.length <= maxImageBytes) return { png, ...whole };
+    if (png.length <= maxImageBytes) return { png, ...size };
   }
 }
 
@@ -66,7 +66,7 @@ function nothingDrawn(): ImageError {
  * for the lighting of the photograph, so that it looks the same on white paper. Returns false, without a change, if
  * there is only paper.
  */
-export function takePaperOut(pixels: Pixels): boolean {
+export function removePaper(pixels: Pixels): boolean {
   const { rgba, width, height } = pixels;
   const darkness = measureDarkness(pixels);
   const levels = findLevels(darkness);
@@ -124,10 +124,10 @@ function dropStrays(mask: InkMask): boolean {
   const { alpha, width, height } = mask;
   const blots = findBlots(mask);
   const smallest = Math.max(smallestSpeckPx, width * height * speckShare);
-  const whole = blots.filter(({ strength }) => strength >= smallest);
+  const strong = blots.filter(({ strength }) => strength >= smallest);
   const isRim = ({ sides, edge }: Blot): boolean => sides > 1 || edge > rimShare * Math.max(width, height);
-  const inside = whole.filter((blot) => !isRim(blot));
-  const kept = new Set(inkOf(inside) >= leastRest * inkOf(whole) ? inside : whole);
+  const inside = strong.filter((blot) => !isRim(blot));
+  const kept = new Set(inkOf(inside) >= leastRest * inkOf(strong) ? inside : strong);
   for (const blot of blots) if (!kept.has(blot)) for (const pixel of blot.pixels) alpha[pixel] = 0;
   return kept.size > 0;
 }
@@ -180,8 +180,8 @@ export interface NormalisedImage {
 }
 
 /**
- * Decodes an uploaded signature image with `readImage` and re-encodes it, which removes metadata and any data hidden after the
- * image. Throws `ImageError`.
+ * Decodes an uploaded signature image with `readImage` and re-encodes it, which removes metadata and any data hidden
+ * after the image. Throws `ImageError`.
  */
 export async function normaliseImage(bytes: Buffer): Promise<NormalisedImage> {
   return readImage(bytes, async (image) => {

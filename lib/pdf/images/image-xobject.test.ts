@@ -87,7 +87,7 @@ describe("image XObject", () => {
     expect(image.alpha).toBeNull();
   });
 
-  test("refuses rows that inflate beyond the header's size before they fill memory", () => {
+  test("refuses rows that inflate beyond the header's size before they fill memory @exhaustive", () => {
     expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(64 * 2 ** 20))))).toThrow(ImageError);
   });
 

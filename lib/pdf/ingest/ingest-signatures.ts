@@ -1,12 +1,12 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { annotationsOf } from "@/lib/pdf/active/active-content";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { inherited, readWidget } from "@/lib/pdf/freeze/freeze-widget";
 import type { PdfPage } from "@/lib/pdf/pages";
 import { certificationInCatalog, fieldLockOf, permissionOf } from "@/lib/pdf/permissions";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
-import { annotationsOf } from "./active-content";
 
 export interface SignatureState {
   /** Filled signature fields, in the form or orphaned on a page. */

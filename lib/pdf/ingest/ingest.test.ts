@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { AMBIGUOUS_FILES } from "@/lib/pdf/testing/ambiguous-files";
 import { formPdf, packedPdfOf, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { rawPdf, type RawObject } from "@/lib/pdf/testing/raw-pdf";
@@ -248,7 +248,7 @@ describe("ingesting an upload", () => {
     expect(() => ingestUpload(fromBuffer(bytes), "uploaded")).toThrow(expect.objectContaining({ code }));
   });
 
-  test("accepts 2,000 pages", () => {
+  test("accepts 2,000 pages @exhaustive", () => {
     expect(ingestUpload(fromBuffer(pages(2000)), "uploaded")).toMatchObject({ kind: "ready" });
   });
 

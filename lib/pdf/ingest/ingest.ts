@@ -1,13 +1,13 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { annotationsOf, findActive, type ActiveContent } from "@/lib/pdf/active/active-content";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { freezeForm, type FormValues, type FrozenForm } from "@/lib/pdf/freeze/freeze";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { changesContent, type Ambiguity } from "@/lib/pdf/strict/ambiguity";
 import { findAmbiguities } from "@/lib/pdf/strict/find-ambiguities";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError, type PdfErrorCode } from "@/lib/pdf/syntax/errors";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { displaySize } from "@/lib/platform/geometry/placement";
-import { annotationsOf, findActive, type ActiveContent } from "./active-content";
 import { looksSigned, readSignatureState } from "./ingest-signatures";
 
 /** The displayed size of a page in points, after /Rotate and UserUnit. */

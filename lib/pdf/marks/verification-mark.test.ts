@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
+import { only } from "@/lib/testing/representatives";
 import { appendContent } from "./verification-mark";
 
 /** A page of 200 by 200 points with a square of 20 points appended at its origin; null if nothing was appended. */
@@ -17,8 +18,7 @@ function appended(page: string, contents: string[], pages = ""): Buffer | null {
   ]);
   const document = PdfDocument.open(fromBuffer(base));
   const revision = new Revision(document);
-  const [first] = readPages(document, { maxPages: 1 });
-  if (!first) throw new Error("no page");
+  const first = only(readPages(document, { maxPages: 1 }));
   const form = revision.addStream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]/Resources<<>>", "0 g 0 0 20 20 re f");
   const done = appendContent(revision, first, form, (name) => `/Artifact BMC q /${name} Do Q EMC\n`);
   return done ? Buffer.concat([base, revision.build()]) : null;

@@ -1,12 +1,12 @@
 import { create } from "qrcode";
 import { outlineText } from "@/lib/pdf/appearance/text-outlines";
+import { ContentTokens } from "@/lib/pdf/content/content-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { paintFor, type Paint } from "@/lib/pdf/images/shared-images";
 import { resourcesOf, type PdfPage } from "@/lib/pdf/pages";
 import { editDict, type Revision } from "@/lib/pdf/revision";
-import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
 import { readClaimedStandards } from "@/lib/pdf/standards";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import { toUserSpaceRect, type Box } from "@/lib/platform/geometry/placement";

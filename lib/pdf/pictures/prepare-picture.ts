@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 /** A picture in the form in which it is embedded in a PDF, without metadata. */
 export interface PreparedPicture {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream, writeFileSync } from "node:fs";
 import type PdfKit from "pdfkit";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { ZipError, ZipReader } from "@/lib/platform/zip/zip-directory";
 import type { PicturePage } from "./picture-page";
 import type { PreparedPicture } from "./prepare-picture";

@@ -1,8 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { promoteDirectPages, rebuild } from "./rebuild";

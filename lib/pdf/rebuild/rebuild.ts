@@ -1,10 +1,10 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { readIndirectObject } from "@/lib/pdf/syntax/indirect-objects";
+import { DEFAULT_LIMITS } from "@/lib/pdf/syntax/limits";
 import {
   sliceOf,
   type IndirectObject,

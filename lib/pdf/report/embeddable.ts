@@ -135,7 +135,7 @@ function toContours(commands: readonly PathCommand[]): OutlinePoint[][] {
     else if (command === "lineTo") contour?.push({ x: a, y: b, isOnCurve: true });
     else if (command === "quadraticCurveTo")
       contour?.push({ x: a, y: b, isOnCurve: false }, { x: c, y: d, isOnCurve: true });
-    else if (command === "bezierCurveTo") throw new TypeError("TrueType knows no cubic curves");
+    else if (command === "bezierCurveTo") throw new TypeError("TrueType has no cubic curves");
   }
   return contours.map(withoutRepeatedStart);
 }

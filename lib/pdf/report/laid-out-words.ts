@@ -103,15 +103,12 @@ function cacheGlyphsByText(font: Font): void {
   changed.add(font);
   const face = font as unknown as FaceInternals;
   const getGlyph = face.getGlyph.bind(font);
-  const glyphs = new Map<string, Glyph>();
+  const glyphs = new RecentlyUsed<string, Glyph>(mostGlyphs);
   face.getGlyph = (glyphId, codePoints = []) => {
     const key = `${glyphId} ${codePoints.join(" ")}`;
     const known = glyphs.get(key);
     if (known) return known;
-    if (glyphs.size >= mostGlyphs) glyphs.clear();
     face._glyphs = {};
-    const glyph = getGlyph(glyphId, codePoints);
-    glyphs.set(key, glyph);
-    return glyph;
+    return glyphs.add(key, getGlyph(glyphId, codePoints));
   };
 }

@@ -35,27 +35,29 @@ function textOf(pdf: Buffer): string {
 }
 
 describe("text in a report", () => {
-  test.each([
-    ["Latin", "Łukasz Ångström-Müller"],
-    ["Vietnamese", "Nguyễn Thị Hương"],
-    ["Greek", "Γιώργος Παπαδόπουλος"],
-    ["Cyrillic", "Иван Петрович Ёлкин"],
-    ["Arabic", "محمد بن عبد الله"],
-    ["Hebrew", "שרה כהן לוי"],
-    ["Thai", "สมชาย ใจดี"],
-    ["Devanagari", "प्रिया शर्मा क्षत्रिय"],
-    ["Bengali", "শেখ হাসিনা"],
-    ["Tamil", "கிருஷ்ணமூர்த்தி"],
-    ["Malayalam", "കൃഷ്ണൻ ദ്വീപ്"],
-    ["Khmer", "នរោត្តម សីហនុ"],
-    ["Burmese", "အောင်ဆန်းစုကြည်"],
-    ["Georgian", "გიორგი ბერიძე"],
-    ["Chinese", "王小明 李雷"],
-    ["Japanese", "やまだ 太郎"],
-    ["Korean", "김철수"],
-  ])("in %s can be extracted unchanged, and is drawn without boxes", async (_script, name) => {
-    const pdf = await layOut({ kind: "facts", rows: [{ label: "Name", value: name }] });
-    expect(textOf(pdf)).toContain(name);
+  test("in any script can be extracted unchanged, and is drawn without boxes", async () => {
+    const names = [
+      ["Latin", "Łukasz Ångström-Müller"],
+      ["Vietnamese", "Nguyễn Thị Hương"],
+      ["Greek", "Γιώργος Παπαδόπουλος"],
+      ["Cyrillic", "Иван Петрович Ёлкин"],
+      ["Arabic", "محمد بن عبد الله"],
+      ["Hebrew", "שרה כהן לוי"],
+      ["Thai", "สมชาย ใจดี"],
+      ["Devanagari", "प्रिया शर्मा क्षत्रिय"],
+      ["Bengali", "শেখ হাসিনা"],
+      ["Tamil", "கிருஷ்ணமூர்த்தி"],
+      ["Malayalam", "കൃഷ്ണൻ ദ്വീപ്"],
+      ["Khmer", "នរោត្តម សីហនុ"],
+      ["Burmese", "အောင်ဆန်းစုကြည်"],
+      ["Georgian", "გიორგი ბერიძე"],
+      ["Chinese", "王小明 李雷"],
+      ["Japanese", "やまだ 太郎"],
+      ["Korean", "김철수"],
+    ] as const;
+    const pdf = await layOut({ kind: "facts", rows: names.map(([label, value]) => ({ label, value })) });
+    const text = textOf(pdf);
+    expect(names.filter(([, name]) => !text.includes(name))).toEqual([]);
     expect(qpdfCheck(pdf)).toBe(0);
     expect(tool("pdffonts", pdf)).not.toMatch(/\bno\s+(yes|no)\s+(yes|no)\s+\d+\s+0$/m);
   });
@@ -73,7 +75,7 @@ describe("text in a report", () => {
     expect(text).toContain("Ana[U+202E]fdp.exe[U+0000][U+200B][U+FEFF] Paid in full [U+1F600]");
   });
 
-  test("stays inside the margins as one endless word in a name, a cell and a title", async () => {
+  test("stays inside the margins as one endless word in a name, a cell and a title @exhaustive", async () => {
     const word = "W".repeat(600);
     const pdf = await layOut(
       {
@@ -148,7 +150,7 @@ describe("pages of a report", () => {
     );
   });
 
-  test("show a picture in any form of PNG", async () => {
+  test("show a picture in any form of PNG @exhaustive", async () => {
     const shape = { width: 40, height: 20, channels: 3, background: "#777" } as const;
     const grey = await sharp({ create: shape }).greyscale().png().toBuffer();
     const clear = await sharp({ create: shape }).ensureAlpha(0.5).png().toBuffer();

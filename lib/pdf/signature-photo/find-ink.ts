@@ -86,7 +86,10 @@ function quantile(counts: Uint32Array, share: number): number {
  * become thin.
  */
 const smallSidePx = 192;
-/** Shapes narrower than twice this, in pixels of the reduced image, count as writing on the paper: an eighth of the image's width. */
+/**
+ * Shapes narrower than twice this, in pixels of the reduced image, count as writing on the paper: an eighth of the
+ * image's width.
+ */
 const reach = 12;
 /**
  * The outermost pixels are extended beyond the edge, so that a table or shadow reaching in from there does not count
@@ -103,7 +106,9 @@ interface Plane {
 
 type Pick = (a: number, b: number) => number;
 
-/** Estimated blank paper: red, green and blue, 1–255, of each pixel of a row, interleaved. The next call overwrites it. */
+/**
+ * Estimated blank paper: red, green and blue, 1–255, of each pixel of a row, interleaved. The next call overwrites it.
+ */
 type Paper = (y: number) => Float32Array;
 
 /**

@@ -8,8 +8,9 @@ export interface Ambiguity {
 }
 
 /**
- * Whether readers can differ in the content that they show (`content`), or only a reader that rejects the file's cross-reference
- * data and scans its bytes would notice (`form`). A signed upload is refused for the first and accepted with the second.
+ * Whether readers can differ in the content that they show (`content`), or only a reader that rejects the file's
+ * cross-reference data and scans its bytes would notice (`form`). A signed upload is refused for the first and accepted
+ * with the second.
  */
 const severities = {
   /** One section lists a number twice. */

@@ -2,11 +2,11 @@ import { inflateSync } from "node:zlib";
 import { inlineImages } from "@/lib/pdf/content/inline-images";
 import { oddTokens } from "@/lib/pdf/content/odd-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
+import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "@/lib/pdf/filters-of";
 import { inflateChunk } from "@/lib/pdf/filters/filters";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfNumbers } from "@/lib/pdf/syntax/serialize";
-import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "./filters-of";
 import type { PageTree, TreeNode } from "./page-tree";
 
 /** For a form without a box, which most programs draw without clipping. */

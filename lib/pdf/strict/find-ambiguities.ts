@@ -1,14 +1,14 @@
-import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
+import { decodesAlike } from "@/lib/pdf/filters-of";
+import { isPlainObjectStream } from "@/lib/pdf/plain-sections";
+import { indexOf, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { readIndirectObject, type ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
 import { Lexer } from "@/lib/pdf/syntax/lexer";
+import { DEFAULT_LIMITS } from "@/lib/pdf/syntax/limits";
 import type { PdfDict } from "@/lib/pdf/syntax/objects";
-import { isPlainObjectStream } from "@/lib/pdf/xref/plain-sections";
 import { Ambiguities, type Ambiguity } from "./ambiguity";
 import { ContentReader, contentStreams } from "./content-streams";
-import { decodesAlike } from "./filters-of";
 import { passObjects, referenceSink, type DeflatedStream } from "./object-pass";
 import { readPageTree, type PageTree } from "./page-tree";
 import { scanObject } from "./scan-object";
@@ -173,13 +173,17 @@ const oddHead = 64 * 1024;
 /** PDFium starts here, and other programs at the start of the file, of which the first line is a comment. */
 const afterHeader = "%PDF-1.7\n".length;
 
-/** Whether some readers use a linearization dictionary: its /L is the size of the file, or they may take it for that. */
+/**
+ * Whether some readers use a linearization dictionary: its /L is the size of the file, or they may take it for that.
+ */
 export function isLinearized(source: ByteSource): boolean {
   const linearization = readLinearization(source);
   return linearization !== null && fitsSize(linearization, source);
 }
 
-/** The linearization dictionary: the first object of the file, after comments of any length. Null if it is another one. */
+/**
+ * The linearization dictionary: the first object of the file, after comments of any length. Null if it is another one.
+ */
 function readLinearization(source: ByteSource): Linearization | null {
   return linearizationAt(source, 0) ?? linearizationAt(source, afterHeader);
 }
@@ -204,13 +208,13 @@ function linearizationAt(source: ByteSource, start: number): Linearization | nul
 const plainLinearization = /^<<(?:[\s\0]*\/\w+\b[\s\0]*(?:\d{1,15}(?:\.\d*)?|\[[\d\s\0]*\]|\/\w+\b))*[\s\0]*>>$/;
 
 function linearizationIn({ entries, duplicates, start, end }: PdfDict, bytes: Buffer): Linearization {
-  const says = (key: string): number | null => {
+  const numberOf = (key: string): number | null => {
     const value = entries.get(key);
     return value?.kind === "number" ? value.value : null;
   };
   const isPlain =
     duplicates.length === 0 && end - start < oddHead && plainLinearization.test(bytes.toString("latin1", start, end));
-  return { size: isPlain ? (says("L") ?? NaN) : NaN, pages: says("N"), firstPage: says("O") };
+  return { size: isPlain ? (numberOf("L") ?? NaN) : NaN, pages: numberOf("N"), firstPage: numberOf("O") };
 }
 
 function fitsSize({ size }: Linearization, source: ByteSource): boolean {

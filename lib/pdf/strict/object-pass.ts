@@ -1,11 +1,11 @@
-import { indexOf, isBlank, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
+import { filtersOf } from "@/lib/pdf/filters-of";
+import { indexOf, isBlank, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { integerOf, Lexer } from "@/lib/pdf/syntax/lexer";
 import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import type { Ambiguities } from "./ambiguity";
-import { filtersOf } from "./filters-of";
 import { scanObject, type ReferenceSink } from "./scan-object";
 import { isMissing, isRebuiltForMissing, NUMBER_SPAN, SECTION, type SectionRows } from "./section-rows";
 

@@ -34,7 +34,9 @@ export interface PageTree {
 const MAX_KIDS = 200_000;
 const MAX_DEPTH = 256;
 
-/** Walks the page tree by /Kids, as most readers do, and compares it with the /Type, /Parent and /Count of its nodes. */
+/**
+ * Walks the page tree by /Kids, as most readers do, and compares it with the /Type, /Parent and /Count of its nodes.
+ */
 export function readPageTree(document: PdfDocument): PageTree {
   const catalog = document.catalog();
   const walk = new TreeWalk(document);

@@ -1,5 +1,5 @@
 import { isOddName, mayBeOddName } from "@/lib/pdf/content/odd-tokens";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { integerOf, windowExhausted, wordAt, type Lexer } from "@/lib/pdf/syntax/lexer";
 
 const OPEN_PAREN = 0x28;

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import { contradictsItself, readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain-sections";
+import { contradictsItself, readPlainStream, readPlainTable, type SectionRow } from "@/lib/pdf/plain-sections";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import type { Ambiguities } from "./ambiguity";
 

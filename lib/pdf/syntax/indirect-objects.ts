@@ -1,7 +1,7 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
-import type { PdfLimits } from "@/lib/pdf/limits";
+import type { ByteSource } from "./byte-source";
+import { PdfError } from "./errors";
 import { windowExhausted } from "./lexer";
+import type { PdfLimits } from "./limits";
 import type { IndirectObject } from "./objects";
 import { Parser } from "./parser";
 
@@ -148,7 +148,7 @@ export class ObjectStreams {
 
   private decode(streamNum: number): ObjectStream {
     if (this.opening.has(streamNum)) {
-      throw new PdfError("damaged", `the object stream ${streamNum} lies in itself`);
+      throw new PdfError("damaged", `the object stream ${streamNum} contains itself`);
     }
     this.opening.add(streamNum);
     try {

@@ -1,4 +1,4 @@
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "./errors";
 
 const OTHER = 0;
 const SPACE = 1;

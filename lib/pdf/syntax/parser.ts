@@ -1,6 +1,6 @@
-import { PdfError } from "@/lib/pdf/errors";
-import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
+import { PdfError } from "./errors";
 import { endsWord, integerOf, Lexer } from "./lexer";
+import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
 import type { PdfArray, PdfDict, PdfName, PdfString, PdfValue } from "./objects";
 
 const SLASH = 47;

@@ -1,4 +1,4 @@
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 export type XrefEntryType = "free" | "offset" | "compressed";
 

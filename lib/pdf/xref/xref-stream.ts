@@ -1,8 +1,8 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import type { PdfLimits } from "@/lib/pdf/limits";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { readIndirectObject } from "@/lib/pdf/syntax/indirect-objects";
+import type { PdfLimits } from "@/lib/pdf/syntax/limits";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { XrefEntries } from "./xref-entries";
 

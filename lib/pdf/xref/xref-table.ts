@@ -1,7 +1,7 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
-import type { PdfLimits } from "@/lib/pdf/limits";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { withGrowingWindow } from "@/lib/pdf/syntax/indirect-objects";
+import type { PdfLimits } from "@/lib/pdf/syntax/limits";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import type { XrefEntries } from "./xref-entries";
@@ -48,7 +48,7 @@ export class KnownTables {
   private readonly tables = new Map<number, KnownTable>();
 
   /**
-   * Adds the entries of a table to `entries` if it lies within the first `size` bytes and would be read the same way
+   * Adds the entries of a table to `entries` if it is within the first `size` bytes and would be read the same way
    * there.
    */
   replay(offset: number, size: number, entries: XrefEntries): XrefTable | null {
@@ -139,7 +139,7 @@ function readSubsections(parser: Parser, caps: Caps, sink: EntrySink): number {
       throw new PdfError("damaged", "the cross-reference table has no trailer");
     }
     if (Number(count) > caps.entries || Number(first) > caps.objectNumber) {
-      throw new PdfError("damaged", `a cross-reference subsection that says it has ${count} entries from ${first}`);
+      throw new PdfError("damaged", `a cross-reference subsection with ${count} entries from ${first}`);
     }
     if (Number(count) > caps.objectNumber) {
       throw new PdfError("too_large", `a cross-reference subsection of ${count} entries`);

@@ -1,7 +1,7 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
-import type { PdfLimits } from "@/lib/pdf/limits";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
+import type { PdfLimits } from "@/lib/pdf/syntax/limits";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { XrefEntries } from "./xref-entries";
 import { readXrefStream } from "./xref-stream";

@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
-import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { decodeCoding, decodeStreamData, inflateChunk, isWholeLzw } from "@/lib/pdf/filters/filters";
 import { areWholeRuns } from "@/lib/pdf/filters/filters-ascii";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { PdfDocument } from "./document";
 
 /**
  * Filter names of ISO 32000-2, table 6. The abbreviations are meant for inline images (table 92), although many

@@ -1,3 +1,5 @@
+import { sharedError } from "@/lib/platform/next/process-wide";
+
 /** Problems of a PDF, or of a request for one. Other rooms map each of them to an API error. */
 export type PdfErrorCode =
   | "not_a_pdf"
@@ -27,7 +29,7 @@ export type PdfErrorCode =
   | "covers_annotation";
 
 /** The only error that the engine throws deliberately. `detail` is for logs, not for users. */
-export class PdfError extends Error {
+export class PdfError extends sharedError("PdfError") {
   constructor(
     readonly code: PdfErrorCode,
     readonly detail: string,

@@ -1,14 +1,14 @@
-import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
-import type { PdfDocument } from "@/lib/pdf/document";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import type { PdfLimits } from "@/lib/pdf/limits";
-import { decodesAlike, filtersOf, type ValueReader } from "@/lib/pdf/strict/filters-of";
+import { indexOf, type ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { readIndirectObject, type ObjectStream } from "@/lib/pdf/syntax/indirect-objects";
+import type { PdfLimits } from "@/lib/pdf/syntax/limits";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { XrefSection } from "./xref";
-import { XrefEntries, type XrefEntry, type XrefEntryType } from "./xref-entries";
-import { readXrefStream } from "./xref-stream";
-import { readXrefTable } from "./xref-table";
+import type { PdfDocument } from "./document";
+import { decodesAlike, filtersOf, type ValueReader } from "./filters-of";
+import type { XrefSection } from "./xref/xref";
+import { XrefEntries, type XrefEntry, type XrefEntryType } from "./xref/xref-entries";
+import { readXrefStream } from "./xref/xref-stream";
+import { readXrefTable } from "./xref/xref-table";
 
 /** One row of a cross-reference section, as written in the file. */
 export interface SectionRow extends XrefEntry {
@@ -145,8 +145,9 @@ function plainNumber(text: string): number | null {
 }
 
 /**
- * Whether all programs find the same objects in an object stream (ISO 32000-2, 7.5.7): those that use the index of an entry, the number in the
- * header or the order of the data, and those that ignore a stream without its /Type or with an indirect /N. Throws PdfError.
+ * Whether all programs find the same objects in an object stream (ISO 32000-2, 7.5.7): those that use the index of an
+ * entry, the number in the header or the order of the data, and those that ignore a stream without its /Type or with an
+ * indirect /N. Throws PdfError.
  */
 export function isPlainObjectStream(document: PdfDocument, num: number): boolean {
   const object = document.load(num);

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { PdfPage } from "@/lib/pdf/pages";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { activeEntryKinds, activeKind, type Role } from "./active-entry";
 

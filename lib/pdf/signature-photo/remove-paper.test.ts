@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { takePaperOut } from "@/lib/pdf/images/clean-image";
+import { removePaper } from "@/lib/pdf/images/clean-image";
 import { photograph, type Photograph } from "./testing/photograph";
 
 interface Outcome {
@@ -12,7 +12,7 @@ interface Outcome {
 }
 
 function outcomeOf(picture: Photograph): Outcome {
-  expect(takePaperOut(picture)).toBe(true);
+  expect(removePaper(picture)).toBe(true);
   const { rgba, written, width, height } = picture;
   const alpha = (at: number): number => rgba[at * 4 + 3] ?? 0;
   const all = [...written.keys()];
@@ -83,7 +83,7 @@ test.each([
 
 test("keeps the look on white paper and the ink's colour", () => {
   const picture = photograph({ paper: [255, 255, 255], ink: [30, 58, 138], fall: 0.6 });
-  expect(takePaperOut(picture)).toBe(true);
+  expect(removePaper(picture)).toBe(true);
   const inked = [...picture.written.keys()].filter((at) => picture.written[at] === 1);
   const mean = [0, 1, 2].map(
     (channel) => inked.reduce((sum, at) => sum + (picture.rgba[at * 4 + channel] ?? 0), 0) / inked.length,
@@ -92,7 +92,7 @@ test("keeps the look on white paper and the ink's colour", () => {
     expect(Math.abs((mean[channel] ?? 0) - value)).toBeLessThan(12);
 });
 
-test("reports paper without ink, in any light, and leaves it unchanged", () => {
+test("reports paper without ink, in any light, and leaves it unchanged @exhaustive", () => {
   for (const plan of [
     {},
     { fall: 0.4 },
@@ -102,7 +102,7 @@ test("reports paper without ink, in any light, and leaves it unchanged", () => {
   ]) {
     const picture = photograph({ ...plan, isBlank: true });
     const before = Buffer.from(picture.rgba);
-    expect(takePaperOut(picture), JSON.stringify(plan)).toBe(false);
+    expect(removePaper(picture), JSON.stringify(plan)).toBe(false);
     expect(before.equals(Buffer.from(picture.rgba))).toBe(true);
   }
 });
@@ -116,11 +116,11 @@ test("removes the table beside the sheet with the paper, and the sheet's edge to
   expect(paperGone).toBeGreaterThan(0.998);
 });
 
-test("removes dust, and keeps the dot on an i", () => {
+test("removes dust, and keeps the dot on an i @exhaustive", () => {
   const picture = photograph({ width: 1200, height: 800, pen: 8 });
   const { rgba, width } = picture;
   for (let dust = 0; dust < 60; dust++) rgba.set([90, 90, 90], ((40 + 3 * dust) * width + 40 + 7 * dust) * 4);
-  expect(takePaperOut(picture)).toBe(true);
+  expect(removePaper(picture)).toBe(true);
   expect(rgba[(40 * width + 40) * 4 + 3]).toBe(0);
   expect(rgba[(Math.round(0.3325 * 800) * width + Math.round(0.5315 * 1200)) * 4 + 3]).toBeGreaterThan(200);
 });

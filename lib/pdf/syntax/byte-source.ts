@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
-import { isSpace } from "@/lib/pdf/syntax/lexer";
 import { PdfError } from "./errors";
+import { isSpace } from "./lexer";
 
 /** Random access to the bytes of one file, on disk or in memory. */
 export interface ByteSource {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+import { PdfDocument } from "./document";
 import { decodesAlike } from "./filters-of";
 
 const document = PdfDocument.open(
