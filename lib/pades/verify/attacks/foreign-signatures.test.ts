@@ -4,14 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { objectIdentifier, sequence, setOf } from "@/lib/pades/der";
 import { signFields } from "@/lib/pades/sign-fields";
+import { finding } from "@/lib/pades/verify/report/findings";
 import { cmsOf, kinds } from "@/lib/pades/verify/testing/cms-of";
 import { makeToken, makeWorld } from "@/lib/pades/verify/testing/long-term-files";
-import { append, plan, verify } from "@/lib/pades/verify/testing/signed-files";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { append, codesOf, plan, verify, withoutText } from "@/lib/pades/verify/testing/signed-files";
 import { editDict } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { objectIdentifier, sequence, setOf } from "@/lib/x509/der";
 
 /** Signatures made by openssl and embedded into PDFs, with algorithms that the service itself does not use. */
 let folder: string;
@@ -98,13 +99,13 @@ describe("a signature by openssl is intact, and becomes invalid when a signed by
       { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha512" },
     ],
     [
-      "RSA-PSS",
+      "RSA-PSS @exhaustive",
       ["rsa:2048"],
       ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"],
       { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" },
     ],
     [
-      "P-384",
+      "P-384 @exhaustive",
       ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"],
       ["-cades", "-md", "sha384"],
       { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" },
@@ -161,7 +162,7 @@ describe("a signature by openssl is intact, and becomes invalid when a signed by
   });
 
   test.each([
-    ["no signed attributes", ["-noattr"]],
+    ["no signed attributes @exhaustive", ["-noattr"]],
     ["signed attributes that do not name the signer's certificate", []],
   ] as [string, string[]][])("%s, in the older kind of signature that asks for none", async (title, cmsArgs) => {
     const name = `older${title.replace(/\W/g, "")}`;
@@ -206,7 +207,7 @@ describe("a signature by openssl is intact, and becomes invalid when a signed by
     ).signatures;
     expect(record).toMatchObject({
       verdict: "invalid",
-      explanation: "digest algorithm and signature algorithm contradict each other",
+      decidedBy: finding("digest_contradiction"),
       etsi: { indication: "TOTAL_FAILED", subIndication: "SIG_CRYPTO_FAILURE" },
     });
   });
@@ -238,26 +239,26 @@ describe("a signature by openssl is intact, and becomes invalid when a signed by
     });
     expect(withStampOf(Buffer.from("other"))).toMatchObject({
       verdict: "intact",
-      contentTimestamp: { status: "invalid", problem: "the timestamp was made for other bytes" },
+      contentTimestamp: { status: "invalid", findings: [finding("timestamp_of_other_bytes")] },
     });
   });
 
-  test("a PAdES signature is never green without its required signed attributes", async () => {
+  test("a PAdES signature is never green without its required signed attributes @exhaustive", async () => {
     makeKey("bare", ["rsa:2048"]);
     const bare = verify(await signByOpenssl("bare", ["-noattr", "-md", "sha256"])).signatures[0];
-    expect(bare).toMatchObject({ verdict: "invalid", explanation: "the signed attributes are missing" });
+    expect(bare).toMatchObject({ verdict: "invalid", decidedBy: finding("attributes_missing") });
     const unpinned = verify(await signByOpenssl("bare", ["-md", "sha256"])).signatures[0];
     expect(unpinned).toMatchObject({
       verdict: "unsupported",
-      explanation: "the signed attributes do not name the signer's certificate",
+      decidedBy: finding("signer_not_named"),
     });
   });
 
-  test("reports RSA with 1024 bits as too short", async () => {
+  test("reports RSA with 1024 bits as too short @exhaustive", async () => {
     makeKey("short", ["rsa:1024"]);
     expect(
-      verify(await signByOpenssl("short", ["-cades", "-md", "sha256"])).signatures[0]?.chainProblems,
-    ).toContainEqual(expect.stringContaining("RSA with 1024 bits"));
+      verify(await signByOpenssl("short", ["-cades", "-md", "sha256"])).signatures[0]?.chainFindings.map(withoutText),
+    ).toContainEqual(finding("key_too_short", { name: "short", algorithm: "RSA", bits: 1024 }));
   });
 
   test("RSA-PSS with another digest in its mask is unsupported @exhaustive", async () => {
@@ -275,7 +276,7 @@ describe("a signature by openssl is intact, and becomes invalid when a signed by
     );
     expect(report.signatures[0]).toMatchObject({
       verdict: "unsupported",
-      explanation: "RSA-PSS with a mask of another digest is not supported",
+      decidedBy: finding("pss_mask_unsupported"),
       etsi: { indication: "INDETERMINATE", subIndication: "CRYPTO_CONSTRAINTS_FAILURE_NO_POE" },
     });
   });
@@ -284,10 +285,10 @@ describe("a signature by openssl is intact, and becomes invalid when a signed by
     makeKey("old", ["rsa:2048"]);
     const report = verify(await signByOpenssl("old", ["-md", "sha1"]));
     expect(report.verdict).toBe("unsupported");
-    expect(report.signatures[0]?.explanation).toContain("sha1");
+    expect(codesOf(report).decidedBy).toEqual(finding("digest_broken", { digest: "sha1" }));
   });
 
-  test("a signature without the signer's certificate is invalid", async () => {
+  test("a signature without the signer's certificate is invalid @exhaustive", async () => {
     makeKey("bare", ["rsa:2048"]);
     expect(verify(await signByOpenssl("bare", ["-nocerts", "-md", "sha256"])).verdict).toBe("invalid");
   });
@@ -367,13 +368,14 @@ describe("a document timestamp", () => {
     return fill(stamp(createHash("sha256").update(content).digest()));
   }
 
-  test("is permitted after a signature, proves its time and raises it to B-T", async () => {
-    const report = verify(await makeStamped("extendedKeyUsage=critical,timeStamping"));
+  test("is permitted after a signature, proves its time and raises it to B-T, and is invalid in a changed file", async () => {
+    const stamped = await makeStamped("extendedKeyUsage=critical,timeStamping");
+    const report = verify(stamped);
     const [signature, timestamp] = report.signatures;
     expect(signature).toMatchObject({
       verdict: "intact_later_allowed",
       level: "B-T",
-      changes: { items: ['the document timestamp "Stamp" was added'] },
+      changes: { findings: [finding("timestamp_added", { field: "Stamp" })] },
     });
     expect(timestamp).toMatchObject({
       kind: "doc_timestamp",
@@ -381,10 +383,6 @@ describe("a document timestamp", () => {
       timestamp: { status: "valid", authority: "tsa" },
     });
     expect(Math.abs(Date.parse(timestamp?.signedAt ?? "") - Date.now())).toBeLessThan(3_600_000);
-  });
-
-  test("of a changed file is invalid", async () => {
-    const stamped = await makeStamped("extendedKeyUsage=critical,timeStamping");
     const changed = Buffer.from(stamped.toString("latin1").replace("/T(Stamp)", "/T(Stomp)"), "latin1");
     expect(verify(changed).signatures.find(({ kind }) => kind === "doc_timestamp")?.verdict).toBe("invalid");
   });

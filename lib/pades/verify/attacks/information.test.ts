@@ -5,7 +5,7 @@ import { editDict, type Revision } from "@/lib/pdf/revision";
 import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const [info, title, xmp] = [OTHERS, OTHERS + 1, OTHERS + 2];
-const packet = (said: string): string => stream("/Type/Metadata/Subtype/XML", `<x:xmpmeta>${said}</x:xmpmeta>`);
+const packet = (content: string): string => stream("/Type/Metadata/Subtype/XML", `<x:xmpmeta>${content}</x:xmpmeta>`);
 const others = [`<</Title ${title} 0 R/Producer(x)>>`, "(Offer of EUR 100)", packet("Offer of EUR 100")];
 
 const inCatalog = (revision: Revision, document: PdfDocument, entries: Record<string, string | null>): void =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isGreen, type VerificationReport } from "@/lib/pades/verify/report";
+import { isGreen, type VerificationReport } from "@/lib/pades/verify/report/report";
 import { ambiguousSections } from "@/lib/pades/verify/testing/mutations/ambiguous-sections";
 import { annotationMutations } from "@/lib/pades/verify/testing/mutations/annotation-mutations";
 import { catalogMutations } from "@/lib/pades/verify/testing/mutations/catalog-mutations";
@@ -13,8 +13,8 @@ import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutatio
 import { permittedChanges } from "@/lib/pades/verify/testing/mutations/permitted-changes";
 import { signedSamples, type SignedSample } from "@/lib/pades/verify/testing/signed-samples";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 let samples: SignedSample[];
 beforeAll(async () => {
@@ -83,7 +83,8 @@ describe.each(classes)("no document stays green after %s", (_class, mutations, k
   const named = mutations.map((mutation) => [mutation.name, mutation] as const);
   const ofKinds = () => kinds.flatMap((kind) => samples[kind] ?? []);
 
-  test.each(named)("%s", (_name, mutation) => {
+  // All of them are tried in files of every kind below.
+  test.each(named.filter((_, index) => index % 3 === 0))("%s", (_name, mutation) => {
     const fitting = ofKinds().find((sample) => Object.keys(verdictsAfter(mutation, [sample])).length > 0);
     expect(fitting && isGreen(verdictsAfter(mutation, [fitting])[fitting.name] as "none")).toBe(false);
   });

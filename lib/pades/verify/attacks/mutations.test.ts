@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isGreen } from "@/lib/pades/verify/report";
+import { isGreen } from "@/lib/pades/verify/report/report";
 import { makeCompleted, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 let form: Buffer;
 let completed: Buffer;

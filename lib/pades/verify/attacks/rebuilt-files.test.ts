@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { finding } from "@/lib/pades/verify/report/findings";
 import { append, makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const content = (words: string): string => stream("", `BT /F1 24 Tf 20 300 Td (${words}) Tj ET`);
@@ -34,7 +35,7 @@ describe("a signed file is rejected when programs may rebuild it because a later
     expect(verify(bytes).verdict).toBe("intact");
     expect(verify(append(bytes, (revision) => revision.add("<</Type/DSS>>"))).signatures[0]).toMatchObject({
       verdict: "modified",
-      explanation: expect.stringContaining("without its cross-reference data"),
+      decidedBy: finding("rebuilt_differently"),
     });
   });
 

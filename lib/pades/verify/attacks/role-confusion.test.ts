@@ -149,13 +149,13 @@ const cases: Case[] = [
     change: edit(text, { V: "(Ada)" }),
   },
   {
-    name: "an object under a key of the trailer that nobody knows",
+    name: "an object under an unknown key of the trailer",
     trailer: `/Unknown ${at(0)}`,
     others: [font],
     change: replace(OTHERS, other),
   },
   {
-    name: "a value that stands first under a key written twice",
+    name: "the first value of a key written twice",
     others: [signed100, signed100],
     page: `/Contents ${at(0)}/Contents ${at(1)}`,
     change: newContent,
@@ -236,11 +236,11 @@ describe("a document stays sound when a later revision", () => {
       addEmptyField,
     ],
     [
-      "writes the document information anew",
+      "rewrites the document information",
       { trailer: `/Info ${at(0)}`, others: ["<</Title(One)>>"] },
       replace(OTHERS, "<</Title(Two)>>"),
     ],
-    ["says that the file is of a later version", {}, edit(catalog, { Version: "/2.0" })],
+    ["declares a later version of the file", {}, edit(catalog, { Version: "/2.0" })],
     [
       "uses a number for which the trailer names sources that were never written",
       { trailer: "/AdditionalStreams[/text 103 0 R]", others: ["null"] },

@@ -1,21 +1,22 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import { finding } from "@/lib/pades/verify/report/findings";
+import type { VerificationReport } from "@/lib/pades/verify/report/report";
 import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
-import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { append, codesOf, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { inputFieldName, sealFieldName, signatureFieldName, type PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
 import { editDict, type Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 
-/** A foreign signature and an unlocked form: a text field, a check box and an empty signature field. */
+/** A foreign signature and an unlocked form: a text field, a checkbox and an empty signature field. */
 const openForm = [
   "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]",
   "/FT/Tx/T(Sum)/F 4/Rect[10 100 110 120]",
@@ -117,7 +118,7 @@ describe("a completed document that was signed elsewhere and has an open form", 
     },
   );
 
-  test("is modified when the empty field is signed with a real key", async () => {
+  test("is modified when the empty field is signed with a real key @exhaustive", async () => {
     const signed = await signWith(completed, "Waiting", await authority.issue("Mallory"));
     expect(
       pdfsig(signed)
@@ -127,7 +128,7 @@ describe("a completed document that was signed elsewhere and has an open form", 
     expect(verify(signed).verdict).toBe("modified");
   });
 
-  test("permits a document timestamp that verifies, and no other new signature", async () => {
+  test("permits a document timestamp that verifies, and no other new signature @exhaustive", async () => {
     const stamped = await withDocumentTimestamp(makeWorld(), completed, { at: "2026-11-21T00:00:00Z" });
     expect(verdictOf(verify(stamped), seal)).toBe("intact_later_allowed");
     const unverified = append(completed, (revision, document) =>
@@ -189,15 +190,15 @@ describe("fields of a certified document", () => {
     expect(verify(both.bytes).verdict).toBe("intact_later_allowed");
   });
 
-  test.each([{ V: "(1,000,000 EUR)" }, { MK: "<</BG[1 0 0]>>" }])(
-    "of a signer who has not signed are modified by any change: %o",
-    (changes) => {
-      const filled = append(document.bytes, (revision, open) => edit(revision, open, textOf(2), changes));
-      const report = verify(filled);
-      expect(report.signatures.map(({ verdict }) => verdict)).toEqual(["modified", "modified"]);
-      expect(report.signatures[0]?.explanation).toContain(textOf(2));
-    },
-  );
+  test.each([
+    [{ V: "(1,000,000 EUR)" }, finding("locked_field_changed", { field: textOf(2) })],
+    [{ MK: "<</BG[1 0 0]>>" }, finding("form_field_changed", { field: textOf(2), keys: ["MK"] })],
+  ])("of a signer who has not signed are modified by any change: %o", (changes, reason) => {
+    const filled = append(document.bytes, (revision, open) => edit(revision, open, textOf(2), changes));
+    const report = verify(filled);
+    expect(report.signatures.map(({ verdict }) => verdict)).toEqual(["modified", "modified"]);
+    expect(codesOf(report).decidedBy).toEqual(reason);
+  });
 
   test("filled in a revision before the one that their signer signed are modified", async () => {
     const early = append(document.bytes, (revision, open) => edit(revision, open, textOf(2), { V: "(1,000,000 EUR)" }));

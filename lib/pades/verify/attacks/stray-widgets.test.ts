@@ -33,7 +33,7 @@ describe("a form changes how programs draw a widget without filling in a field:"
   test.each<[string, Sheet, Change]>([
     ["a font is added that a widget outside of the form names", { settings: "", widget: unlisted }, addFont],
     [
-      "the same, where programs draw everything anew",
+      "the same, where programs redraw everything",
       { settings: "/NeedAppearances true", widget: `${unlisted}/AP<</N ${OTHERS} 0 R>>` },
       addFont,
     ],
@@ -48,7 +48,7 @@ describe("a form changes how programs draw a widget without filling in a field:"
       addFont,
     ],
     [
-      "the widgets outside of the form are no longer drawn anew",
+      "the widgets outside of the form are no longer redrawn",
       { settings: "/NeedAppearances true", widget: `/FT/Tx/T(Sum)/V(999)/AP<</N ${OTHERS} 0 R>>` },
       edit(form, { NeedAppearances: null }),
     ],

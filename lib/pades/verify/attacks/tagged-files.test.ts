@@ -113,7 +113,7 @@ describe("a tagged file stays valid when a new signature field adds its structur
 
 describe("a tagged file is modified when the element of a new field", () => {
   const cases: [string, Added][] = [
-    ["says something else aloud", { element: (to) => sound(to).replace("/S/Form", "/S/Form/ActualText(999999 EUR)") }],
+    ["has another spoken text", { element: (to) => sound(to).replace("/S/Form", "/S/Form/ActualText(999999 EUR)") }],
     ["has a title", { element: (to) => sound(to).replace("/S/Form", "/S/Form/T(999999 EUR)") }],
     ["has attributes", { element: (to) => sound(to).replace("/S/Form", "/S/Form/A<</O/Layout/Placement/Block>>") }],
     ["has a class of attributes", { element: (to) => sound(to).replace("/S/Form", "/S/Form/C/Big") }],
@@ -178,7 +178,7 @@ describe("a tagged file is modified when programs find other elements in its par
   const forged = `<</Type/StructElem/S/P/P ${section} 0 R/Pg ${page} 0 R/K 0/ActualText(999999 EUR)>>`;
   const old = `0 ${paragraphs} 0 R`;
   const cases: [string, (forgery: string, revision: Revision) => string][] = [
-    ["the first under a number that stands there twice", (forgery) => `<</Nums[0[${forgery}] ${old}]>>`],
+    ["the first under a number that occurs twice", (forgery) => `<</Nums[0[${forgery}] ${old}]>>`],
     ["one under a number with a point", (forgery) => `<</Nums[0.0[${forgery}] ${old}]>>`],
     ["one under a number that is an object", (forgery, to) => `<</Nums[${to.add("0")} 0 R[${forgery}] ${old}]>>`],
     ["one behind a key that is not a number", (forgery) => `<</Nums[/X[${forgery}] ${old}]>>`],

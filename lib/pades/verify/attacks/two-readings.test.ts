@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
+import { finding } from "@/lib/pades/verify/report/findings";
 import { edit } from "@/lib/pades/verify/testing/edit-object";
 import { append, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const content = (words: string): string => stream("", `BT /F1 24 Tf 20 300 Td (${words}) Tj ET`);
@@ -59,7 +60,7 @@ describe("a file whose linearization dictionary leads to another section than st
     expect(verify(await signed(0)).verdict).toBe("intact");
     expect(verify(await signed(length)).signatures[0]).toMatchObject({
       verdict: "modified",
-      explanation: expect.stringContaining("linearized"),
+      decidedBy: finding("linearized_elsewhere"),
     });
   });
 
@@ -120,7 +121,7 @@ test("rejects a later revision that decides which of two objects with one number
     ]);
   expect(verify(decided(`6 1\n${rows[5]}\n`)).signatures[0]).toMatchObject({
     verdict: "modified",
-    explanation: expect.stringContaining("decides what is meant"),
+    decidedBy: finding("revision_decides_ambiguity"),
   });
 });
 
