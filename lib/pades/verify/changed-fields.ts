@@ -1,17 +1,17 @@
-import { saidBy } from "@/lib/pades/verify/difference/appearance-rule";
+import { statedBy } from "@/lib/pades/verify/difference/appearance-rule";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { signerOfInputField } from "@/lib/pdf/fields/prepared-field";
 import { placesOfText, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { orElse, orNothing, orWhenUnreadable } from "./account-bytes";
-import { fileOfField } from "./instance-fields";
-import { preparedFile } from "./prepared-fields";
-import { formFieldsOf, pagesOf } from "./read-once";
-import { witnessesAmong, type Notice, type SignatureRecord } from "./report";
-import type { RevisionStore } from "./revisions";
-import { shownPlaces, type ShownPlace } from "./shown-places";
+import { fileOfField } from "./difference/instance-fields";
+import { preparedFile } from "./difference/prepared-fields";
+import { shownPlaces, type ShownPlace } from "./difference/shown-places";
+import { orElse, orNothing, orWhenUnreadable } from "./file/account-bytes";
+import { formFieldsOf, pagesOf } from "./file/read-once";
+import type { RevisionStore } from "./file/revisions";
+import { witnessesAmong, type Notice, type SignatureRecord } from "./report/report";
 
 export interface ChangedField {
   field: FormField;
@@ -69,7 +69,7 @@ function isOfPreparation({ name }: FormField, preparation: string | null): boole
 }
 
 /**
- * What a field contains and which objects draw it. A value in another encoding counts as different, because its
+ * The content of a field and the objects that draw it. A value in another encoding counts as different, because its
  * appearance may have changed with it. A value that cannot be read counts as different if it was rewritten.
  */
 function stateOf(document: PdfDocument, { type, object, widgets, value, valueBytes }: FormField): string {
@@ -79,7 +79,7 @@ function stateOf(document: PdfDocument, { type, object, widgets, value, valueByt
     return [document.name(value) ?? "Off", ...states].join(" ");
   }
   const written = value ? valueBytes.toString("latin1", value.start, value.end) : "";
-  const read = (): string => JSON.stringify([saidBy(document, value, valueBytes), written, widgets.map(drawing)]);
+  const read = (): string => JSON.stringify([statedBy(document, value, valueBytes), written, widgets.map(drawing)]);
   const drawing = (widget: Located<PdfDict>): unknown => {
     const normal = document.dict(widget.value.entries.get("AP"), widget.bytes)?.value.entries.get("N");
     return normal?.kind === "ref" ? [normal.num, document.entry(normal.num)] : null;
@@ -93,7 +93,7 @@ type ChangedBox = Extract<Notice, { code: "box_over_text_changed" }>;
 const mostFields = 40;
 
 /**
- * A notice for each check box or radio button over page text that was ticked or cleared after a signature. Its signed
+ * A notice for each checkbox or radio button over page text that was checked or unchecked after a signature. Its signed
  * state appearances may show anything, and the signer saw only one of them. A box next to its text hides nothing.
  */
 export function changedBoxes(document: PdfDocument, changed: readonly ChangedField[]): ChangedBox[] {
@@ -104,7 +104,7 @@ export function changedBoxes(document: PdfDocument, changed: readonly ChangedFie
       .slice(0, mostFields)
       .flatMap(({ field, unseenBy }) =>
         shownPlaces(document, field)
-          .filter((place) => standsOnText(place, textOf))
+          .filter((place) => overlapsText(place, textOf))
           .map((place): ChangedBox => ({ code: "box_over_text_changed", field: field.name, ...place, unseenBy })),
       ),
   );
@@ -124,7 +124,7 @@ function textOfPages(document: PdfDocument): TextOfPage {
   };
 }
 
-function standsOnText({ page, rect }: ShownPlace, textOf: TextOfPage): boolean {
+function overlapsText({ page, rect }: ShownPlace, textOf: TextOfPage): boolean {
   const texts = page === null ? null : textOf(page);
   return texts === null || rect === null || texts.some((text) => overlaps(rect, text));
 }

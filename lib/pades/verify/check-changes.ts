@@ -1,19 +1,19 @@
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
 import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { fieldLockOf, permissionOf, type CertificationLevel, type FieldLock } from "@/lib/pdf/permissions";
 import { beginsBehindFirstObject, isLinearized } from "@/lib/pdf/strict/find-ambiguities";
-import { isRebuiltForMissingObject } from "./ambiguous-revision";
-import { TimeUp, type Deadline } from "./deadline";
-import { finding, type Finding } from "./findings";
-import { preparedFile } from "./prepared-fields";
-import { formFieldsOf } from "./read-once";
-import type { ReadSignature } from "./read-signature";
-import type { Coverage, FoundChanges } from "./report";
-import type { RevisionStore } from "./revisions";
-import { fieldObjects } from "./signature-fields";
+import { PdfError } from "@/lib/pdf/syntax/errors";
+import { preparedFile } from "./difference/prepared-fields";
+import { isRebuiltForMissingObject } from "./file/ambiguous-revision";
+import { TimeUp, type Deadline } from "./file/deadline";
+import { formFieldsOf } from "./file/read-once";
+import type { RevisionStore } from "./file/revisions";
+import { fieldObjects } from "./file/signature-fields";
+import { finding, type Finding } from "./report/findings";
+import type { Coverage, FoundChanges } from "./report/report";
+import type { ReadSignature } from "./trust/read-signature";
 
 export interface CheckedChanges {
   coverage: Coverage;

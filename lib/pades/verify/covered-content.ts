@@ -1,17 +1,17 @@
+import type { Letter } from "@/lib/pdf/content/marks";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, type Rect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { ShownItem } from "@/lib/pdf/shadow/find-shadow-content";
-import type { Letter } from "@/lib/pdf/shadow/marks";
-import { orElse, orNothing, orWhenUnreadable } from "./account-bytes";
 import type { ChangedField } from "./changed-fields";
-import type { Deadline } from "./deadline";
-import { finding, type CoveredContent, type FilledContent, type Finding } from "./findings";
+import { itemsOfPages, shownPlaces } from "./difference/shown-places";
+import { orElse, orNothing, orWhenUnreadable } from "./file/account-bytes";
+import type { Deadline } from "./file/deadline";
+import { formFieldsOf } from "./file/read-once";
+import type { RevisionStore } from "./file/revisions";
 import type { LaterSignature } from "./former-and-later-signatures";
-import { formFieldsOf } from "./read-once";
-import type { SignatureRecord } from "./report";
-import type { RevisionStore } from "./revisions";
-import { itemsOfPages, shownPlaces } from "./shown-places";
+import { finding, type CoveredContent, type FilledContent, type Finding } from "./report/findings";
+import type { SignatureRecord } from "./report/report";
 
 /** A frame has at most four strokes, and a line to sign on is one. */
 const mostStrokes = 4;
@@ -205,7 +205,7 @@ function contentAt(
   seen: readonly ShownItem[],
 ): Exclude<FilledContent, "unclear"> | null {
   const texts = seen.filter(({ what }) => what === "text");
-  if (texts.some((text) => standsOn(rect, text))) {
+  if (texts.some((text) => overlapsItem(rect, text))) {
     return "text";
   }
   if (seen.some(({ what, box }) => what === "picture" && overlaps(rect, box))) {
@@ -214,7 +214,7 @@ function contentAt(
   return value.some((shown) => texts.some((text) => isJoined(shown, text))) ? "beside" : null;
 }
 
-function standsOn(rect: Rect, { box, letters }: ShownItem): boolean {
+function overlapsItem(rect: Rect, { box, letters }: ShownItem): boolean {
   return letters === null
     ? overlaps(rect, box)
     : letters.some((letter, index) => !isRoom(letters, index) && overlaps(rect, inner(letter)));

@@ -5,6 +5,7 @@ import { readPages } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { present } from "@/lib/testing/representatives";
 
 let stranger: TestSigner;
 let signed: Buffer;
@@ -25,9 +26,9 @@ beforeAll(async () => {
 /** A signature field added on a page (from 0) by an incremental update. */
 function withField(bytes: Buffer, pageIndex: number, entries: string): Buffer {
   return append(bytes, (revision, document) => {
-    const page = readPages(document, { maxPages: 10 })[pageIndex];
+    const page = present(readPages(document, { maxPages: 10 })[pageIndex]);
     const form = document.load(1000);
-    if (!page || form?.value.kind !== "dict") throw new Error("a page and a form");
+    if (form?.value.kind !== "dict") throw new Error("object 1000 is not the form");
     const field = revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/P ${page.object.num} 0 R${entries}>>`);
     const kept = pageIndex === 1 ? "1001 0 R " : "";
     revision.replace(page.object.num, 0, editDict(page.object, { Annots: `[${kept}${field} 0 R]` }));

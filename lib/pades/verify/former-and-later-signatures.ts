@@ -1,15 +1,15 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { orNothing, orWhenUnreadable } from "./account-bytes";
-import { TimeUp } from "./deadline";
-import { fileOfField } from "./instance-fields";
-import { isSignedHere } from "./prepared-fields";
-import { formFieldsOf } from "./read-once";
-import { checkByteRange, type ReadSignature } from "./read-signature";
-import { witnessesAmong, type Notice, type SignatureRecord } from "./report";
-import type { RevisionStore } from "./revisions";
-import { shownPlaces } from "./shown-places";
-import { findSignatures, type FilledSignature } from "./signature-fields";
+import { fileOfField } from "./difference/instance-fields";
+import { isSignedHere } from "./difference/prepared-fields";
+import { shownPlaces } from "./difference/shown-places";
+import { orNothing, orWhenUnreadable } from "./file/account-bytes";
+import { TimeUp } from "./file/deadline";
+import { formFieldsOf } from "./file/read-once";
+import type { RevisionStore } from "./file/revisions";
+import { findSignatures, type FilledSignature } from "./file/signature-fields";
+import { witnessesAmong, type Notice, type SignatureRecord } from "./report/report";
+import { checkByteRange, type ReadSignature } from "./trust/read-signature";
 
 /**
  * Signatures that are in an earlier revision but not in the final file: a later revision emptied their field, pointed

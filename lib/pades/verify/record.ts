@@ -1,12 +1,12 @@
-import { BerError, timeOf } from "@/lib/pades/verify/cms/ber";
 import { singleValue } from "@/lib/pades/verify/cms/cms-read";
-import { notCompared, nothingLater } from "@/lib/pades/verify/pictures/picture-report";
+import { notCompared, nothingLater } from "@/lib/pades/verify/report/picture-report";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { describeSigner } from "./chain";
+import { readStatedProof } from "@/lib/platform/signed-texts";
+import { BerError, timeOf } from "@/lib/x509/ber";
 import type { CheckedChanges } from "./check-changes";
-import type { CheckedSignature } from "./check-signature";
-import { findingText, toReported } from "./finding-text";
-import type { ReadSignature } from "./read-signature";
+import { describeSigner } from "./cms/chain";
+import { locationOf, parsePdfDate, reasonOf, textEntry } from "./file/signature-fields";
+import { findingText, toReported } from "./report/finding-text";
 import {
   noTimestamp,
   revocationUnknown,
@@ -15,9 +15,10 @@ import {
   type Changes,
   type FoundChanges,
   type SignatureRecord,
-} from "./report";
-import { locationOf, parsePdfDate, reasonOf, textEntry } from "./signature-fields";
-import { roleOf } from "./signature-role";
+} from "./report/report";
+import type { CheckedSignature } from "./trust/check-signature";
+import type { ReadSignature } from "./trust/read-signature";
+import { roleOf } from "./trust/signature-role";
 
 const signingTimeOid = "1.2.840.113549.1.9.5";
 
@@ -48,7 +49,7 @@ export function toRecord(
       chain,
       verdict,
       reason,
-      signer,
+      certificate: checked.signer,
     }),
     verdict,
     explanation: findingText(decidedBy),
@@ -70,6 +71,11 @@ export function toRecord(
     level: null,
     signedAt: null,
     signer,
+    // Anybody else may write such a text into a certificate.
+    proof:
+      chain === "ours" && checked.cms.status === "valid"
+        ? readStatedProof(signer?.name.organizationalUnit ?? null)
+        : null,
     reason,
     location: locationOf(document, signature),
   };

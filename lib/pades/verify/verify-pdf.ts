@@ -1,20 +1,21 @@
-import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import { notCompared, type PicturePlan } from "@/lib/pades/verify/pictures/picture-report";
+import { isMisplaced, openMisplaced } from "@/lib/pades/verify/file/open-misplaced";
 import { planPictures } from "@/lib/pades/verify/pictures/plan-pictures";
+import { notCompared, type PicturePlan } from "@/lib/pades/verify/report/picture-report";
 import type { TrustAnchors } from "@/lib/pades/verify/trust/gather-material";
-import { indexOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { sealFieldName } from "@/lib/pdf/fields/prepared-field";
 import { readFirstPages } from "@/lib/pdf/pages";
 import { findShadowContent, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
-import { orWhenUnreadable } from "./account-bytes";
-import { Deadline, verifyLimits } from "./deadline";
-import { findingText, reportedList, toReported } from "./finding-text";
-import { finding, isSameFinding, type Finding } from "./findings";
-import { hashRanges } from "./hash-ranges";
-import { fileOfField } from "./instance-fields";
-import { formFieldsOf } from "./read-once";
+import { indexOf, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
+import { hashRanges } from "./cms/hash-ranges";
+import { fileOfField } from "./difference/instance-fields";
+import { orWhenUnreadable } from "./file/account-bytes";
+import { Deadline, verifyLimits } from "./file/deadline";
+import { formFieldsOf } from "./file/read-once";
+import { findSignatures, type FilledSignature } from "./file/signature-fields";
+import { findingText, reportedList, toReported } from "./report/finding-text";
+import { finding, isSameFinding, type Finding } from "./report/findings";
 import {
   noTimestamp,
   revocationUnknown,
@@ -22,8 +23,7 @@ import {
   type Completeness,
   type SignatureRecord,
   type VerificationReport,
-} from "./report";
-import { findSignatures, type FilledSignature } from "./signature-fields";
+} from "./report/report";
 import { verifySignatures, type SignaturesOutcome } from "./verify-signatures";
 
 const defaultMilliseconds = 2000;
@@ -54,15 +54,15 @@ export interface PlannedVerification {
 }
 
 /**
- * Verifies every signature of a PDF (docs/spec/verification.md#checks-that-decide) by rules alone, without rendering. Trust never makes a modified file
- * green or an intact one red. Throws only PdfError (`not_a_pdf`, `damaged`, `encrypted`, `too_large`), and only for a file that cannot be
- * opened and contains no signature.
+ * Verifies every signature of a PDF (docs/spec/verification.md#checks-that-decide) by rules alone, without rendering.
+ * Trust never makes a modified file green or an intact one red. Throws only PdfError (`not_a_pdf`, `damaged`,
+ * `encrypted`, `too_large`), and only for a file that cannot be opened and contains no signature.
  */
 export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): VerificationReport {
   return verifyByRules(source, options).report;
 }
 
-/** The same, with a plan of the pages to render. Throws as `verifyPdf` does. */
+/** Like `verifyPdf`, with a plan of the pages to render. */
 export function verifyAndPlan(source: ByteSource, options: VerifyOptions = {}): PlannedVerification {
   const { report, document } = verifyByRules(source, options);
   return { report, plan: document && planPictures(document, report.signatures) };
@@ -217,6 +217,7 @@ function unreachableSignature(detail: string): SignatureRecord {
     level: null,
     signedAt: null,
     signer: null,
+    proof: null,
     reason: null,
     location: null,
   };

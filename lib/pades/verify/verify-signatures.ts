@@ -1,6 +1,6 @@
 import type { CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import { PassingObjects } from "@/lib/pades/verify/difference/reachable";
 import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
+import { PassingObjects } from "@/lib/pades/verify/file/reachable";
 import { assessSignatures } from "@/lib/pades/verify/trust/assess-signatures";
 import { signerPathOf } from "@/lib/pades/verify/trust/assess-timestamps";
 import type { CertificatePath } from "@/lib/pades/verify/trust/build-path";
@@ -10,26 +10,26 @@ import {
   type TrustAnchors,
   type TrustMaterial,
 } from "@/lib/pades/verify/trust/gather-material";
-import { indexOf } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { certificationOf, type FieldLock } from "@/lib/pdf/permissions";
-import { orWhenUnreadable } from "./account-bytes";
+import { indexOf } from "@/lib/pdf/syntax/byte-source";
 import { changedBoxes, changedFields } from "./changed-fields";
 import { checkChanges, type ChangeContext } from "./check-changes";
-import { checkSignature, type CheckedSignature } from "./check-signature";
+import { hashRanges, type OnPass, type RangeRequest } from "./cms/hash-ranges";
 import { coveredContent, filledContent } from "./covered-content";
-import type { Deadline } from "./deadline";
-import { finding, type Finding } from "./findings";
+import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "./difference/instance-fields";
+import { unsignedFieldLock } from "./difference/prepared-fields";
+import { orWhenUnreadable } from "./file/account-bytes";
+import type { Deadline } from "./file/deadline";
+import { formFieldsOf } from "./file/read-once";
+import { RevisionStore } from "./file/revisions";
+import { reasonOf, type FilledSignature } from "./file/signature-fields";
 import { formerSignatures, laterSignatures } from "./former-and-later-signatures";
-import { hashRanges, type OnPass, type RangeRequest } from "./hash-ranges";
-import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "./instance-fields";
-import { unsignedFieldLock } from "./prepared-fields";
-import { formFieldsOf } from "./read-once";
-import { readSignature, type ReadSignature } from "./read-signature";
 import { claimedTime, toRecord } from "./record";
-import { noFindings, type Notice, type SignatureRecord } from "./report";
-import { RevisionStore } from "./revisions";
-import { reasonOf, type FilledSignature } from "./signature-fields";
+import { finding, type Finding } from "./report/findings";
+import { noFindings, type Notice, type SignatureRecord } from "./report/report";
+import { checkSignature, type CheckedSignature } from "./trust/check-signature";
+import { readSignature, type ReadSignature } from "./trust/read-signature";
 
 /** Limit for bytes hashed again beyond one pass over the file. Only files made to waste time need more. */
 const mostExtraBytes = 256 * 1024 * 1024;
@@ -62,7 +62,10 @@ export interface SignaturesOutcome {
   notices: Notice[];
 }
 
-/** Checks all signatures of a document: hashes once, then checks cryptography, the changes since each signature, and trust. */
+/**
+ * Checks all signatures of a document: hashes once, then checks cryptography, the changes since each signature, and
+ * trust.
+ */
 export function verifySignatures(
   document: PdfDocument,
   signatures: readonly FilledSignature[],

@@ -8,6 +8,10 @@ import {
   type KeyObject,
 } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { finding } from "@/lib/pades/verify/report/findings";
+import { makeRoot } from "@/lib/pades/verify/testing/pki";
+import { exactly } from "@/lib/testing/representatives";
+import { childrenOf, rawOf, readBer } from "@/lib/x509/ber";
 import {
   derNull,
   derValue,
@@ -16,11 +20,8 @@ import {
   positiveInteger,
   sequence,
   smallInteger,
-} from "@/lib/pades/der";
-import { finding } from "@/lib/pades/verify/findings";
-import { makeRoot } from "@/lib/pades/verify/testing/pki";
+} from "@/lib/x509/der";
 import { hasIssued, isForgeableKey } from "./algorithms";
-import { childrenOf, rawOf, readBer } from "./ber";
 import { verifyData } from "./signature-value";
 
 const data = Buffer.from("Pay 999999");
@@ -141,10 +142,9 @@ function jwkOfRsa() {
 
 function dsaOfOne(): KeyObject {
   const { publicKey } = generateKeyPairSync("dsa", { modulusLength: 1024, divisorLength: 160 });
-  const [algorithm] = childrenOf(readBer(publicKey.export({ type: "spki", format: "der" })));
-  const [, parameters] = algorithm ? childrenOf(algorithm) : [];
-  const [prime, order] = (parameters ? childrenOf(parameters) : []).map(rawOf);
-  if (!prime || !order) throw new Error("no parameters");
+  const [algorithm] = exactly(2, childrenOf(readBer(publicKey.export({ type: "spki", format: "der" }))));
+  const [, parameters] = exactly(2, childrenOf(algorithm));
+  const [prime, order] = exactly(3, childrenOf(parameters).map(rawOf));
   return keyOf(
     sequence(objectIdentifier("1.2.840.10040.4.1"), sequence(prime, order, smallInteger(1))),
     smallInteger(1),

@@ -1,5 +1,5 @@
 import type { KeyObject, X509Certificate } from "node:crypto";
-import { BerError, childrenOf, contentOf, readBer } from "./ber";
+import { BerError, childrenOf, contentOf, readBer } from "@/lib/x509/ber";
 
 /** Object identifiers of the supported digest and signature algorithms, and the rules for combining them. */
 
@@ -123,7 +123,7 @@ export function hasIssued(issuer: X509Certificate, certificate: X509Certificate)
   }
 }
 
-/** The same without comparing the names. Never throws. */
+/** Like `hasIssued`, without comparing the names. Never throws. */
 export function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
     return !isForgeableKey(issuer.publicKey) && certificate.verify(issuer.publicKey);

@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
+import { BerError, octetsOf, oidOf, Tag } from "@/lib/x509/ber";
 import { brokenDigests, digestNameOf } from "./algorithms";
-import { BerError, octetsOf, oidOf, Tag } from "./ber";
 import { singleValue, type CmsSignature } from "./cms-read";
 import { checkSignatureValue, type ContentFeed } from "./signature-value";
 import { checkSigningCertificate, findSignerCertificate, openCertificate } from "./signer-certificate";

@@ -10,7 +10,7 @@ import {
   Tag,
   toDefinite,
   type BerNode,
-} from "./ber";
+} from "@/lib/x509/ber";
 
 /** The length octet of the indefinite form. Without it, the encoding is definite throughout. */
 const indefiniteLength = 0x80;

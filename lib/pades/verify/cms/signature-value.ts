@@ -1,8 +1,8 @@
 import { constants, createVerify, verify, type KeyObject, type X509Certificate } from "node:crypto";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
-import type { Certificate } from "@/lib/pades/verify/trust/certificate";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
+import { BerError, childrenOf, contentOf, rawOf, smallIntegerOf, Tag, type BerNode } from "@/lib/x509/ber";
 import { digestNameOf, isForgeableKey, keyFits, signatureAlgorithmOf, type SignatureScheme } from "./algorithms";
-import { BerError, childrenOf, contentOf, rawOf, smallIntegerOf, Tag, type BerNode } from "./ber";
+import type { Certificate } from "./certificate";
 import { readAlgorithm, type AlgorithmIdentifier, type CmsSignature } from "./cms-read";
 
 const maskFunctionOid = "1.2.840.113549.1.1.8";
@@ -114,7 +114,8 @@ interface PssParameters {
   trailer: number;
 }
 
-// RSASSA-PSS-params (RFC 4055 3.1): every parameter has a default. The mask generation function must be MGF1, the only one defined.
+// RSASSA-PSS-params (RFC 4055 3.1): every parameter has a default. The mask generation function must be MGF1, the only
+// one defined.
 function readPssParameters(node: BerNode | null): PssParameters {
   const fields = new Map(
     node?.tag === Tag.sequence ? childrenOf(node).map((field) => [field.tag, childrenOf(field)[0]]) : [],
@@ -197,12 +198,12 @@ export function readSigned(
 }
 
 /** Cached results: one CRL covers many certificates, and hashing a large one takes a while. */
-const asked = new WeakMap<SignedStructure, WeakMap<Certificate, boolean>>();
+const outcomes = new WeakMap<SignedStructure, WeakMap<Certificate, boolean>>();
 
 /** Whether the certificate's key signed it. Throws BerError. */
 export function isSignedBy(structure: SignedStructure, certificate: Certificate): boolean {
-  const answers = asked.get(structure) ?? new WeakMap<Certificate, boolean>();
-  asked.set(structure, answers);
+  const answers = outcomes.get(structure) ?? new WeakMap<Certificate, boolean>();
+  outcomes.set(structure, answers);
   const { content, algorithm, signature } = structure;
   const answer =
     answers.get(certificate) ??

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from "node:crypto";
+import { childrenOf, contentOf, octetsOf, oidOf, rawOf, readBer, Tag, type BerNode } from "@/lib/x509/ber";
 import { digestNameOf } from "./algorithms";
-import { childrenOf, contentOf, octetsOf, oidOf, rawOf, readBer, Tag, type BerNode } from "./ber";
 import { readAlgorithm, type Attributes, type SignerId } from "./cms-read";
 
 const subjectKeyIdentifierOid = "2.5.29.14";
@@ -18,7 +18,10 @@ export function findSignerCertificate(certificates: readonly Buffer[], id: Signe
   return certificates.find((der) => matches(namesIn(der), id)) ?? null;
 }
 
-/** Cache of parsed certificates: the signatures of one file share most of theirs, and parsing one costs as much as hashing 1 MB. */
+/**
+ * Cache of parsed certificates: the signatures of one file share most of theirs, and parsing one costs as much as
+ * hashing 1 MB.
+ */
 const opened = new Map<string, X509Certificate | null>();
 const mostOpened = 64;
 

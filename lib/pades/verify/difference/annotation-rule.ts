@@ -1,11 +1,11 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { finding } from "@/lib/pades/verify/findings";
-import { pagesOf } from "@/lib/pades/verify/read-once";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { into, itemsOf, type Place } from "@/lib/pades/verify/file/edges";
+import { pagesOf } from "@/lib/pades/verify/file/read-once";
+import { finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, visibleAnnotations } from "@/lib/pdf/fields/annotation-overlap";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { into, itemsOf, type Place } from "./edges";
 import { differingKeys, equalValues } from "./equal-values";
 import { isStream, refuse, type Review } from "./review";
 import { ancestry } from "./stray-widgets";
@@ -87,11 +87,11 @@ function reviewList(
 ): void {
   const kept = (after?.value.items ?? []).filter((item) => !isNewWidget(review, item));
   const old = before?.value.items ?? [];
-  const stillThere =
+  const remaining =
     before === null || after === null
       ? old.length === 0
       : old.every((item, index) => equalValues(item, before.bytes, kept[index], after.bytes));
-  if (!stillThere) {
+  if (!remaining) {
     refuse(review, finding("annotations_removed", { page: number }));
   } else if (kept.length > old.length) {
     refuse(review, finding("annotation_added", { page: number }));

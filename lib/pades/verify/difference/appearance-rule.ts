@@ -1,6 +1,5 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { fileOfField } from "@/lib/pades/verify/instance-fields";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { signerOfInputField } from "@/lib/pdf/fields/prepared-field";
@@ -8,6 +7,7 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { showsLettersOf, type ShownLetters } from "./blanks";
 import { isPlainlyBuilt } from "./field-facts";
+import { fileOfField } from "./instance-fields";
 import { plainDict, type Review } from "./review";
 import { hasSameAppearance, shownBy, showsNothing } from "./shown-by";
 import { needsAppearances } from "./stray-widgets";
@@ -81,20 +81,20 @@ export function isSaidOnce(
   { after, namesakes }: Pick<ChangedField, "after" | "namesakes">,
 ): boolean {
   const { object, value, valueBytes, widgets } = after;
-  const said = saidBy(document, value, valueBytes);
+  const stated = statedBy(document, value, valueBytes);
   const repeats = (widget: Located<PdfDict>): boolean =>
     widget.num === object.num ||
     !widget.value.entries.has("V") ||
-    saidBy(document, widget.value.entries.get("V"), widget.bytes) === said;
+    statedBy(document, widget.value.entries.get("V"), widget.bytes) === stated;
   return (
     !object.value.entries.has("RV") &&
     widgets.every(repeats) &&
-    namesakes.every((other) => saidBy(document, other.value, other.valueBytes) === said)
+    namesakes.every((other) => statedBy(document, other.value, other.valueBytes) === stated)
   );
 }
 
 /** A value as one text, or null for an array or a stream. */
-export function saidBy(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string | null {
+export function statedBy(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string | null {
   return value === undefined ? "" : (document.name(value) ?? textAt(document, value, bytes));
 }
 
@@ -111,7 +111,7 @@ function showsValue(review: Review, field: ChangedField): boolean {
 }
 
 /**
- * Check boxes and radio buttons: every widget must show one of its signed states, namely the one selected by the
+ * Checkboxes and radio buttons: every widget must show one of its signed states, namely the one selected by the
  * value.
  */
 function showsChoice(review: Review, { before, after, changed }: ChangedField): boolean {
@@ -152,13 +152,13 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
   const isHidden = before.type === "Tx" && (before.flags & password) !== 0;
   const expected = expectedTexts(review.after, after);
   const isFree = before.type !== "Ch" || (before.flags & edit) !== 0;
-  const says = (key: string): boolean => after.object.value.entries.has(key);
+  const has = (key: string): boolean => after.object.value.entries.has(key);
   // /TI scrolls a list, and programs highlight the options in /I.
-  const isScrolled = isList && says("TI");
+  const isScrolled = isList && has("TI");
   return (
     expected.size > 0 &&
     !isScrolled &&
-    (before.type !== "Ch" || !says("I") || selectsValue(review.after, after)) &&
+    (before.type !== "Ch" || !has("I") || selectsValue(review.after, after)) &&
     (isFree || isOption(review.after, after)) &&
     after.widgets.every((widget, index) => {
       const was = before.widgets[index];

@@ -28,7 +28,7 @@ const leastSpace = 0.1;
 const mostBlank = 1;
 /** Characters of numbers. A blank between two of them makes another number. */
 const numeric = /[0-9.,]/;
-/** The same for words: "now here" and "nowhere". */
+/** Characters of words. A blank between two of them separates "now here" from "nowhere". */
 const wordly = /[\p{L}\p{N}.,]/u;
 
 export function gapOf(width: number, hasSpace: boolean): Gap {

@@ -1,11 +1,11 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { finding } from "@/lib/pades/verify/findings";
-import { findSignatures } from "@/lib/pades/verify/signature-fields";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { free, into, itemsOf, trailerOwner, type Place } from "@/lib/pades/verify/file/edges";
+import { referencesIn } from "@/lib/pades/verify/file/reachable";
+import { findSignatures } from "@/lib/pades/verify/file/signature-fields";
+import { finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { free, into, itemsOf, trailerOwner, type Place } from "./edges";
 import { differingKeys, equalObjects, equalValues } from "./equal-values";
-import { referencesIn } from "./reachable";
 import { allow, followArray, followDict, isStream, judge, refuse, type DictPair, type Review } from "./review";
 
 /**

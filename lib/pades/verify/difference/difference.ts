@@ -1,19 +1,19 @@
-import type { Deadline } from "@/lib/pades/verify/deadline";
-import { finding, type Finding, type FindingParams } from "@/lib/pades/verify/findings";
-import { formFieldsOf } from "@/lib/pades/verify/read-once";
-import type { FoundChanges } from "@/lib/pades/verify/report";
+import type { Deadline } from "@/lib/pades/verify/file/deadline";
+import { itemsOf, trailerOwner } from "@/lib/pades/verify/file/edges";
+import { reachUnjudged, type ReferenceCache } from "@/lib/pades/verify/file/reachable";
+import { formFieldsOf } from "@/lib/pades/verify/file/read-once";
+import { finding, type Finding, type FindingParams } from "@/lib/pades/verify/report/findings";
+import type { FoundChanges } from "@/lib/pades/verify/report/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { CertificationLevel, FieldLock } from "@/lib/pdf/permissions";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { reviewAnnotations, tryLoad } from "./annotation-rule";
 import { reviewCatalog } from "./catalog-rule";
 import { lookAsTheySay } from "./drawn-anew";
-import { itemsOf, trailerOwner } from "./edges";
 import { differingKeys, equalValues } from "./equal-values";
 import { reviewFields } from "./field-rule";
 import { compareObjects } from "./object-changes";
 import { odditiesIn, sameOddities } from "./oddities";
-import { reachUnjudged, type ReferenceCache } from "./reachable";
 import { reviewResources } from "./resource-rule";
 import {
   followArray,

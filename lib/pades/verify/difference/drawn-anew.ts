@@ -1,4 +1,4 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
@@ -37,7 +37,7 @@ const mostNamesakes = 100;
 
 /**
  * A text field qualifies if its appearance shows its value in one font, with the background and border of its
- * characteristics. A check box or radio button never does: each program draws its own mark, and the stored one may be
+ * characteristics. A checkbox or radio button never does: each program draws its own mark, and the stored one may be
  * any drawing.
  */
 function looksAsItSays(document: PdfDocument, field: FormField, namesakes: readonly FormField[]): boolean {
@@ -61,12 +61,12 @@ function looksAsItSays(document: PdfDocument, field: FormField, namesakes: reado
 function isPlainText(document: PdfDocument, field: FormField, namesakes: readonly FormField[]): boolean {
   const { type, flags, widgets, object } = field;
   const isOfText = type === "Tx" ? (flags & password) === 0 : type === "Ch" && (flags & combo) !== 0;
-  const says = (key: string): boolean => [object, ...widgets].some((part) => inherited(document, part, key) !== null);
+  const has = (key: string): boolean => [object, ...widgets].some((part) => inherited(document, part, key) !== null);
   return (
     isOfText &&
     [object, ...widgets].every(({ value }) => value.duplicates.length === 0) &&
-    !["AA", "RV", "DS"].some(says) &&
-    (!says("I") || selectsValue(document, field)) &&
+    !["AA", "RV", "DS"].some(has) &&
+    (!has("I") || selectsValue(document, field)) &&
     isSaidOnce(document, { after: field, namesakes })
   );
 }
@@ -148,8 +148,8 @@ function isWrittenWhole(document: PdfDocument, field: FormField, widget: Located
   if (found === null) {
     return true;
   }
-  const said = document.locate(found.value, found.bytes);
-  const written = said?.value.kind === "string" ? decodeString(said.bytes, said.value).toString("latin1") : "";
+  const stated = document.locate(found.value, found.bytes);
+  const written = stated?.value.kind === "string" ? decodeString(stated.bytes, stated.value).toString("latin1") : "";
   const [, before = "", font = "", size = "", after = ""] = plainDefault.exec(written) ?? [];
   const resources = form && plainDict(document, form.value.entries.get("DR"), form.bytes);
   const fonts = resources && plainDict(document, resources.value.entries.get("Font"), resources.bytes);

@@ -1,4 +1,4 @@
-import type { Deadline } from "@/lib/pades/verify/deadline";
+import type { Deadline } from "@/lib/pades/verify/file/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
 import {
   sliceOf,
@@ -13,8 +13,8 @@ import { decodeString } from "@/lib/pdf/syntax/text-string";
 /**
  * Whether two direct values are equal, regardless of how they are written. References are equal when they refer to
  * the same object. A null entry of a dictionary differs from a missing one: pdf.js shows no image with a null /OC or
- * /W, PDFium none with a null /Filter. A number with a decimal point differs from one without, because some programs ignore `57.0` where
- * an integer belongs. In coordinates, all programs accept both.
+ * /W, PDFium none with a null /Filter. A number with a decimal point differs from one without, because some programs
+ * ignore `57.0` where an integer belongs. In coordinates, all programs accept both.
  */
 export function equalValues(
   a: PdfValue | undefined,
@@ -71,7 +71,7 @@ export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Bu
   });
 }
 
-/** The same, but a null value differs from a missing entry. */
+/** Like `differingKeys`, but a null value differs from a missing entry. */
 function unequalKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
   const repeated = [...a.duplicates, ...b.duplicates];
   if (repeated.length > 0 && sliceOf(aBytes, a).equals(sliceOf(bBytes, b))) {
@@ -105,9 +105,9 @@ function hasPoint(value: PdfValue, bytes: Buffer): boolean {
 }
 
 /**
- * Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226), for which null ends the inheritance in some
- * programs; the layer of an annotation, which pdf.js hides for null; and the kids of a page, which PDFium then takes
- * for a node of the tree.
+ * Entries in which null is a value. For those that pages and fields inherit (ISO 32000-2, tables 31 and 226), it ends
+ * the inheritance in some programs. pdf.js hides an annotation whose layer is null, and PDFium takes a page whose kids
+ * are null for a node of the tree.
  */
 const valuedNulls = new Set([
   "Resources",

@@ -1,4 +1,4 @@
-import { findSignatures } from "@/lib/pades/verify/signature-fields";
+import { findSignatures } from "@/lib/pades/verify/file/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readBox, readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";

@@ -1,6 +1,7 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { formFieldsOf, pagesOf } from "@/lib/pades/verify/read-once";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { free, into } from "@/lib/pades/verify/file/edges";
+import { formFieldsOf, pagesOf } from "@/lib/pades/verify/file/read-once";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
@@ -8,7 +9,6 @@ import { signerOfInputField } from "@/lib/pdf/fields/prepared-field";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { problemOfFilling, selectsValue, type ChangedField } from "./appearance-rule";
-import { free, into } from "./edges";
 import { differingKeys } from "./equal-values";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
 import { reviewNewField } from "./new-field-rule";
@@ -183,7 +183,7 @@ function hidesOrShows(review: Review, field: FormField): boolean {
   });
 }
 
-// The appearances of check boxes must stay the same, whatever is selected.
+// The appearances of checkboxes must stay the same, whatever is selected.
 function freeAppearances(review: Review, field: FormField, changed: readonly string[]): void {
   const isRedrawn = changed.includes("AP") || (changed.includes("V") && field.type !== "Btn");
   const keys = [...(changed.includes("V") ? ["V"] : []), ...(isRedrawn ? ["AP"] : [])];

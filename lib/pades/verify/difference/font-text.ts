@@ -1,7 +1,7 @@
+import { referencesIn } from "@/lib/pades/verify/file/reachable";
+import { standardWidth } from "@/lib/pdf/content/standard-widths";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { standardWidth } from "@/lib/pdf/shadow/standard-widths";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { referencesIn } from "./reachable";
 import { plainDict } from "./review";
 
 export interface Glyph {

@@ -1,6 +1,5 @@
-import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { formFieldsOf } from "@/lib/pades/verify/read-once";
-import { shownPlaces } from "@/lib/pades/verify/shown-places";
+import { formFieldsOf } from "@/lib/pades/verify/file/read-once";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags, readRect } from "@/lib/pdf/fields/annotation-overlap";
 import { isFieldDescription } from "@/lib/pdf/fields/field-dictionary";
@@ -9,6 +8,7 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
 import { allow, isStream, refuse, type Review } from "./review";
+import { shownPlaces } from "./shown-places";
 import { ancestry } from "./stray-widgets";
 
 /** Annotation flags NoZoom and NoRotate (ISO 32000-2, table 167). */
@@ -20,8 +20,8 @@ const widestInvisible = 2;
 const drawnKeys = ["AP", "MK", "BS", "Border", "BE", "C"];
 
 /**
- * Entries that a signature field, its widgets and its ancestors need (ISO 32000-2, tables 166, 191, 226 and 235). No other entry, such as a value, an
- * action, a layer or a file, is permitted.
+ * Entries that a signature field, its widgets and its ancestors need (ISO 32000-2, tables 166, 191, 226 and 235). No
+ * other entry, such as a value, an action, a layer or a file, is permitted.
  */
 const fieldKeys = new Set([
   "Type",

@@ -1,9 +1,9 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import type { Deadline } from "@/lib/pades/verify/deadline";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import type { Deadline } from "@/lib/pades/verify/file/deadline";
+import { referencesIn } from "@/lib/pades/verify/file/reachable";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { equalObjects } from "./equal-values";
 import { odditiesOf, sameOddities } from "./oddities";
-import { referencesIn } from "./reachable";
 
 /** Object numbers by the kind of change between a signed revision and the final file. */
 export interface ObjectChanges {

@@ -1,8 +1,8 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { isPlainObjectStream } from "@/lib/pdf/plain-sections";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { isPlainObjectStream } from "@/lib/pdf/xref/plain-sections";
 
 /** White space of ISO 32000-2, table 1. */
 const space = "[\\0\\t\\n\\f\\r ]";
@@ -46,7 +46,7 @@ export function odditiesOf(document: PdfDocument, num: number): readonly string[
   return found;
 }
 
-/** The same for a single value. */
+/** Like `odditiesOf`, for a single value. */
 export function odditiesIn(value: PdfValue, bytes: Buffer): readonly string[] {
   const found: string[] = [];
   look({ bytes, found, document: null }, value, null);

@@ -1,7 +1,7 @@
-import { finding } from "@/lib/pades/verify/findings";
+import { into, itemsOf, type Place } from "@/lib/pades/verify/file/edges";
+import { finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { into, itemsOf, type Place } from "./edges";
 import { equalValues } from "./equal-values";
 import { isWidgetElement } from "./new-element";
 import { followDict, judge, plainDict, refuse, type DictPair, type Review } from "./review";

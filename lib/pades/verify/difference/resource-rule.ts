@@ -1,12 +1,12 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { finding } from "@/lib/pades/verify/findings";
-import { formFieldsOf, pagesOf } from "@/lib/pades/verify/read-once";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { free, into } from "@/lib/pades/verify/file/edges";
+import { formFieldsOf, pagesOf } from "@/lib/pades/verify/file/read-once";
+import { finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
-import { free, into } from "./edges";
 import { equalValues } from "./equal-values";
 import { followDict, judge, refuse, type DictPair, type Review } from "./review";
 import { ancestry, hasStrayWidgets } from "./stray-widgets";

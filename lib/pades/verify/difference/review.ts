@@ -1,10 +1,10 @@
-import type { Deadline } from "@/lib/pades/verify/deadline";
-import { isSameFinding, type Finding } from "@/lib/pades/verify/findings";
+import type { Deadline } from "@/lib/pades/verify/file/deadline";
+import { into, Places, type Place } from "@/lib/pades/verify/file/edges";
+import { isSameFinding, type Finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { CertificationLevel, FieldLock } from "@/lib/pdf/permissions";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { into, Places, type Place } from "./edges";
 import type { ObjectChanges } from "./object-changes";
 
 /** Kinds of change that a certification level may or may not permit (ISO 32000-2, 12.8.2.2). */
@@ -56,7 +56,7 @@ export function startReview(input: ReviewInput): Review {
   return { ...input, places: new Places(), newWidgets: new Map(), leftBehind: new Map(), allowed: [], refused: [] };
 }
 
-/** The same value in both versions, and its place in the signed one. */
+/** The value in both versions, and its place in the signed one. */
 export interface Pair<T extends PdfValue> {
   before: Located<T> | null;
   after: Located<T> | null;

@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { referencesIn } from "@/lib/pades/verify/file/reachable";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
@@ -7,7 +8,6 @@ import type { ShownLetters } from "./blanks";
 import { differingKeys } from "./equal-values";
 import { fontDecoder, isWholeUnchanged, type FontDecoder } from "./font-text";
 import { plainNumbers } from "./plain-operands";
-import { referencesIn } from "./reachable";
 import { readShownText, type Shown } from "./read-shown-text";
 import { plainDict, type Review } from "./review";
 import { needsAppearances } from "./stray-widgets";
@@ -63,7 +63,7 @@ export function readOwnAppearance(document: PdfDocument, widget: Located<PdfDict
   return readAppearance(document, widget, () => true);
 }
 
-/** The same for a content stream with these fonts. */
+/** The content that a stream with these fonts shows. */
 export function readDrawing(document: PdfDocument, content: Buffer, box: Box, fonts: Located<PdfDict>): Shown | null {
   return readShownText(
     content,
@@ -84,7 +84,10 @@ export function showsNothing(document: PdfDocument, widget: Located<PdfDict>): b
   );
 }
 
-/** Whether a widget of the final file has a copy of its signed appearance, with the same unchanged resources. Throws PdfError. */
+/**
+ * Whether a widget of the final file has a copy of its signed appearance, with the same unchanged resources. Throws
+ * PdfError.
+ */
 export function hasSameAppearance(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): boolean {
   const [was, now] = [onlyAppearance(review.before, before), onlyAppearance(review.after, widget)];
   if (!was || !now || was.value.kind !== "dict" || now.value.kind !== "dict") {

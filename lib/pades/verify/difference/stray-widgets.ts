@@ -1,5 +1,5 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { formFieldsOf, pagesOf } from "@/lib/pades/verify/read-once";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { formFieldsOf, pagesOf } from "@/lib/pades/verify/file/read-once";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";

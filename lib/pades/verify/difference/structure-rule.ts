@@ -1,8 +1,8 @@
-import { finding } from "@/lib/pades/verify/findings";
+import { into, itemsOf, type Place } from "@/lib/pades/verify/file/edges";
+import { finding } from "@/lib/pades/verify/report/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { tryLoad } from "./annotation-rule";
-import { into, itemsOf, type Place } from "./edges";
 import { differingKeys, equalValues } from "./equal-values";
 import { isWidgetElement } from "./new-element";
 import { reviewParentTree } from "./parent-tree-rule";

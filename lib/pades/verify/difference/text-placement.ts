@@ -33,10 +33,10 @@ const mostCut = 0.08;
 /** How much of a letter must be visible below and above the baseline, relative to the font size. */
 const belowBase = -0.02;
 const aboveBase = 0.68;
-/** The same for letters that become others without their tail: a comma would be a full stop. */
+/** For letters that become others without their tail: a comma would be a full stop. */
 const belowBaseWithTail = 0.08;
 const withTail = /[,;gjpqyQ_()[\]{}|$@/\u0080-\u00bfÇçþÿ‚„…]/;
-/** The same for capitals with an accent. */
+/** For capitals with an accent. */
 const aboveBaseWithAccent = 0.88;
 const withAccent = /[À-ÖØ-ÝŠŽŸ]/;
 /**
@@ -97,8 +97,8 @@ interface State {
 }
 
 /**
- * Position of the text in an appearance. Every method returns whether the text stays readable after the step: upright, large enough, in contrast
- * to its background, inside the box, and with its lines in writing order.
+ * Position of the text in an appearance. Every method returns whether the text stays readable after the step: upright,
+ * large enough, in contrast to its background, inside the box, and with its lines in writing order.
  */
 export class TextPlacement {
   private state: State;
@@ -189,7 +189,7 @@ export class TextPlacement {
     return true;
   }
 
-  /** The same for strokes. */
+  /** Sets the colour of strokes. */
   setLineColour(components: readonly number[]): boolean {
     this.state.stroke = colourOf(components);
     return true;

@@ -1,7 +1,8 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { certifiedFile } from "@/lib/pades/verify/prepared-fields";
-import { formFieldsOf } from "@/lib/pades/verify/read-once";
-import { fieldObjects, findSignatures } from "@/lib/pades/verify/signature-fields";
+import { certifiedFile } from "@/lib/pades/verify/difference/prepared-fields";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { formFieldsOf } from "@/lib/pades/verify/file/read-once";
+import { fieldObjects, findSignatures } from "@/lib/pades/verify/file/signature-fields";
+import type { PlaceShare } from "@/lib/pades/verify/report/picture-report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
@@ -10,7 +11,6 @@ import type { PdfPage } from "@/lib/pdf/pages";
 import { fieldLockOf, permissionOf } from "@/lib/pdf/permissions";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { displaySize, toDisplayBox } from "@/lib/platform/geometry/placement";
-import type { PlaceShare } from "./picture-report";
 
 const readOnly = 1;
 const pushButton = 1 << 16;
@@ -71,7 +71,7 @@ function fillable(document: PdfDocument): (field: FormField) => boolean {
   };
 }
 
-/** Whether a field has another value, or a check box has another state. */
+/** Whether a field has another value, or a checkbox has another state. */
 function saysAnother(before: PdfDocument, was: FormField, after: PdfDocument, is: FormField): boolean {
   const states = (document: PdfDocument, field: FormField): string =>
     field.widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");

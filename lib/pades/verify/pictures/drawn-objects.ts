@@ -1,8 +1,10 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
-/** `same`: every object has the same bytes in both revisions. `changed`: at least one differs. `unknown`: undetermined. */
+/**
+ * `same`: every object has the same bytes in both revisions. `changed`: at least one differs. `unknown`: undetermined.
+ */
 type Sameness = "same" | "changed" | "unknown";
 
 /**
@@ -55,7 +57,7 @@ const entriesOf: Readonly<Record<Exclude<DrawnAs, "any" | "annotations">, Readon
 /**
  * Follows what a page is drawn from, in a revision and in the file of which it is a prefix. Back references to pages
  * and fields count only where the standard puts them. An object that is reached in any other way counts with
- * everything that it refers to. The result for one page says nothing about another: if a page is reached from
+ * everything that it refers to. The result for one page does not apply to another: if a page is reached from
  * anywhere except the page tree, the answer is `unknown`.
  */
 export class DrawnObjects {
@@ -173,7 +175,10 @@ class Walk {
   }
 }
 
-/** A widget without an appearance is drawn from its field, which other objects may share. A widget without area is not drawn. */
+/**
+ * A widget without an appearance is drawn from its field, which other objects may share. A widget without area is not
+ * drawn.
+ */
 function showsItself({ entries }: PdfDict): boolean {
   const subtype = entries.get("Subtype");
   return subtype?.kind === "name" && (subtype.value !== "Widget" || entries.has("AP") || isPoint(entries.get("Rect")));
@@ -187,7 +192,10 @@ function isPoint(rect: PdfValue | undefined): boolean {
   );
 }
 
-/** A revision ends with its cross-reference data: an object that extends to the very end could continue in the appended bytes. */
+/**
+ * A revision ends with its cross-reference data: an object that extends to the very end could continue in the appended
+ * bytes.
+ */
 const leastBehind = 9;
 
 /**

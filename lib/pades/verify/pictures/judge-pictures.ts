@@ -1,6 +1,5 @@
-import { toReported } from "@/lib/pades/verify/finding-text";
-import { finding } from "@/lib/pades/verify/findings";
-import { isGreen, worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
+import { toReported } from "@/lib/pades/verify/report/finding-text";
+import { finding } from "@/lib/pades/verify/report/findings";
 import {
   notCompared,
   nothingLater,
@@ -11,7 +10,8 @@ import {
   type PictureReader,
   type PictureReport,
   type Renderer,
-} from "./picture-report";
+} from "@/lib/pades/verify/report/picture-report";
+import { isGreen, worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report/report";
 import { hasLaterRevision } from "./plan-pictures";
 
 /** Each renderer's result for a plan. */

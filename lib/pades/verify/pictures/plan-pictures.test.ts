@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { append, makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer, prefixOf } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
+import { fromBuffer, prefixOf } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { exactly } from "@/lib/testing/representatives";
 import { pageChanges, type PageChanges } from "./plan-pictures";
 
 /**
@@ -143,7 +144,7 @@ const wholes: readonly (readonly [string, Parts, Record<number, string>])[] = [
     { 10: "<</Type/Font/Subtype/Type1/BaseFont/Courier>>" },
   ],
   [
-    "a wish that appearances be drawn anew",
+    "a wish that appearances be redrawn",
     { catalog: "/AcroForm 5 0 R" },
     { 5: "<</Fields[7 0 R]/DA(/H 0 Tf 0 g)/DR<</Font<</H 10 0 R>>>>/NeedAppearances true>>" },
   ],
@@ -255,7 +256,7 @@ describe("the content of a page", () => {
     ["its unit", "/Contents 11 0 R/UserUnit 2"],
     ["its group", "/Contents 11 0 R/Group<</S/Transparency>>"],
     ["its resources", "/Contents 11 0 R/Resources<<>>"],
-    ["a key that stands twice", "/Contents 11 0 R/Annots[]/Annots[6 0 R]"],
+    ["a key that occurs twice", "/Contents 11 0 R/Annots[]/Annots[6 0 R]"],
   ])("may differ after a change of %s", (_, entries) => {
     const { sameContent } = after({ page: "/Contents 11 0 R" }, { 3: `<</Type/Page/Parent 2 0 R${entries}>>` });
     expect(sameContent).toEqual([]);
@@ -296,8 +297,7 @@ describe("pages are unchanged", () => {
   test("until their content is rewritten", async () => {
     const { bytes } = await makeCompleted({ base: makePdf({ pages: [{}, {}, {}] }) });
     const forged = append(bytes, (revision, document) => {
-      const page = readPages(document, { maxPages: 9 })[2];
-      if (!page) throw new Error("a third page was expected");
+      const [, , page] = exactly(3, readPages(document, { maxPages: 9 }));
       revision.replace(page.object.num, 0, editDict(page.object, { Contents: `${revision.add(look)} 0 R` }));
     });
     const { plan } = verifyAndPlan(fromBuffer(forged));

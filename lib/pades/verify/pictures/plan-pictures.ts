@@ -1,8 +1,9 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { referencesIn } from "@/lib/pades/verify/difference/reachable";
-import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import { isGreen, type SignatureRecord } from "@/lib/pades/verify/report";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { isMisplaced } from "@/lib/pades/verify/file/open-misplaced";
+import { referencesIn } from "@/lib/pades/verify/file/reachable";
+import type { PicturePlan, PlaceShare } from "@/lib/pades/verify/report/picture-report";
+import { isGreen, type SignatureRecord } from "@/lib/pades/verify/report/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { isLinearized } from "@/lib/pdf/strict/find-ambiguities";
@@ -10,7 +11,6 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { displaySize } from "@/lib/platform/geometry/placement";
 import { changeablePlaces, type PagedDocument } from "./changeable-places";
 import { DrawnObjects, type DrawnStep } from "./drawn-objects";
-import type { PicturePlan, PlaceShare } from "./picture-report";
 
 const maxPages = 20_000;
 /** Limit of revisions drawn per file. Each is kept open while pages are compared. */
@@ -18,7 +18,10 @@ const mostRevisions = 24;
 
 const nothingKnown: PageChanges = { changed: [], unchanged: [], sameContent: [] };
 
-/** Whether something follows the bytes that a signature covers, so that the signed version can be compared with the current file. */
+/**
+ * Whether something follows the bytes that a signature covers, so that the signed version can be compared with the
+ * current file.
+ */
 export function hasLaterRevision({
   signedRevision,
   coverage,

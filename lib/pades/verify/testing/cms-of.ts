@@ -1,15 +1,6 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import {
-  explicit,
-  implicitSetOf,
-  objectIdentifier,
-  octetString,
-  readChildren,
-  readElement,
-  sequence,
-  setOf,
-  smallInteger,
-} from "@/lib/pades/der";
+import { childrenOf, rawOf, readBer } from "@/lib/x509/ber";
+import { explicit, implicitSetOf, objectIdentifier, octetString, sequence, setOf, smallInteger } from "@/lib/x509/der";
 import { makeRoot, makeSigner } from "./pki";
 
 /** Algorithms that openssl's `cms` cannot sign with. */
@@ -71,8 +62,8 @@ export function cmsOf(
   ...further: readonly Buffer[]
 ): Buffer {
   const signer = makeSigner("Ada", makeRoot(), { keys: makeKeys() });
-  const [tbs] = readChildren(readElement(signer.certificate));
-  const [, serial, , issuer] = tbs ? readChildren(tbs) : [];
+  const [tbs] = childrenOf(readBer(signer.certificate));
+  const [, serial, , issuer] = tbs ? childrenOf(tbs) : [];
   if (!serial || !issuer) {
     throw new Error("no certificate");
   }
@@ -89,7 +80,7 @@ export function cmsOf(
   const value = sign(isEdwards ? null : digest, attributes, signer.privateKey);
   const signerInfo = sequence(
     smallInteger(1),
-    sequence(issuer.bytes, serial.bytes),
+    sequence(rawOf(issuer), rawOf(serial)),
     sequence(objectIdentifier(digestOid)),
     Buffer.concat([Buffer.of(0xa0), attributes.subarray(1)]),
     sequence(objectIdentifier(signatureOid)),

@@ -5,9 +5,9 @@ import { signFields } from "@/lib/pades/sign-fields";
 import { answerTimestampRequest } from "@/lib/pades/testing/make-token";
 import { buildTimestampRequest } from "@/lib/pades/timestamps/http-timestamper";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
-import { childrenOf, rawOf, readBer } from "@/lib/pades/verify/cms/ber";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { childrenOf, rawOf, readBer } from "@/lib/x509/ber";
 import { cmsBy, makeAuthority, makeRoot, makeSigner, type CertificatePlan, type Holder } from "./pki";
 import { fileUuid, plan } from "./signed-files";
 

@@ -32,10 +32,10 @@ export function useOpenssl() {
   }
 
   /** Its output, and whether it succeeded. */
-  function openssl(...args: readonly string[]): Promise<{ isGood: boolean; said: string }> {
+  function openssl(...args: readonly string[]): Promise<{ isGood: boolean; output: string }> {
     return new Promise((resolve) => {
       execFile("openssl", [...args], { cwd: folder }, (error, out, problems) =>
-        resolve({ isGood: error === null, said: `${out}${problems}` }),
+        resolve({ isGood: error === null, output: `${out}${problems}` }),
       );
     });
   }

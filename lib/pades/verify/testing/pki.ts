@@ -11,7 +11,7 @@ import {
   sequence,
   setOf,
   smallInteger,
-} from "@/lib/pades/der";
+} from "@/lib/x509/der";
 import { localKey } from "@/lib/x509/signing-key";
 
 /**
@@ -149,7 +149,8 @@ export function generalizedTime(time: string | Date): Buffer {
   return derValue(0x18, Buffer.from(`${new Date(time).toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`));
 }
 
-// Key identifiers of subject and issuer, which distinguish authorities with the same name (RFC 5280 4.2.1.1 and 4.2.1.2).
+// Key identifiers of subject and issuer, which distinguish authorities with the same name (RFC 5280 4.2.1.1 and
+// 4.2.1.2).
 function keyNames(own: KeyPair, issuer: KeyPair): Buffer[] {
   const named = ({ publicKey }: KeyPair) =>
     createHash("sha1")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { derValue, explicit, objectIdentifier, octetString, sequence, smallInteger } from "@/lib/pades/der";
-import { childrenOf, contentOf, readBer } from "@/lib/pades/verify/cms/ber";
+import { childrenOf, contentOf, readBer } from "@/lib/x509/ber";
+import { derValue, explicit, objectIdentifier, octetString, sequence, smallInteger } from "@/lib/x509/der";
 import { algorithmOf, extension, generalizedTime, signed, timeOf, type Holder } from "./pki";
 
 export interface Revoked {

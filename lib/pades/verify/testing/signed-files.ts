@@ -1,13 +1,15 @@
 import { certify, seal } from "@/lib/pades/seal";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { ReportedFinding } from "@/lib/pades/verify/report/finding-text";
+import type { Finding } from "@/lib/pades/verify/report/findings";
+import type { SignatureVerdict, VerificationReport } from "@/lib/pades/verify/report/report";
 import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { formPdf, type FormParts } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
@@ -97,6 +99,28 @@ export function append(bytes: Buffer, change: (revision: Revision, document: Pdf
   const revision = new Revision(document);
   change(revision, document);
   return Buffer.concat([bytes, revision.build()]);
+}
+
+/** A verdict with its reasons, without their sentences. */
+export interface Codes {
+  verdict: SignatureVerdict;
+  decidedBy: Finding;
+  changes: Finding[];
+}
+
+/** The codes of one signature: the first, unless another field is named. */
+export function codesOf({ signatures }: Pick<VerificationReport, "signatures">, field = signatures[0]?.field): Codes {
+  const record = signatures.find((signature) => signature.field === field);
+  if (!record) throw new Error("no such signature");
+  return {
+    verdict: record.verdict,
+    decidedBy: withoutText(record.decidedBy),
+    changes: record.changes.findings.map(withoutText),
+  };
+}
+
+export function withoutText({ code, params, forbidden }: ReportedFinding): Finding {
+  return { code, params, ...(forbidden ? { forbidden } : {}) } as Finding;
 }
 
 export function verify(bytes: Buffer, options: VerifyOptions = {}): VerificationReport {

@@ -1,9 +1,10 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { describeCertificate } from "@/lib/pades/verify/chain";
+import { describeCertificate } from "@/lib/pades/verify/cms/chain";
 import type { CmsFailure } from "@/lib/pades/verify/cms/cms-check";
-import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
-import { reportedList } from "@/lib/pades/verify/finding-text";
-import { finding, isSameFinding, type Finding } from "@/lib/pades/verify/findings";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import { TimeUp, type Deadline } from "@/lib/pades/verify/file/deadline";
+import type { RevisionStore } from "@/lib/pades/verify/file/revisions";
+import { reportedList } from "@/lib/pades/verify/report/finding-text";
+import { finding, isSameFinding, type Finding } from "@/lib/pades/verify/report/findings";
 import {
   noTimestamp,
   type ChainName,
@@ -11,8 +12,7 @@ import {
   type EtsiResult,
   type PadesLevel,
   type SignatureVerdict,
-} from "@/lib/pades/verify/report";
-import type { RevisionStore } from "@/lib/pades/verify/revisions";
+} from "@/lib/pades/verify/report/report";
 import { assessTimestamps, earliest, type CaseTimestamps, type TrustCase } from "./assess-timestamps";
 import type { CertificatePath } from "./build-path";
 import { checkPath, checkSignerUsage } from "./check-path";
@@ -29,13 +29,16 @@ interface Times {
    * timestamp.
    */
   credited: Date | null;
-  /** The same for a trusted authority, which makes it a proof. */
+  /** Like `credited`, of a trusted authority, which makes it a proof. */
   proven: Date | null;
   /** The time that counts: credited, or else claimed, or else that of an unknown authority, or else now. */
   shown: Date;
 }
 
-/** Fills in the trust results of the records: path, revocation, timestamps, level, ETSI indication. Never changes a verdict. */
+/**
+ * Fills in the trust results of the records: path, revocation, timestamps, level, ETSI indication. Never changes a
+ * verdict.
+ */
 export function assessSignatures(
   cases: readonly TrustCase[],
   material: TrustMaterial,
@@ -61,15 +64,15 @@ function fill(one: TrustCase, stamped: CaseTimestamps, material: TrustMaterial, 
   record.contentTimestamp = stamped.content?.report ?? noTimestamp;
   record.signedAt = signedAtOf(one, stamped)?.toISOString() ?? null;
   const times = timesOf(one, stamped, now);
-  const asked = { data: material.revocation, budget: material.budget, now };
-  const revocation = path && checkPathRevocation(path, { ...asked, at: times.shown });
+  const sources = { data: material.revocation, budget: material.budget, now };
+  const revocation = path && checkPathRevocation(path, { ...sources, at: times.shown });
   if (path && revocation) {
     record.certificates = path.certificates.map(({ x509 }) => describeCertificate(x509));
     report(one, [...problemsShown(one, path, times), ...clockProblems(one, times)]);
     const ofTimestamp = record.kind === "doc_timestamp" ? stamped.own?.report.revocation : undefined;
     record.revocation = ofTimestamp ?? toRevocationReport(revocation, meaningOf(revocation, path, times.proven));
   }
-  const proof = path && checkPathRevocation(path, { ...asked, at: times.proven ?? now });
+  const proof = path && checkPathRevocation(path, { ...sources, at: times.proven ?? now });
   record.etsi = etsiResultOf(one, stamped, proof, times);
 }
 
@@ -214,8 +217,8 @@ const has =
     pathProblems.has(kind);
 
 /**
- * The first row that applies decides (ETSI EN 319 102-1, tables 5 and 6, in the order of the processes of 5.2, 5.3 and 5.5): format,
- * certificate, integrity, then the path, its times and its revocation.
+ * The first row that applies decides (ETSI EN 319 102-1, tables 5 and 6, in the order of the processes of 5.2, 5.3 and
+ * 5.5): format, certificate, integrity, then the path, its times and its revocation.
  */
 const rows: readonly Row[] = [
   [({ failure }) => failure === "hash", failed, "HASH_FAILURE"],

@@ -1,15 +1,15 @@
-import type { CheckedSignature } from "@/lib/pades/verify/check-signature";
-import type { CheckedToken } from "@/lib/pades/verify/cms/timestamp-token";
-import type { Deadline } from "@/lib/pades/verify/deadline";
-import { toReported, type ReportedFinding } from "@/lib/pades/verify/finding-text";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { noTimestamp, type SignatureRecord, type TimestampReport } from "@/lib/pades/verify/report";
+import { readCertificate, type Certificate } from "@/lib/pades/verify/cms/certificate";
+import type { Deadline } from "@/lib/pades/verify/file/deadline";
+import { toReported, type ReportedFinding } from "@/lib/pades/verify/report/finding-text";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
+import { noTimestamp, type SignatureRecord, type TimestampReport } from "@/lib/pades/verify/report/report";
 import { buildPath, type CertificatePath } from "./build-path";
-import { readCertificate, type Certificate } from "./certificate";
 import { checkPath } from "./check-path";
+import type { CheckedSignature } from "./check-signature";
 import type { TrustMaterial } from "./gather-material";
 import { checkPathRevocation, revokedParams, toRevocationReport, type PathRevocation } from "./path-revocation";
 import { isHarmless } from "./revoked-facts";
+import type { CheckedToken } from "./timestamp-token";
 
 /** The maximum difference between the clocks of two authorities. */
 const clockSkewMs = 60_000;
@@ -107,11 +107,13 @@ function refuseOrder(token: AssessedToken | null): AssessedToken | null {
 /** A timestamp and the facts about its authority. */
 interface AssessedToken {
   report: TimestampReport;
-  /** The time of an accepted timestamp: valid, with a certificate in force and not revoked for a reason that affects it. */
+  /**
+   * The time of an accepted timestamp: valid, with a certificate in force and not revoked for a reason that affects it.
+   */
   at: Date | null;
-  /** The same if the authority's path leads to an anchor and the time is not in the future. */
+  /** `at`, if the authority's path leads to an anchor and the time is not in the future. */
   knownAt: Date | null;
-  /** The same if the authority is trusted: its path leads to an anchor and has no problem at the proven time. */
+  /** `at`, if the authority is trusted: its path leads to an anchor and has no problem at the proven time. */
   trustedAt: Date | null;
   path: CertificatePath | null;
   revocation: PathRevocation | null;

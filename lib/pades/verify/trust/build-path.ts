@@ -1,6 +1,6 @@
-import type { Finding } from "@/lib/pades/verify/findings";
-import type { ChainName } from "@/lib/pades/verify/report";
-import { isSelfIssued, readCertificate, type Certificate } from "./certificate";
+import { isSelfIssued, readCertificate, type Certificate } from "@/lib/pades/verify/cms/certificate";
+import type { Finding } from "@/lib/pades/verify/report/findings";
+import type { ChainName } from "@/lib/pades/verify/report/report";
 import { checkPath, isBroken } from "./check-path";
 import { refusedAsIssuer, type LinkBudget, type PathProblem } from "./issued-by";
 

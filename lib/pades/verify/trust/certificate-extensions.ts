@@ -1,14 +1,5 @@
-import {
-  BerError,
-  childrenOf,
-  contentOf,
-  isConstructed,
-  oidOf,
-  readBer,
-  smallIntegerOf,
-  Tag,
-} from "@/lib/pades/verify/cms/ber";
-import type { Certificate } from "./certificate";
+import type { Certificate } from "@/lib/pades/verify/cms/certificate";
+import { BerError, childrenOf, contentOf, isConstructed, oidOf, readBer, smallIntegerOf, Tag } from "@/lib/x509/ber";
 
 export const Oid = {
   basicConstraints: "2.5.29.19",
@@ -24,6 +15,7 @@ export const Oid = {
   anyPurpose: "2.5.29.37.0",
   timeStamping: "1.3.6.1.5.5.7.3.8",
   ocspSigning: "1.3.6.1.5.5.7.3.9",
+  documentSigning: "1.3.6.1.5.5.7.3.36",
   serverAuthentication: "1.3.6.1.5.5.7.3.1",
 } as const;
 
@@ -94,10 +86,12 @@ export function purposesOf(certificate: Certificate): string[] | null {
   return extension ? childrenOf(readBer(extension.value)).map(oidOf) : null;
 }
 
-/** Whether no revocation information is published for it (RFC 9608; ETSI EN 319 412-1, 5.2). Ignored for authorities. */
+/**
+ * Whether no revocation information is published for it (RFC 9608; ETSI EN 319 412-1, 5.2). Ignored for authorities.
+ */
 export function needsNoRevocation(certificate: Certificate): boolean {
-  const says = certificate.extensions.has(Oid.noRevAvail) || certificate.extensions.has(Oid.shortTermAssured);
-  return says && !basicConstraintsOf(certificate).isAuthority;
+  const isExempt = certificate.extensions.has(Oid.noRevAvail) || certificate.extensions.has(Oid.shortTermAssured);
+  return isExempt && !basicConstraintsOf(certificate).isAuthority;
 }
 
 export function unknownCriticalExtensions(certificate: Certificate): string[] {

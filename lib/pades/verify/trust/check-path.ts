@@ -1,8 +1,8 @@
 import { brokenDigests, signatureAlgorithmOf } from "@/lib/pades/verify/cms/algorithms";
-import { BerError, childrenOf, contentOf, oidOf, rawOf, readBer, type BerNode } from "@/lib/pades/verify/cms/ber";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { comparableName, isBelow } from "../cms/distinguished-name";
-import { isSelfIssued, type Certificate } from "./certificate";
+import { isSelfIssued, type Certificate } from "@/lib/pades/verify/cms/certificate";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
+import { BerError, childrenOf, contentOf, oidOf, rawOf, readBer, type BerNode } from "@/lib/x509/ber";
+import { comparableName, isBelow } from "@/lib/x509/distinguished-name";
 import { KeyUsage, mayBeUsedFor, Oid, purposesOf, unknownCriticalExtensions } from "./certificate-extensions";
 import { nameOf, type PathProblem } from "./issued-by";
 
@@ -120,7 +120,10 @@ interface GeneralName {
   node: BerNode;
 }
 
-/** Names below a constrained authority that it is not permitted to certify (RFC 5280 4.2.1.10, 6.1.3 b and c). Throws BerError. */
+/**
+ * Names below a constrained authority that it is not permitted to certify (RFC 5280 4.2.1.10, 6.1.3 b and c). Throws
+ * BerError.
+ */
 function checkNameConstraints(certificates: readonly Certificate[]): PathProblem[] {
   return certificates.flatMap((authority, index) => {
     const constraints = index === 0 ? undefined : authority.extensions.get(Oid.nameConstraints);

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { digestOptionsOf, signatureAlgorithmOf } from "@/lib/pades/verify/cms/algorithms";
-import { BerError, childrenOf, contentOf, rawOf, readBer } from "@/lib/pades/verify/cms/ber";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { readCertificate, type Certificate } from "@/lib/pades/verify/cms/certificate";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
+import { dayMs } from "@/lib/platform/locale/format";
+import { BerError, childrenOf, contentOf, rawOf, readBer } from "@/lib/x509/ber";
 import { isSignedBy } from "../cms/signature-value";
-import { readCertificate, type Certificate } from "./certificate";
 import {
   basicConstraintsOf,
   KeyUsage,
@@ -24,7 +25,6 @@ import {
 } from "./revocation-data";
 import { isOnHold, isRemoved, type RevokedFacts } from "./revoked-facts";
 
-const dayMs = 24 * 3600 * 1000;
 /** Tolerance for an authority's clock that is ahead of ours. */
 const clockSkewMs = 10 * 60 * 1000;
 
@@ -169,7 +169,7 @@ function fromLists(certificate: Certificate, issuer: Certificate, { data, now }:
         return [];
       }
       const entry = findEntry(list, certificate.serial);
-      // A delta lists only changes, so a missing entry says nothing.
+      // A delta lists only changes, so a missing entry proves nothing.
       if (entry === null && list.isDelta) {
         return [];
       }
@@ -278,15 +278,15 @@ function isAbout(
   return hash(issuer.subject).equals(issuerNameHash) && hash(issuer.keyOctets).equals(issuerKeyHash);
 }
 
-const asked = new WeakMap<OcspResponse, WeakMap<Certificate, boolean>>();
+const outcomes = new WeakMap<OcspResponse, WeakMap<Certificate, boolean>>();
 
 /**
  * Whether the response is signed by the issuer itself or by its delegated responder: a certificate issued directly by
  * it for OCSP signing, valid when the response was made (RFC 6960 4.2.2.2). Throws BerError.
  */
 function isFromAuthority(response: OcspResponse, issuer: Certificate, budget: LinkBudget): boolean {
-  const answers = asked.get(response) ?? new WeakMap<Certificate, boolean>();
-  asked.set(response, answers);
+  const answers = outcomes.get(response) ?? new WeakMap<Certificate, boolean>();
+  outcomes.set(response, answers);
   const answer = answers.get(issuer) ?? isSignedByAuthority(response, issuer, budget);
   answers.set(issuer, answer);
   return answer;

@@ -1,18 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { derValue, explicit, sequence } from "@/lib/pades/der";
-import { BerError, readBer } from "@/lib/pades/verify/cms/ber";
+import { readCertificate } from "@/lib/pades/verify/cms/certificate";
 import { readCms } from "@/lib/pades/verify/cms/cms-read";
-import { checkTokenIn } from "@/lib/pades/verify/cms/timestamp-token";
 import { makeToken, makeWorld } from "@/lib/pades/verify/testing/long-term-files";
 import { cmsBy, extension, makeAuthority, makeRoot, makeSigner } from "@/lib/pades/verify/testing/pki";
 import { makeList, makeResponse } from "@/lib/pades/verify/testing/revocation";
+import { present } from "@/lib/testing/representatives";
+import { BerError, readBer } from "@/lib/x509/ber";
+import { derValue, explicit, sequence } from "@/lib/x509/der";
 import { buildPath, CertificatePool } from "./build-path";
-import { readCertificate } from "./certificate";
 import { checkSignerUsage, checkTimestampUsage } from "./check-path";
 import { checkRevocation } from "./check-revocation";
 import { LinkBudget } from "./issued-by";
 import { RevocationData } from "./revocation-data";
+import { checkTokenIn } from "./timestamp-token";
 
 const options = { seed: 20_260_602, numRuns: 400 };
 const at = new Date("2026-06-02");
@@ -58,8 +59,8 @@ function revocationOf(list: Buffer | null, response: Buffer | null) {
   const data = new RevocationData();
   if (list) data.addList(list, { kind: "signature" });
   if (response) data.addResponse(response, { kind: "signature" });
-  const [certificate, issuer] = [readCertificate(signer.certificate), readCertificate(issuing.certificate)];
-  if (!certificate || !issuer) throw new Error("cannot be read");
+  const certificate = present(readCertificate(signer.certificate));
+  const issuer = present(readCertificate(issuing.certificate));
   return checkRevocation(certificate, issuer, { data, budget: new LinkBudget(), at, now: new Date("2026-07-01") });
 }
 

@@ -1,11 +1,11 @@
-import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
-import { BerError, childrenOf, octetsOf, oidOf, rawOf, readBer, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
+import { readCertificate, type Certificate } from "@/lib/pades/verify/cms/certificate";
 import type { CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import type { Deadline } from "@/lib/pades/verify/deadline";
+import { orWhenUnreadable } from "@/lib/pades/verify/file/account-bytes";
+import type { Deadline } from "@/lib/pades/verify/file/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { BerError, childrenOf, octetsOf, oidOf, rawOf, readBer, Tag, type BerNode } from "@/lib/x509/ber";
 import { CertificatePool, type Anchors } from "./build-path";
-import { readCertificate, type Certificate } from "./certificate";
 import { LinkBudget } from "./issued-by";
 import { RevocationData, type DataOrigin } from "./revocation-data";
 

@@ -1,15 +1,15 @@
 import { hasSigned } from "@/lib/pades/verify/cms/algorithms";
-import { BerError } from "@/lib/pades/verify/cms/ber";
-import { displayNameOf } from "@/lib/pades/verify/cms/distinguished-name";
-import { finding, type Finding } from "@/lib/pades/verify/findings";
-import { isSelfIssued, type Certificate } from "./certificate";
+import { isSelfIssued, type Certificate } from "@/lib/pades/verify/cms/certificate";
+import { finding, type Finding } from "@/lib/pades/verify/report/findings";
+import { BerError } from "@/lib/x509/ber";
+import { displayNameOf } from "@/lib/x509/distinguished-name";
 import { basicConstraintsOf, KeyUsage, mayBeUsedFor } from "./certificate-extensions";
 
 /**
  * Issuer → certificates that its key did or did not sign. Cached, because the signatures of one file repeat the same
  * checks.
  */
-const asked = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
+const outcomes = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
 
 /**
  * A budget of signature checks for building the paths of one file, because a file may contain hundreds of
@@ -20,8 +20,8 @@ export class LinkBudget {
 
   /** Whether the issuer's key signed the certificate. Also false when the budget is exhausted. */
   isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
-    const answers = asked.get(issuer) ?? new WeakMap<Certificate, boolean>();
-    asked.set(issuer, answers);
+    const answers = outcomes.get(issuer) ?? new WeakMap<Certificate, boolean>();
+    outcomes.set(issuer, answers);
     const known = answers.get(certificate);
     if (known !== undefined) {
       return known;

@@ -1,6 +1,6 @@
-import { toReported } from "@/lib/pades/verify/finding-text";
-import { finding, type Finding, type RevocationReason } from "@/lib/pades/verify/findings";
-import type { RevocationReport } from "@/lib/pades/verify/report";
+import { toReported } from "@/lib/pades/verify/report/finding-text";
+import { finding, type Finding, type RevocationReason } from "@/lib/pades/verify/report/findings";
+import type { RevocationReport } from "@/lib/pades/verify/report/report";
 import type { CertificatePath } from "./build-path";
 import { checkRevocation, type RevocationAnswer, type RevocationQuestion } from "./check-revocation";
 import { nameOf } from "./issued-by";
@@ -13,13 +13,16 @@ export interface PathRevocation extends RevocationAnswer {
 
 const rank = { not_needed: 0, good: 0, unknown: 1, revoked: 2 } as const;
 
-/** Revocation status of a whole path: the signer's, or an authority's if that is worse. Anchors and self-signed ends are not checked. */
+/**
+ * Revocation status of a whole path: the signer's, or an authority's if that is worse. Anchors and self-signed ends are
+ * not checked.
+ */
 export function checkPathRevocation(
   { certificates, isComplete, chain }: CertificatePath,
   question: RevocationQuestion,
 ): PathRevocation {
-  const asked = isComplete ? certificates.slice(0, -1) : certificates;
-  if (asked.length === 0) {
+  const checked = isComplete ? certificates.slice(0, -1) : certificates;
+  if (checked.length === 0) {
     const vouchesForItself =
       chain === "unknown" && certificates[0]
         ? finding("certificate_self_signed", { name: nameOf(certificates[0]) })
@@ -33,7 +36,7 @@ export function checkPathRevocation(
       isOfSigner: true,
     };
   }
-  const answers = asked.map((certificate, index): PathRevocation => ({
+  const answers = checked.map((certificate, index): PathRevocation => ({
     ...checkRevocation(certificate, certificates[index + 1] ?? null, question),
     isOfSigner: index === 0,
   }));

@@ -1,4 +1,6 @@
 import { digestNameOf } from "@/lib/pades/verify/cms/algorithms";
+import { extensionsIn, readExtensions, type Extension } from "@/lib/pades/verify/cms/certificate";
+import { readAlgorithm } from "@/lib/pades/verify/cms/cms-read";
 import {
   BerError,
   childrenOf,
@@ -10,11 +12,9 @@ import {
   Tag,
   timeOf,
   type BerNode,
-} from "@/lib/pades/verify/cms/ber";
-import { readAlgorithm } from "@/lib/pades/verify/cms/cms-read";
-import { nameKey } from "../cms/distinguished-name";
+} from "@/lib/x509/ber";
+import { nameKey } from "@/lib/x509/distinguished-name";
 import { partsOf, readSigned, type SignedStructure } from "../cms/signature-value";
-import { extensionsIn, readExtensions, type Extension } from "./certificate";
 import { readRevokedFacts, type RevokedFacts } from "./revoked-facts";
 
 /**

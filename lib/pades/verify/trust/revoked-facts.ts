@@ -1,5 +1,5 @@
-import { BerError, contentOf, readBer, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
-import type { Extension } from "./certificate";
+import type { Extension } from "@/lib/pades/verify/cms/certificate";
+import { BerError, contentOf, readBer, timeOf, type BerNode } from "@/lib/x509/ber";
 
 const reasonCodeOid = "2.5.29.21";
 const invalidityDateOid = "2.5.29.24";

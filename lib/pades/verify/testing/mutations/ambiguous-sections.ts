@@ -8,6 +8,7 @@ import {
   xrefStream,
 } from "./cross-reference-mutations";
 import { Target, type Mutation } from "./mutation";
+import { orderNames } from "./packed-revision";
 
 /** A new stream whose data contains another page, which readers that rebuild a file would find. */
 function hiding(target: Target): { object: [number, string]; at: number } {
@@ -17,11 +18,11 @@ function hiding(target: Target): { object: [number, string]; at: number } {
   return { object: [freshNumber(target), body], at: header.length + body.indexOf(hidden) };
 }
 
-type Order = "true first" | "forged first" | "free first";
+type Order = "true_first" | "forged_first" | "free_first";
 
 /** Lists the page's number twice in one table. */
 function namedTwice(order: Order): Mutation {
-  return tampered(`a page stands twice in one table, ${order}`, (target) => {
+  return tampered(`a page occurs twice in one table, ${orderNames[order]}`, (target) => {
     const { object, at } = hiding(target);
     return {
       objects: [object],
@@ -30,9 +31,9 @@ function namedTwice(order: Order): Mutation {
         const named = { num: target.page.num, offset: offsetOf(target, target.page.num) };
         const forged = { num: target.page.num, offset: start + at };
         const twice = {
-          "true first": [named, forged],
-          "forged first": [forged, named],
-          "free first": [{ num: target.page.num, offset: 0, gen: 65_535, free: true }, named],
+          true_first: [named, forged],
+          forged_first: [forged, named],
+          free_first: [{ num: target.page.num, offset: 0, gen: 65_535, free: true }, named],
         };
         return [{ num: object[0], offset: start }, ...twice[order]];
       },
@@ -78,12 +79,12 @@ function appendStream(target: Target, objects: string, rows: (start: number) => 
 }
 
 /** The page's number twice in one object stream: readers use the index, the number, or the last object. */
-function compressedTwice(order: "true first" | "forged first", index: 0 | 1): Mutation {
+function compressedTwice(order: "true_first" | "forged_first", index: 0 | 1): Mutation {
   return {
-    name: `a page stands twice in one object stream, ${order}, the entry saying index ${index}`,
+    name: `a page occurs twice in one object stream, ${orderNames[order]}, the entry saying index ${index}`,
     apply: (bytes) => {
       const target = new Target(bytes);
-      const bodies = order === "true first" ? [pageBody(target), forgedPage] : [forgedPage, pageBody(target)];
+      const bodies = order === "true_first" ? [pageBody(target), forgedPage] : [forgedPage, pageBody(target)];
       const head = `${target.page.num} 0 ${target.page.num} ${(bodies[0] ?? "").length + 1} `;
       const inner = `${head}${bodies.join(" ")}`;
       const holder = freshNumber(target);
@@ -97,12 +98,12 @@ function compressedTwice(order: "true first" | "forged first", index: 0 | 1): Mu
 }
 
 const streams: Mutation[] = [
-  compressedTwice("true first", 0),
-  compressedTwice("true first", 1),
-  compressedTwice("forged first", 0),
-  compressedTwice("forged first", 1),
+  compressedTwice("true_first", 0),
+  compressedTwice("true_first", 1),
+  compressedTwice("forged_first", 0),
+  compressedTwice("forged_first", 1),
   {
-    name: "a page's entry says the index of another object of its object stream",
+    name: "a page's entry has the index of another object of its object stream",
     apply: (bytes) => {
       const target = new Target(bytes);
       const [holder, body] = [freshNumber(target), pageBody(target)];
@@ -116,7 +117,7 @@ const streams: Mutation[] = [
     },
   },
   {
-    name: "a page stands twice in one cross-reference stream",
+    name: "a page occurs twice in one cross-reference stream",
     apply: (bytes) => {
       const target = new Target(bytes);
       const {
@@ -135,9 +136,9 @@ const streams: Mutation[] = [
 
 /** Revisions that readers parse in different ways, and that change nothing in the way we parse them. */
 export const ambiguousSections: readonly Mutation[] = [
-  namedTwice("true first"),
-  namedTwice("forged first"),
-  namedTwice("free first"),
+  namedTwice("true_first"),
+  namedTwice("forged_first"),
+  namedTwice("free_first"),
   rewritten("another page hides in the data of a new stream that is named properly", (table) => table),
   rewritten("a subsection counts more rows than it has", (table, page) =>
     table.replace(`\n${page} 1\n`, `\n${page} 3\n`),
@@ -150,11 +151,11 @@ export const ambiguousSections: readonly Mutation[] = [
   rewritten("a second trailer follows the first", (table) =>
     table.replace("startxref", "trailer\n<</Size 3/Root 1 0 R>>\nstartxref"),
   ),
-  tampered("the trailer says a size that leaves its own objects out", (target) => ({
+  tampered("the trailer has a size that leaves its own objects out", (target) => ({
     objects: [harmless(target)],
     trailer: (entries) => entries.replace(/\/Size \d+/, `/Size ${freshNumber(target)}`),
   })),
-  tampered("the trailer says /Prev twice, the true one last", (target) => ({
+  tampered("the trailer has /Prev twice, the true one last", (target) => ({
     objects: [harmless(target)],
     trailer: (entries) => `/Prev 7${entries}`,
   })),

@@ -102,11 +102,11 @@ const trailers: Mutation[] = [
     objects: [harmless(target)],
     trailer: (entries) => `/Root ${freshNumber(target)} 0 R${entries}`,
   })),
-  tampered("the trailer says that the file is encrypted", (target) => ({
+  tampered("the trailer declares the file encrypted", (target) => ({
     objects: [harmless(target)],
     trailer: (entries) => `${entries}/Encrypt<</Filter/Standard/V 1/R 2>>`,
   })),
-  tampered("the trailer says a size that ends before the objects do", (target) => ({
+  tampered("the trailer has a size that ends before the objects do", (target) => ({
     objects: [harmless(target)],
     trailer: (entries) => entries.replace(/\/Size \d+/, "/Size 3"),
   })),
@@ -136,13 +136,13 @@ const rows: Mutation[] = [
   tampered("a page's entry leads to another object", (target) => ({
     rows: () => [{ num: target.page.num, offset: offsetOf(target, target.catalog.num) }],
   })),
-  tampered("a page's entry says another generation", (target) => ({
+  tampered("a page's entry has another generation", (target) => ({
     rows: () => [{ num: target.page.num, offset: offsetOf(target, target.page.num), gen: 7 }],
   })),
   tampered("a page's entry leads into the middle of nothing", (target) => ({
     rows: () => [{ num: target.page.num, offset: target.bytes.length - 3 }],
   })),
-  tampered("a page's entry leads into a stream that holds another page", (target) => {
+  tampered("a page's entry leads into a stream that contains another page", (target) => {
     const hidden = `${target.page.num} 0 obj\n${forgedPage}\nendobj`;
     return {
       objects: [[freshNumber(target), `<</Length ${hidden.length}>>\nstream\n${hidden}\nendstream`]],
@@ -157,7 +157,7 @@ const rows: Mutation[] = [
       ],
     };
   }),
-  tampered("a page stands in the revision without an entry, for readers that rebuild", (target) => ({
+  tampered("a page occurs in the revision without an entry, for readers that rebuild", (target) => ({
     objects: [[target.page.num, forgedPage], harmless(target)],
     rows: (offsets) => [{ num: freshNumber(target), offset: offsets.get(freshNumber(target)) ?? 0 }],
   })),
@@ -199,7 +199,7 @@ const streams: Mutation[] = [
     { num: target.page.num, offset: offsetOf(target, target.page.num) },
   ]),
   {
-    name: "a page is written anew inside an object stream",
+    name: "a page is rewritten inside an object stream",
     apply: (bytes) => {
       const target = new Target(bytes);
       const [holder, section] = [freshNumber(target), freshNumber(target) + 1];

@@ -21,7 +21,7 @@ function draw(target: Target): string {
 
 const signed: Mutation[] = [
   setField("a signed field is moved", isSigned, () => ({ Rect: "[0 0 612 792]" })),
-  setField("a signed field is drawn anew", isSigned, (target) => ({ AP: draw(target) })),
+  setField("a signed field is redrawn", isSigned, (target) => ({ AP: draw(target) })),
   setField("a signed field is hidden", isSigned, () => ({ F: "2" })),
   setField("a signed field is renamed", isSigned, () => ({ T: "(other)" })),
   setField("a signed field becomes a text field", isSigned, () => ({ FT: "/Tx" })),
@@ -30,7 +30,7 @@ const signed: Mutation[] = [
   setField("a signed field leads to a dictionary of zeros", isSigned, ({ revision }) => ({
     V: pdfRef(revision.add("<</Type/Sig/Contents<0000>>>")),
   })),
-  appended("a signature dictionary is written anew", (target) => {
+  appended("a signature dictionary is rewritten", (target) => {
     const value = target.field(isSigned).value;
     target.edit(value?.kind === "ref" ? target.object(value.num) : missing("a signature"), {
       Reason: "(I agree to everything)",

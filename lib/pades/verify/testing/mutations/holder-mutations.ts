@@ -58,7 +58,7 @@ const dictionaries: readonly (readonly [
 ];
 
 const odd: Mutation[] = dictionaries.map(([what, dict]) =>
-  packed(`a page stands in an object stream with ${what}`, (target) => ({
+  packed(`a page occurs in an object stream with ${what}`, (target) => ({
     holders: [{ num: holderOf(target), slots: [truePage(target)], dict: (fitting) => dict(fitting, target) }],
     plain: [
       [spareOf(target), "/ObjStm"],
@@ -103,7 +103,7 @@ const codes: readonly (readonly [string, string, (data: string) => string])[] = 
 const coded: Mutation[] = codes.flatMap(([what, entries, code]) =>
   orders.map((order) =>
     packed(
-      `a page stands in an object stream with ${what}, ${order === "true first" ? "the true one" : "a forged one"}`,
+      `a page occurs in an object stream with ${what}, ${order === "true_first" ? "the true one" : "a forged one"}`,
       (target) => ({
         holders: [
           {

@@ -1,8 +1,8 @@
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields, type FormField } from "@/lib/pdf/fields/fields";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 

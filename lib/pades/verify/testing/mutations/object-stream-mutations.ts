@@ -8,6 +8,7 @@ import {
   holderEntries,
   holderOf,
   inOrder,
+  orderNames,
   orders,
   packed,
   packedRevision,
@@ -103,7 +104,7 @@ const replaced: Mutation[] = [
     return [[dict.num, sliceOf(dict.bytes, dict.value).toString("latin1")]];
   }),
   {
-    name: "an object stream of the signed revision is written anew with another page",
+    name: "an object stream of the signed revision is rewritten with another page",
     apply: (bytes) => forgeHolder(bytes, "forged"),
   },
   {
@@ -141,7 +142,7 @@ function forgeHolder(bytes: Buffer, how: "forged" | "freed"): Buffer {
 }
 
 const extended: Mutation[] = orders.flatMap((order) => [
-  packed(`a page stands in an object stream and in the one that it extends, ${order}`, (target) => {
+  packed(`a page occurs in an object stream and in the one that it extends, ${orderNames[order]}`, (target) => {
     const [one, other] = inOrder(target, order);
     const [first, second] = [holderOf(target), spareOf(target)];
     return {
@@ -153,7 +154,7 @@ const extended: Mutation[] = orders.flatMap((order) => [
       rows: (rows) => rows.filter(([num, type, holder]) => num !== target.page.num || type !== 2 || holder === first),
     };
   }),
-  packed(`a page stands only in the object stream that its own extends, ${order}`, (target) => {
+  packed(`a page occurs only in the object stream that its own extends, ${orderNames[order]}`, (target) => {
     const [one] = inOrder(target, order);
     const [first, second] = [holderOf(target), spareOf(target)];
     return {
@@ -169,7 +170,7 @@ const extended: Mutation[] = orders.flatMap((order) => [
       rows: (rows) => rows.map((row): StreamRow => (row[1] === 2 ? [row[0], 2, first, row[3]] : row)),
     };
   }),
-  packed(`a page stands in two object streams, ${order} listed`, (target) => {
+  packed(`a page occurs in two object streams, ${orderNames[order]} listed`, (target) => {
     const [one, other] = inOrder(target, order);
     return {
       holders: [
@@ -180,7 +181,7 @@ const extended: Mutation[] = orders.flatMap((order) => [
       rows: (rows) => rows.filter(([num, , holder]) => num !== target.page.num || holder === holderOf(target)),
     };
   }),
-  packed(`a page stands in an object stream and outside of it, ${order} listed`, (target) => {
+  packed(`a page occurs in an object stream and outside of it, ${orderNames[order]} listed`, (target) => {
     const [one, other] = inOrder(target, order);
     return {
       holders: [{ num: holderOf(target), slots: [one] }],
@@ -188,7 +189,7 @@ const extended: Mutation[] = orders.flatMap((order) => [
       rows: (rows) => rows.filter(([num, type]) => num !== target.page.num || type === 2),
     };
   }),
-  packed(`a page stands outside of an object stream and in it, ${order} listed`, (target) => {
+  packed(`a page occurs outside of an object stream and in it, ${orderNames[order]} listed`, (target) => {
     const [one, other] = inOrder(target, order);
     return {
       holders: [{ num: holderOf(target), slots: [other] }],
@@ -240,7 +241,7 @@ const headers: Mutation[] = [
     };
   }),
   ...orders.flatMap((order) => [
-    packed(`the second of two pairs lies behind /N, ${order}`, (target) => {
+    packed(`the second of two pairs exceeds /N, ${orderNames[order]}`, (target) => {
       const [one, other] = inOrder(target, order);
       return {
         holders: [
@@ -250,7 +251,7 @@ const headers: Mutation[] = [
         rows: (rows) => rows.filter(([num, type, , index]) => num !== target.page.num || type !== 2 || index === 0),
       };
     }),
-    packed(`/First lies behind the first body, ${order}`, (target) => {
+    packed(`/First points after the first body, ${orderNames[order]}`, (target) => {
       const [one, other] = inOrder(target, order);
       const header = `${target.page.num} 0 `;
       return {
@@ -265,7 +266,7 @@ const headers: Mutation[] = [
         plain: [paint(target)],
       };
     }),
-    packed(`a comment in the header hides a pair, ${order}`, (target) => {
+    packed(`a comment in the header hides a pair, ${orderNames[order]}`, (target) => {
       const [one, other] = inOrder(target, order);
       return {
         holders: [
@@ -278,14 +279,14 @@ const headers: Mutation[] = [
         plain: [paint(target)],
       };
     }),
-    packed(`a page is followed by another one, ${order}`, (target) => {
+    packed(`a page is followed by another one, ${orderNames[order]}`, (target) => {
       const [one, other] = inOrder(target, order);
       return {
         holders: [{ num: holderOf(target), slots: [[target.page.num, `${one[1]} ${other[1]}`]] }],
         plain: [paint(target)],
       };
     }),
-    packed(`a page is written as a reference in an object stream, ${order}`, (target) => {
+    packed(`a page is written as a reference in an object stream, ${orderNames[order]}`, (target) => {
       const [one] = inOrder(target, order);
       return {
         holders: [
@@ -300,7 +301,7 @@ const headers: Mutation[] = [
         plain: [paint(target)],
       };
     }),
-    packed(`a page is a whole object within an object stream, ${order}`, (target) => {
+    packed(`a page is a whole object within an object stream, ${orderNames[order]}`, (target) => {
       const [one, other] = inOrder(target, order);
       return {
         holders: [
@@ -312,7 +313,7 @@ const headers: Mutation[] = [
         plain: [paint(target)],
       };
     }),
-    packed(`a page overlaps the next object, ${order}`, (target) => {
+    packed(`a page overlaps the next object, ${orderNames[order]}`, (target) => {
       const [one, other] = inOrder(target, order);
       return {
         holders: [
@@ -332,21 +333,21 @@ const headers: Mutation[] = [
   packed("a page's number begins with zeros in the header", (target) => ({
     holders: [{ num: holderOf(target), slots: [truePage(target)], header: `000${target.page.num} 00 ` }],
   })),
-  packed("a page lies in an object stream that lies in an object stream", (target) => ({
+  packed("a page is in an object stream within an object stream", (target) => ({
     holders: [
       { num: spareOf(target), slots: [truePage(target)] },
       { num: holderOf(target), slots: [[spareOf(target), "<</Type/ObjStm/N 1/First 4>>"]] },
     ],
     rows: (rows) => rows.filter(([num, type]) => num !== spareOf(target) || type === 2),
   })),
-  packed("a page lies in an object stream of another generation", (target) => ({
+  packed("a page is in an object stream of another generation", (target) => ({
     holders: [{ num: holderOf(target), gen: 1, slots: [truePage(target)] }],
   })),
-  packed("a page lies in an object stream whose entry says another generation", (target) => ({
+  packed("a page is in an object stream whose entry has another generation", (target) => ({
     holders: [{ num: holderOf(target), slots: [truePage(target)] }],
     rows: (rows) => rows.map((row): StreamRow => (row[0] === holderOf(target) ? [row[0], 1, row[2], 3] : row)),
   })),
-  packed("an object stream holds a stream", (target) => ({
+  packed("an object stream contains a stream", (target) => ({
     holders: [{ num: holderOf(target), slots: [[contentsOf(target), paint(target)[1]]] }],
   })),
 ];
@@ -364,7 +365,7 @@ const readAlike: ReadonlySet<string> = new Set([
     "a /DL too small",
     "deflated data twice, the true one",
     "a predictor that does nothing, the true one",
-  ].map((what) => `a page stands in an object stream with ${what}`),
+  ].map((what) => `a page occurs in an object stream with ${what}`),
   "a page's number begins with zeros in the header",
   "fields of a section are six bytes wide",
   "indexes are not written",

@@ -53,11 +53,13 @@ export const forgedPage = (target: Target): Slot => [
 ];
 
 /** The order in an object stream of the page as signed and the forged one. */
-export type Order = "true first" | "forged first";
+export type Order = "true_first" | "forged_first";
 export const inOrder = (target: Target, order: Order): [Slot, Slot] =>
-  order === "true first" ? [truePage(target), forgedPage(target)] : [forgedPage(target), truePage(target)];
+  order === "true_first" ? [truePage(target), forgedPage(target)] : [forgedPage(target), truePage(target)];
 
-export const orders: readonly Order[] = ["true first", "forged first"];
+export const orders: readonly Order[] = ["true_first", "forged_first"];
+
+export const orderNames = { true_first: "true first", forged_first: "forged first", free_first: "free first" };
 
 export const hex = (data: string): string => `${Buffer.from(data, "latin1").toString("hex")}>`;
 export const deflated = (data: string): string => deflateSync(Buffer.from(data, "latin1")).toString("latin1");

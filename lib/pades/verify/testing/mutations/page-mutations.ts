@@ -46,7 +46,7 @@ const contents: Mutation[] = [
   setPage("a page gets another content stream", ({ revision }) => ({
     Contents: pdfRef(revision.addStream("", forged)),
   })),
-  appended("a content stream is written anew", (target) =>
+  appended("a content stream is rewritten", (target) =>
     target.revision.replace(contentOf(target), 0, streamOf("", forged)),
   ),
   setPage("a content stream is added behind", (target) => ({
@@ -75,13 +75,13 @@ const contents: Mutation[] = [
 ];
 
 const resources: Mutation[] = [
-  appended("a font is written anew", (target) =>
+  appended("a font is rewritten", (target) =>
     target.revision.replace(resourceOf(target, "Font").num, 0, "<</Type/Font/Subtype/Type1/BaseFont/Symbol>>"),
   ),
   appended("a font gets another encoding", (target) =>
     target.edit(target.object(resourceOf(target, "Font").num), { Encoding: "<</Differences[49/nine]>>" }),
   ),
-  appended("an image is written anew", (target) => {
+  appended("an image is rewritten", (target) => {
     const entries = "/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray";
     target.revision.replace(resourceOf(target, "XObject").num, 0, streamOf(entries, Buffer.from([0])));
   }),
@@ -138,7 +138,7 @@ const tree: Mutation[] = [
   appended("the page tree is replaced", (target) =>
     target.edit(target.catalog, { Pages: pdfRef(target.revision.add("<</Type/Pages/Kids[]/Count 0>>")) }),
   ),
-  appended("a page says two things under one key", (target) => {
+  appended("a page has a key twice with different values", (target) => {
     const { page } = target;
     target.revision.replace(
       page.num,

@@ -6,7 +6,7 @@ const xmp = Buffer.from("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
 /** Changes always permitted by docs/spec/verification.md#checks-that-decide. None of them is visible on a page. */
 export const permittedChanges: readonly Mutation[] = [
   appended("a revision that changes nothing", (target) => target.revision.add("null")),
-  appended("the metadata are written anew", (target) =>
+  appended("the metadata are rewritten", (target) =>
     target.edit(target.catalog, { Metadata: pdfRef(target.revision.addStream("/Type/Metadata/Subtype/XML", xmp)) }),
   ),
   appended("an extension is named", (target) =>
@@ -16,6 +16,6 @@ export const permittedChanges: readonly Mutation[] = [
     const certificate = target.revision.addStream("", Buffer.from("garbage"));
     target.edit(target.catalog, { DSS: `<</Type/DSS/Certs[${pdfRef(certificate)}]>>` });
   }),
-  appended("the form says again that it holds signatures", (target) => target.edit(target.form, { SigFlags: "3" })),
+  appended("the form repeats that it contains signatures", (target) => target.edit(target.form, { SigFlags: "3" })),
   { name: "white space is appended", apply: (bytes) => Buffer.concat([bytes, Buffer.from("\r\n")]) },
 ];

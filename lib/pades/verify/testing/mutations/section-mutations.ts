@@ -5,6 +5,7 @@ import {
   hex,
   holderOf,
   inOrder,
+  orderNames,
   orders,
   packed,
   paint,
@@ -20,7 +21,7 @@ import {
 const section = (
   name: string,
   make: (target: Target) => Omit<Parameters<typeof packedRevision>[1], "holders" | "plain">,
-  order: Order = "true first",
+  order: Order = "true_first",
 ): Mutation =>
   packed(name, (target) => ({
     holders: [{ num: holderOf(target), slots: [inOrder(target, order)[0]] }],
@@ -96,7 +97,7 @@ export const sectionMutations: readonly Mutation[] = [
   section("the object stream's row is missing", (target) => ({
     rows: (rows) => rows.filter(([num]) => num !== holderOf(target)),
   })),
-  section("the object stream's row says free", (target) => ({
+  section("the object stream's row is free", (target) => ({
     rows: (rows) => rows.map((row): StreamRow => (row[0] === holderOf(target) ? [row[0], 0, 0, 0] : row)),
   })),
   section("/Prev leads to the section itself", () => ({
@@ -156,14 +157,14 @@ export const sectionMutations: readonly Mutation[] = [
   section("a section's type is written twice", () => ({ section: (entries) => `${entries}/Type/ObjStm` })),
   ...orders.flatMap((order) => [
     section(
-      `a hybrid revision lists a compressed page in its stream alone, ${order}`,
+      `a hybrid revision lists a compressed page in its stream alone, ${orderNames[order]}`,
       () => ({
         hybrid: (rows) => rows.filter(([, type]) => type === 1).map(([num, , offset]) => tableRow(num, offset)),
       }),
       order,
     ),
     section(
-      `a hybrid revision frees a compressed page in its table, ${order}`,
+      `a hybrid revision frees a compressed page in its table, ${orderNames[order]}`,
       (target) => ({
         hybrid: (rows) => [
           tableRow(target.page.num, 0),
@@ -173,7 +174,7 @@ export const sectionMutations: readonly Mutation[] = [
       order,
     ),
     section(
-      `a hybrid revision lists its object stream in its stream alone, ${order}`,
+      `a hybrid revision lists its object stream in its stream alone, ${orderNames[order]}`,
       (target) => ({
         hybrid: (rows) =>
           rows
