@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
-import { isRsa, type SigningKey } from "@/lib/x509/signing-key";
+import { BerError, childrenOf, rawOf, readBer, Tag } from "@/lib/x509/ber";
 import {
   derNull,
   explicit,
   implicitSetOf,
   objectIdentifier,
   octetString,
-  readChildren,
-  readElement,
   sequence,
   setOf,
   smallInteger,
-} from "./der";
+} from "@/lib/x509/der";
+import { isRsa, type SigningKey } from "@/lib/x509/signing-key";
 
 const OID = {
   data: objectIdentifier("1.2.840.113549.1.7.1"),
@@ -24,7 +23,6 @@ const OID = {
   ecdsaWithSha256: objectIdentifier("1.2.840.10045.4.3.2"),
 };
 
-const EXPLICIT_VERSION = 0xa0;
 const SET = 0x31;
 const SET_AS_SIGNED_ATTRS = 0xa0;
 
@@ -42,7 +40,7 @@ export interface CmsInput {
 /**
  * A detached CAdES signature (RFC 5652, 5.1; ETSI EN 319 122-1) as required for PAdES baseline B-B (ETSI EN 319
  * 142-1, 6.3): content-type, message-digest and signing-certificate-v2 are signed. There is no signing-time, because
- * /M of the signature dictionary states it. Throws RangeError for a certificate that is not DER, and the errors of
+ * /M of the signature dictionary states it. Throws BerError for bytes that are not a certificate, and the errors of
  * the key.
  */
 export async function buildCms({ digest, certificate, chain, key }: CmsInput): Promise<Buffer> {
@@ -96,13 +94,13 @@ function signingCertificateV2(certificate: Buffer, issuer: Buffer, serialNumber:
 
 /** Both exactly as encoded in the certificate (RFC 5280, 4.1). */
 function issuerAndSerial(certificate: Buffer): { issuer: Buffer; serialNumber: Buffer } {
-  const [tbsCertificate] = readChildren(readElement(certificate));
-  const fields = tbsCertificate === undefined ? [] : readChildren(tbsCertificate);
-  const start = fields[0]?.tag === EXPLICIT_VERSION ? 1 : 0;
+  const [tbsCertificate] = childrenOf(readBer(certificate));
+  const fields = tbsCertificate === undefined ? [] : childrenOf(tbsCertificate);
+  const start = fields[0]?.tag === Tag.context0 ? 1 : 0;
   const serialNumber = fields[start];
   const issuer = fields[start + 2];
   if (serialNumber === undefined || issuer === undefined) {
-    throw new RangeError("no certificate");
+    throw new BerError("no certificate");
   }
-  return { issuer: issuer.bytes, serialNumber: serialNumber.bytes };
+  return { issuer: rawOf(issuer), serialNumber: rawOf(serialNumber) };
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { fillableFields } from "@/lib/pdf/testing/fillable-fields";
 import { formPdf, OTHERS } from "@/lib/pdf/testing/hand-written-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { byteRangesOf } from "@/lib/pades/testing/byte-ranges";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { readPages } from "@/lib/pdf/pages";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { judgeStamps } from "@/lib/pdf/testing/judge-stamps";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import {
@@ -53,7 +53,7 @@ const BASES: Record<string, () => Buffer> = {
 const INK = { width: 40, height: 20, rgb: deflateSync(Buffer.alloc(40 * 20 * 3)), alpha: null };
 
 let authority: TestAuthority;
-let people: TestSigner[];
+let people: [TestSigner, TestSigner];
 
 beforeAll(async () => {
   authority = await makeTestAuthority();
@@ -73,7 +73,6 @@ function signersOf(count: number): PlannedSigner[] {
 
 async function completed(base: Buffer, signers: readonly PlannedSigner[]): Promise<GrowingDocument> {
   const [ada, bob] = people;
-  if (ada === undefined || bob === undefined) throw new Error("two signers");
   const document = new GrowingDocument(base);
   await document.prepare(signers, ada);
   for (const [index, { signRequestId }] of signers.entries()) {
@@ -89,11 +88,10 @@ async function completed(base: Buffer, signers: readonly PlannedSigner[]): Promi
 }
 
 const KINDS = Object.keys(BASES);
-/** The quick run takes the first of each form of cross-reference; ten signers and the rest are exhaustive. */
+/** The quick run takes the first kind of file; ten signers and the rest are exhaustive. */
 const MATRIX = [
-  ...KINDS.map((kind, index) => [3, index < 2 ? kind : `${kind} @exhaustive`, kind] as const),
-  [1, "a cross-reference table", "a cross-reference table"] as const,
-  [10, "a cross-reference table @exhaustive", "a cross-reference table"] as const,
+  ...KINDS.map((kind, index) => [3, index === 0 ? kind : `${kind} @exhaustive`, kind] as const),
+  [1, "a cross-reference table @exhaustive", "a cross-reference table"] as const,
   [10, "linearized object streams @exhaustive", "linearized object streams"] as const,
 ];
 
@@ -121,9 +119,9 @@ describe.each(MATRIX)("%i signers on a file with %s", (count, _name, kind) => {
   test("qpdf and MuPDF open it without a warning, and MuPDF finds it unchanged since the seal", () => {
     expect(qpdfCheck(document.bytes)).toBe(0);
     expect(mutoolWarnings(document.bytes)).toBe("");
-    const said = mutoolSignatures(document.bytes);
-    expect(said).toHaveLength(count + 2);
-    expect(said.at(-1)).toBe("The document is unchanged since signing.");
+    const reported = mutoolSignatures(document.bytes);
+    expect(reported).toHaveLength(count + 2);
+    expect(reported.at(-1)).toBe("The document is unchanged since signing.");
   });
 
   test("contains every earlier revision byte for byte, each valid on its own", () => {
@@ -134,7 +132,7 @@ describe.each(MATRIX)("%i signers on a file with %s", (count, _name, kind) => {
     expect(qpdfCheck(document.states.at(-3) ?? Buffer.alloc(0))).toBe(0);
   });
 
-  test("poppler and MuPDF draw each stamp inside its rectangle and nothing else changed", () => {
+  test("poppler and MuPDF draw each stamp inside its rectangle and nothing else changed @exhaustive", () => {
     const [before, after] = [document.states[0] ?? Buffer.alloc(0), document.bytes];
     const sizes = readPages(PdfDocument.open(fromBuffer(after)), { maxPages: 9 }).map(({ box }) => displaySize(box));
     for (const [index, size] of sizes.entries()) {

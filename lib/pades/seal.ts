@@ -1,6 +1,4 @@
-import { fromBuffer, hashSource, withTail, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { fillSignatureField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
@@ -10,6 +8,8 @@ import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { readPages } from "@/lib/pdf/pages";
 import { certificationInCatalog, type LockedFields } from "@/lib/pdf/permissions";
 import { Revision } from "@/lib/pdf/revision";
+import { fromBuffer, hashSource, withTail, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { requireSignatureField } from "./sign-fields";
 import {

@@ -1,12 +1,12 @@
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
-import { hashSource, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { fillField, fillSignatureField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields, type FieldObject } from "@/lib/pdf/fields/find-fields";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { Revision } from "@/lib/pdf/revision";
+import { hashSource, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import {
   buildSignatureDictionary,
   DEFAULT_PLACEHOLDER_BYTES,

@@ -1,8 +1,8 @@
 import type { Hash } from "node:crypto";
-import { PdfError } from "@/lib/pdf/errors";
 import { lockEntries } from "@/lib/pdf/fields/field-dictionary";
 import type { LockedFields } from "@/lib/pdf/permissions";
 import type { Revision } from "@/lib/pdf/revision";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfDate, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 

@@ -5,13 +5,14 @@ import { annotationMutations } from "@/lib/pades/verify/testing/mutations/annota
 import { NotApplicable, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { isParaphFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { complaintsAbout } from "@/lib/pdf/testing/revision-judge";
+import { oneIn } from "@/lib/testing/representatives";
 
 const at = (signer: number) => ({ leftPt: 150 * signer - 140, topPt: 20, widthPt: 100, heightPt: 40 });
 const field = (signer: number) => ({ fieldId: signer, type: "signature" as const, pageIndex: 0, box: at(signer) });
@@ -39,7 +40,10 @@ async function complete(base: Buffer, signers: number): Promise<GrowingDocument>
   return document;
 }
 
-describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", (signers) => {
+describe.each([
+  ["one @exhaustive", 1],
+  ["two", 2],
+] as const)("an upload that was signed elsewhere, signed by %s here", (_title, signers) => {
   let document: GrowingDocument;
   beforeAll(async () => {
     document = await complete(upload, signers);
@@ -93,13 +97,16 @@ describe("the judge of revisions complains about", () => {
   // qpdf ignores these two defects; our own verifier does not.
   const unseen = new Set([
     "a content stream keeps its words under another generation",
-    "a page says two things under one key",
+    "a page has a key twice with different values",
   ]);
 
   test.each(
-    [...pageMutations, ...annotationMutations]
-      .filter(({ name }) => !unseen.has(name))
-      .map((mutation) => [mutation.name, mutation] as const),
+    oneIn(
+      5,
+      [...pageMutations, ...annotationMutations]
+        .filter(({ name }) => !unseen.has(name))
+        .map((mutation) => [mutation.name, mutation] as const),
+    ),
   )("%s", (_name, mutation: Mutation) => {
     try {
       expect(complaintsAbout(base, mutation.apply(base), isParaphFieldName)).not.toEqual([]);

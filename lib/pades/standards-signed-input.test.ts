@@ -4,9 +4,9 @@ import { completeDocument, tokenPlanOf } from "@/lib/pades/testing/complete-docu
 import { SIGNED_AT, type GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { makeTsaAuthority, type TsaAuthority } from "@/lib/pades/testing/tsa-authority";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { pdfaComplaints } from "@/lib/pdf/testing/pdfa-judge";
 import { standardPdf, type StandardSpec } from "@/lib/pdf/testing/standard-pdf";
@@ -52,8 +52,8 @@ async function signedBefore(spec: StandardSpec): Promise<Buffer> {
 
 describe.each([
   ["tagged PDF/A-2b", TAGGED],
-  ["tagged PDF/A-1b", { part: 1, intent: "gray", isTagged: true }],
-  ["PDF/A-3b", { part: 3, intent: null }],
+  ["tagged PDF/A-1b @exhaustive", { part: 1, intent: "gray", isTagged: true }],
+  ["PDF/A-3b @exhaustive", { part: 3, intent: null }],
 ] as [string, StandardSpec][])("a %s that was signed before", (_name, spec) => {
   let document: GrowingDocument;
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { TokenPlan } from "@/lib/pades/testing/make-token";
 import type { GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { makeTsaAuthority, type TsaAuthority } from "@/lib/pades/testing/tsa-authority";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { mutoolWarnings, pdfsig, qpdfCheck, qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { metadataComplaints, pdfaComplaints } from "@/lib/pdf/testing/pdfa-judge";
 import { standardPdf, type StandardSpec } from "@/lib/pdf/testing/standard-pdf";
@@ -67,13 +67,13 @@ function complaints({ spec }: Input, pdf: Buffer): string[] {
   return [...(spec.part === null ? [] : pdfaComplaints(pdf)), ...known];
 }
 
-/** The quick run takes every other input, alternating between inputs with and without a custom appearance. */
+/** The quick run takes one input of PDF/A and, with a custom appearance, one of PDF/UA. */
 const LOOKS = INPUTS.flatMap((input, index) => [
-  { ...input, isStyled: false, name: `${input.name}${index % 4 === 0 ? "" : " @exhaustive"}` },
+  { ...input, isStyled: false, name: `${input.name}${index === 0 ? "" : " @exhaustive"}` },
   {
     ...input,
     isStyled: true,
-    name: `${input.name}, with a template and a verification mark${index % 4 === 2 ? "" : " @exhaustive"}`,
+    name: `${input.name}, with a template and a verification mark${index === 10 ? "" : " @exhaustive"}`,
   },
 ]);
 

@@ -10,7 +10,7 @@ import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { makeTsaAuthority, type TsaAuthority } from "@/lib/pades/testing/tsa-authority";
 import { buildTimestampRequest, readTimestampResponse } from "@/lib/pades/timestamps/http-timestamper";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { augment, type AugmentSpec } from "./augment";
@@ -83,11 +83,14 @@ const sharedAnnots = { pages: [{ extra: "/Annots 1000 0 R" }, { extra: "/Annots 
 
 describe("validation data and document timestamp", () => {
   test.each([
-    ["a cross-reference table", makePdf({ pages: [{}] })],
+    ["a cross-reference table @exhaustive", makePdf({ pages: [{}] })],
     ["cross-reference streams", makePdf({ pages: [{}], xref: "stream" })],
-    ["a linearized file", byQpdf(makePdf({ pages: [{}, {}] }), "--linearize")],
-    ["object streams", byQpdf(makePdf({ pages: [{}] }), "--object-streams=generate")],
-    ["a rotated and cropped page", makePdf({ pages: [{ rotate: 90, cropBox: [50, 50, 500, 700], userUnit: 2 }] })],
+    ["a linearized file @exhaustive", byQpdf(makePdf({ pages: [{}, {}] }), "--linearize")],
+    ["object streams @exhaustive", byQpdf(makePdf({ pages: [{}] }), "--object-streams=generate")],
+    [
+      "a rotated and cropped page @exhaustive",
+      makePdf({ pages: [{ rotate: 90, cropBox: [50, 50, 500, 700], userUnit: 2 }] }),
+    ],
     ["pages that share their annotations", makePdf(sharedAnnots)],
   ])(
     "follow the last signature of %s without changing earlier bytes, and every validator accepts the file",

@@ -5,9 +5,7 @@ import {
   signRevision,
   type SignedTail,
 } from "@/lib/pades/sign-revision";
-import { hashSource, withTail, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { appendAnnotations, appendFields } from "@/lib/pdf/fields/form-write";
 import { timestampFieldName } from "@/lib/pdf/fields/prepared-field";
@@ -15,6 +13,8 @@ import { WidgetEntries } from "@/lib/pdf/fields/write-fields";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { declareExtension } from "@/lib/pdf/standards";
+import { hashSource, withTail, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { addValidationData, type SignatureData } from "./validation-data";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { BerError, rawOf } from "@/lib/pades/verify/cms/ber";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { findSignerCertificate } from "@/lib/pades/verify/cms/signer-certificate";
-import { findSignatures } from "@/lib/pades/verify/signature-fields";
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import { findSignatures } from "@/lib/pades/verify/file/signature-fields";
 import { PdfDocument } from "@/lib/pdf/document";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { BerError, rawOf } from "@/lib/x509/ber";
 
 const signatureTimestampId = "1.2.840.113549.1.9.16.2.14";
 /** Signatures with more hex digits in /Contents are skipped. */

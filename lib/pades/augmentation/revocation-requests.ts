@@ -1,25 +1,8 @@
 import { createHash, type X509Certificate } from "node:crypto";
-import {
-  derNull,
-  objectIdentifier,
-  octetString,
-  readChildren,
-  readElement,
-  sequence,
-  type DerElement,
-} from "@/lib/pades/der";
 import { hasIssued } from "@/lib/pades/verify/cms/algorithms";
-import {
-  BerError,
-  childrenOf,
-  contentOf,
-  octetsOf,
-  oidOf,
-  readBer,
-  Tag,
-  type BerNode,
-} from "@/lib/pades/verify/cms/ber";
 import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
+import { BerError, childrenOf, contentOf, octetsOf, oidOf, rawOf, readBer, Tag, type BerNode } from "@/lib/x509/ber";
+import { derNull, objectIdentifier, octetString, sequence } from "@/lib/x509/der";
 
 const distributionPointsId = "2.5.29.31";
 const accessId = "1.3.6.1.5.5.7.1.1";
@@ -119,7 +102,10 @@ interface CertificateExtension {
 
 const wrappedExtensions = 0xa3;
 
-/** A certificate's extension by its identifier (RFC 5280, 4.2), or null. Throws BerError for bytes that are not a certificate. */
+/**
+ * A certificate's extension by its identifier (RFC 5280, 4.2), or null. Throws BerError for bytes that are not a
+ * certificate.
+ */
 export function extensionOf(certificate: Buffer, id: string): CertificateExtension | null {
   const [tbs] = childrenOf(readBer(certificate));
   const wrapped = tbs ? childrenOf(tbs).find((part) => part.tag === wrappedExtensions) : undefined;
@@ -136,31 +122,30 @@ export function extensionOf(certificate: Buffer, id: string): CertificateExtensi
 }
 
 const SHA1 = objectIdentifier("1.3.14.3.2.26");
-const EXPLICIT_VERSION = 0xa0;
 
 /**
  * An OCSPRequest for one certificate, DER (RFC 6960, 4.1.1). Its CertID uses SHA-1, which every responder supports
  * (RFC 5019, 2.1.1) and which serves only as an identifier here. There is no nonce, so responders may answer with a
- * pre-produced response. Throws RangeError for bytes that are not a certificate.
+ * pre-produced response. Throws BerError for bytes that are not a certificate.
  */
 export function buildOcspQuery(certificate: Buffer, issuer: Buffer): Buffer {
   const [serialNumber] = fieldsOf(certificate);
   const [, , , , subject, publicKey] = fieldsOf(issuer);
-  const bits = publicKey && readChildren(publicKey)[1];
+  const bits = publicKey && childrenOf(publicKey)[1];
   if (!serialNumber || !subject || !bits) {
-    throw new RangeError("no certificate");
+    throw new BerError("no certificate");
   }
   // The first octet of a BIT STRING is the number of unused bits.
-  const hashes = [subject.bytes, bits.content.subarray(1)].map((bytes) =>
+  const hashes = [rawOf(subject), contentOf(bits).subarray(1)].map((bytes) =>
     octetString(createHash("sha1").update(bytes).digest()),
   );
-  const certId = sequence(sequence(SHA1, derNull()), ...hashes, serialNumber.bytes);
+  const certId = sequence(sequence(SHA1, derNull()), ...hashes, rawOf(serialNumber));
   return sequence(sequence(sequence(sequence(certId))));
 }
 
-/** The elements of tbsCertificate (RFC 5280, 4.1), starting with serialNumber. */
-function fieldsOf(certificate: Buffer): DerElement[] {
-  const [tbs] = readChildren(readElement(certificate));
-  const fields = tbs === undefined ? [] : readChildren(tbs);
-  return fields[0]?.tag === EXPLICIT_VERSION ? fields.slice(1) : fields;
+/** The nodes of tbsCertificate (RFC 5280, 4.1), starting with serialNumber. */
+function fieldsOf(certificate: Buffer): BerNode[] {
+  const [tbs] = childrenOf(readBer(certificate));
+  const fields = tbs === undefined ? [] : childrenOf(tbs);
+  return fields[0]?.tag === Tag.context0 ? fields.slice(1) : fields;
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { present } from "@/lib/testing/representatives";
 import { listSignatures } from "./list-signatures";
 import { addValidationData, type SignatureData } from "./validation-data";
 
@@ -21,8 +22,7 @@ const added = (pdf: Buffer, ...signatures: SignatureData[]): Buffer =>
 function storeIn(pdf: Buffer) {
   const document = PdfDocument.open(fromBuffer(pdf));
   const catalog = document.catalog();
-  const store = document.dict(catalog.value.entries.get("DSS"), catalog.bytes);
-  if (!store) throw new Error("no store");
+  const store = present(document.dict(catalog.value.entries.get("DSS"), catalog.bytes));
   const count = (key: string) => document.array(store.value.entries.get(key), store.bytes)?.value.items.length ?? 0;
   const entries = document.dict(store.value.entries.get("VRI"), store.bytes);
   const written = [...(entries?.value.entries ?? [])].map(([key, value]) => [
@@ -38,7 +38,7 @@ function storeIn(pdf: Buffer) {
 }
 
 /**
- * The same file with a store as some writers produce it: everything directly in the catalog, or every list in a
+ * The file with a store as some writers produce it: everything directly in the catalog, or every list in a
  * separate object.
  */
 function withForeignStore(pdf: Buffer, kind: "direct" | "indirect"): Buffer {
@@ -85,7 +85,7 @@ describe("a document security store", () => {
     },
   );
 
-  test("can be extended again without changing entries of signatures", async () => {
+  test("can be extended again without changing entries of signatures @exhaustive", async () => {
     const { bytes } = await makeCompleted();
     const [first, second] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
     const once = added(bytes, data(first ?? "", "a"));

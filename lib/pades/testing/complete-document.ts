@@ -4,9 +4,9 @@ import { deflateSync } from "node:zlib";
 import { augment } from "@/lib/pades/augmentation/augment";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
 import { buildTimestampRequest, readTimestampResponse } from "@/lib/pades/timestamps/http-timestamper";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { inputFieldName, signatureFieldName, type PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import type { FieldType } from "@/lib/platform/field-rules/details";
 import type { TestAuthority } from "./certificates";
 import { answerTimestampRequest, type TokenPlan } from "./make-token";
@@ -28,7 +28,7 @@ export function discImage(): ImageXObject {
 }
 
 const box = (leftPt: number, topPt: number) => ({ leftPt, topPt, widthPt: 120, heightPt: 50 });
-const element = (fieldId: number, type: FieldType, topPt: number) => ({
+const field = (fieldId: number, type: FieldType, topPt: number) => ({
   fieldId,
   type,
   pageIndex: 0,
@@ -40,28 +40,28 @@ const EVERY_KIND: PlannedSigner[] = [
   {
     signRequestId: 1,
     fields: [
-      element(10, "signature", 80),
-      element(11, "initial", 150),
-      element(12, "date", 220),
-      element(13, "checkbox", 290),
-      element(14, "checkbox", 360),
+      field(10, "signature", 80),
+      field(11, "initial", 150),
+      field(12, "date", 220),
+      field(13, "checkbox", 290),
+      field(14, "checkbox", 360),
     ],
   },
   { signRequestId: 2, fields: [] },
   {
     signRequestId: 3,
     fields: [
-      element(20, "signature", 430),
-      element(21, "text", 500),
-      element(22, "initial", 570),
-      element(23, "checkbox", 640),
+      field(20, "signature", 430),
+      field(21, "text", 500),
+      field(22, "initial", 570),
+      field(23, "checkbox", 640),
     ],
   },
 ];
 
 /** In a file signed elsewhere only signature fields can be added. */
 const SIGNATURES_ONLY: PlannedSigner[] = [
-  { signRequestId: 1, fields: [element(10, "signature", 80)] },
+  { signRequestId: 1, fields: [field(10, "signature", 80)] },
   { signRequestId: 2, fields: [] },
 ];
 

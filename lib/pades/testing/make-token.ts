@@ -1,4 +1,5 @@
 import { createHash, sign, type KeyObject } from "node:crypto";
+import { childrenOf, contentOf, rawOf, readBer, Tag } from "@/lib/x509/ber";
 import {
   derNull,
   derTrue,
@@ -8,12 +9,10 @@ import {
   objectIdentifier,
   octetString,
   positiveInteger,
-  readChildren,
-  readElement,
   sequence,
   setOf,
   smallInteger,
-} from "@/lib/pades/der";
+} from "@/lib/x509/der";
 
 const OID = {
   signedData: objectIdentifier("1.2.840.113549.1.7.2"),
@@ -26,7 +25,6 @@ const OID = {
   ecdsaWithSha256: objectIdentifier("1.2.840.10045.4.3.2"),
   rsaEncryption: objectIdentifier("1.2.840.113549.1.1.1"),
 };
-const SEQUENCE = 0x30;
 
 /** Overrides for a token's content and signer; omitted entries are valid. */
 export interface TokenPlan {
@@ -47,10 +45,12 @@ export interface TokenPlan {
  * starting `openssl ts` would dominate the measurement.
  */
 export function answerTimestampRequest(query: Buffer, plan: TokenPlan): Buffer {
-  const [, imprint, ...options] = readChildren(readElement(query));
-  const asked = imprint ? readChildren(imprint)[1]?.content : undefined;
-  const nonce = plan.nonce ?? options.find(({ tag }) => tag === 0x02)?.content;
-  const info = tstInfo({ ...plan, imprint: plan.imprint ?? asked ?? Buffer.alloc(32), ...(nonce ? { nonce } : {}) });
+  const [, imprint, ...options] = childrenOf(readBer(query));
+  const hashed = imprint && childrenOf(imprint)[1];
+  const digest = hashed && contentOf(hashed);
+  const given = options.find(({ tag }) => tag === Tag.integer);
+  const nonce = plan.nonce ?? (given && contentOf(given));
+  const info = tstInfo({ ...plan, imprint: plan.imprint ?? digest ?? Buffer.alloc(32), ...(nonce ? { nonce } : {}) });
   return sequence(sequence(smallInteger(plan.status ?? 0)), signedInfo(info, plan));
 }
 
@@ -75,10 +75,10 @@ function tstInfo({ imprint, nonce, at = new Date(), accuracySeconds }: TokenPlan
 }
 
 function signedInfo(info: Buffer, { certificate, key, chain = [] }: TokenPlan): Buffer {
-  const [tbs] = readChildren(readElement(certificate));
-  const fields = (tbs ? readChildren(tbs) : []).filter(({ tag }, index) => index > 0 || tag !== 0xa0);
+  const [tbs] = childrenOf(readBer(certificate));
+  const fields = (tbs ? childrenOf(tbs) : []).filter(({ tag }, index) => index > 0 || tag !== Tag.context0);
   const [serial, , issuer] = fields;
-  if (!serial || issuer?.tag !== SEQUENCE) throw new RangeError("no certificate");
+  if (!serial || issuer?.tag !== Tag.sequence) throw new RangeError("no certificate");
   const attribute = (type: Buffer, value: Buffer): Buffer => sequence(type, setOf(value));
   const certHash = sequence(sequence(sequence(octetString(createHash("sha256").update(certificate).digest()))));
   const attributes = setOf(
@@ -90,7 +90,7 @@ function signedInfo(info: Buffer, { certificate, key, chain = [] }: TokenPlan): 
   const signature = sign("sha256", attributes, isEcdsa ? { key, dsaEncoding: "der" } : key);
   const signerInfo = sequence(
     smallInteger(1),
-    sequence(issuer.bytes, serial.bytes),
+    sequence(rawOf(issuer), rawOf(serial)),
     sequence(OID.sha256),
     Buffer.concat([Buffer.of(0xa0), attributes.subarray(1)]),
     isEcdsa ? sequence(OID.ecdsaWithSha256) : sequence(OID.rsaEncryption, derNull()),

@@ -1,7 +1,6 @@
 import { certify, seal } from "@/lib/pades/seal";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import type { SignedTail } from "@/lib/pades/sign-revision";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { prepareDocument, type PreparationPlan } from "@/lib/pdf/fields/prepare";
 import {
   certificationFieldName,
@@ -10,6 +9,7 @@ import {
   type PlannedSigner,
   type PreparedField,
 } from "@/lib/pdf/fields/prepared-field";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import type { TestSigner } from "./certificates";
 
 export const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";

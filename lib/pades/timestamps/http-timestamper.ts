@@ -1,7 +1,14 @@
-import { randomBytes, type X509Certificate } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { request as requestPlain, type IncomingMessage } from "node:http";
 import { request as requestSecure } from "node:https";
-import { extensionOf } from "@/lib/pades/augmentation/revocation-requests";
+import {
+  checkTokenSignature,
+  judgeToken,
+  readTimestampToken,
+  type TimestampToken,
+} from "@/lib/pades/verify/trust/timestamp-token";
+import { outgoing } from "@/lib/platform/telemetry/outgoing";
+import { BerError, childrenOf, contentOf, rawOf, readBer, smallIntegerOf, Tag, type BerNode } from "@/lib/x509/ber";
 import {
   derNull,
   derTrue,
@@ -10,26 +17,7 @@ import {
   positiveInteger,
   sequence,
   smallInteger,
-} from "@/lib/pades/der";
-import {
-  BerError,
-  childrenOf,
-  contentOf,
-  oidOf,
-  rawOf,
-  readBer,
-  smallIntegerOf,
-  Tag,
-  type BerNode,
-} from "@/lib/pades/verify/cms/ber";
-import {
-  checkTokenSignature,
-  judgeToken,
-  readTimestampToken,
-  type TimestampToken,
-} from "@/lib/pades/verify/cms/timestamp-token";
-import { findingText } from "@/lib/pades/verify/finding-text";
-import { outgoing } from "@/lib/platform/telemetry/outgoing";
+} from "@/lib/x509/der";
 import { TimestampError, type Timestamp, type Timestamper } from "./resting-timestamper";
 
 /** For the whole request, because a signer is waiting. */
@@ -76,8 +64,8 @@ async function post(url: URL, headers: Record<string, string>, body: Buffer, lim
     }
     // The error may contain the address with its credentials, so only its code is reported.
     throw signal.aborted
-      ? new TimestampError("timed_out", `the authority took longer than ${String(limitMs)} ms`)
-      : new TimestampError("unreachable", `the authority cannot be reached (${codeOf(error)})`);
+      ? new TimestampError({ code: "timed_out", limitMs })
+      : new TimestampError({ code: "unreachable", systemCode: codeOf(error) });
   }
 }
 
@@ -97,7 +85,7 @@ function send(url: URL, headers: Record<string, string>, body: Buffer, signal: A
 async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
   if (answer.statusCode !== 200) {
     answer.destroy();
-    throw new TimestampError("refused", `the authority answered with HTTP status ${String(answer.statusCode)}`);
+    throw new TimestampError({ code: "http_status", status: answer.statusCode ?? 0 });
   }
   const chunks: Buffer[] = [];
   let size = 0;
@@ -106,14 +94,14 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
     size += chunk.length;
     if (size > maxAnswerBytes) {
       answer.destroy();
-      throw new TimestampError("bad_answer", `the authority's answer is larger than ${String(maxAnswerBytes)} bytes`);
+      throw new TimestampError({ code: "answer_too_large", most: maxAnswerBytes });
     }
   }
   return Buffer.concat(chunks, size);
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown reason";
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }
 
 const SHA256 = objectIdentifier("2.16.840.1.101.3.4.2.1");
@@ -127,8 +115,6 @@ export function buildTimestampRequest(sha256: Buffer, nonce: Buffer): Buffer {
   return sequence(smallInteger(1), messageImprint, positiveInteger(nonce), derTrue());
 }
 
-const extendedKeyUsageId = "2.5.29.37";
-const timeStampingId = "1.3.6.1.5.5.7.3.8";
 /** PKIStatus granted and grantedWithMods (RFC 3161, 2.4.2). Responses with other statuses contain no token. */
 const granted = new Set([0, 1]);
 /** Tolerated difference between the authority's clock and ours. */
@@ -138,7 +124,7 @@ const maxAccuracyMs = 60_000;
 /** The number of TSTInfo fields before the optional ones. */
 const fixedFields = 5;
 
-interface AskedTimestamp {
+interface TimestampRequest {
   sha256: Buffer;
   nonce: Buffer;
   /** According to our clock. */
@@ -150,95 +136,79 @@ interface AskedTimestamp {
  * signature by the certificate that it references, that certificate's purpose and validity, and a time close to ours.
  * Throws TimestampError `refused` or `bad_answer`.
  */
-export function readTimestampResponse(bytes: Buffer, asked: AskedTimestamp): Timestamp {
+export function readTimestampResponse(bytes: Buffer, sent: TimestampRequest): Timestamp {
   try {
     const der = tokenIn(bytes);
     const token = readTimestampToken(der);
-    assertPurpose(checkedSigner(token, asked.sha256));
-    assertInfo(token, asked.nonce);
-    return { token: der, at: checkedTime(token, asked.now) };
+    checkSignature(token, sent.sha256);
+    assertInfo(token, sent.nonce);
+    return { token: der, at: checkedTime(token, sent.now) };
   } catch (error) {
-    throw error instanceof BerError ? badAnswer(`it cannot be read: ${error.message}`) : error;
+    throw error instanceof BerError ? new TimestampError({ code: "answer_unreadable", detail: error.message }) : error;
   }
 }
 
 function tokenIn(bytes: Buffer): Buffer {
   const response = readBer(bytes);
   if (response.tag !== Tag.sequence) {
-    throw badAnswer("it is not a timestamp response");
+    throw new TimestampError({ code: "not_a_response" });
   }
   const [info, token] = childrenOf(response);
   const status = info ? childrenOf(info)[0] : undefined;
   if (!info || !status) {
-    throw badAnswer("it is not a timestamp response");
+    throw new TimestampError({ code: "not_a_response" });
   }
   const code = smallIntegerOf(status);
   if (!granted.has(code)) {
-    throw new TimestampError("refused", `the authority refused with status ${String(code)}${reasonIn(info)}`);
+    throw new TimestampError({ code: "rejected", status: code, text: reasonIn(info) });
   }
   if (!token) {
-    throw badAnswer("it contains no token");
+    throw new TimestampError({ code: "token_missing" });
   }
   return Buffer.from(rawOf(token));
 }
 
-/** The printable part of a refusal's PKIFreeText. */
+/** The printable part of a refusal's PKIFreeText, or an empty text. */
 function reasonIn(info: BerNode): string {
   const text = childrenOf(info)[1];
   const first = text?.tag === Tag.sequence ? childrenOf(text)[0] : undefined;
-  const words = first
-    ? contentOf(first)
-        .toString("utf8")
-        .replaceAll(/[^\x20-\x7e]/g, " ")
-        .slice(0, 100)
-    : "";
-  return words === "" ? "" : `: ${words}`;
+  if (!first) return "";
+  return contentOf(first)
+    .toString("utf8")
+    .replaceAll(/[^\x20-\x7e]/g, " ")
+    .slice(0, 100);
 }
 
-function checkedSigner(token: TimestampToken, sha256: Buffer): X509Certificate {
-  const outcome = checkTokenSignature(token);
-  if (token.imprintDigest !== "sha256") {
-    throw badAnswer("the imprint uses another hash algorithm");
-  }
-  const { problems } = judgeToken(token, outcome, sha256);
-  if (problems.length > 0 || !outcome.signer) {
-    throw badAnswer(problems.length > 0 ? problems.map(findingText).join("; ") : "it has no signer");
-  }
-  return outcome.signer;
-}
-
-/** RFC 3161, 2.3: extended key usage must be present and critical, and contain only timeStamping. */
-function assertPurpose(signer: X509Certificate): void {
-  const usage = extensionOf(signer.raw, extendedKeyUsageId);
-  const purposes = usage ? childrenOf(readBer(usage.value)).map(oidOf) : [];
-  if (!usage?.isCritical || purposes.length !== 1 || purposes[0] !== timeStampingId) {
-    throw badAnswer("the certificate is not meant for timestamping alone");
-  }
+/** The signature and its certificate, which must be for timestamping alone (RFC 3161, 2.3). */
+function checkSignature(token: TimestampToken, sha256: Buffer): void {
+  if (token.imprintDigest !== "sha256") throw new TimestampError({ code: "imprint_algorithm_differs" });
+  const { problems } = judgeToken(token, checkTokenSignature(token), sha256);
+  if (problems.length > 0) throw new TimestampError({ code: "token_invalid", findings: problems });
 }
 
 function assertInfo(token: TimestampToken, nonce: Buffer): void {
   const fields = childrenOf(readBer(token.info));
   const version = fields[0];
   if (!version || smallIntegerOf(version) !== 1) {
-    throw badAnswer("unsupported version");
+    throw new TimestampError({ code: "version_unsupported" });
   }
   const found = fields.slice(fixedFields).find((field) => field.tag === Tag.integer);
   if (!found || !withoutZeros(contentOf(found)).equals(withoutZeros(nonce))) {
-    throw badAnswer("the nonce does not match the request");
+    throw new TimestampError({ code: "nonce_mismatch" });
   }
 }
 
 function checkedTime(token: TimestampToken, now: Date): Date {
   const { at } = token;
   if (!at) {
-    throw badAnswer("it has no time");
+    throw new TimestampError({ code: "time_missing" });
   }
   const accuracyMs = accuracyOf(token);
   if (accuracyMs > maxAccuracyMs) {
-    throw badAnswer("its time is not accurate enough");
+    throw new TimestampError({ code: "time_inaccurate" });
   }
   if (Math.abs(at.getTime() - now.getTime()) > maxClockDifferenceMs + accuracyMs) {
-    throw badAnswer(`its time, ${at.toISOString()}, does not match the clock of this server`);
+    throw new TimestampError({ code: "clock_mismatch", at });
   }
   return at;
 }
@@ -259,8 +229,4 @@ function accuracyOf(token: TimestampToken): number {
 function withoutZeros(digits: Buffer): Buffer {
   const first = digits.findIndex((octet) => octet !== 0);
   return first < 0 ? Buffer.alloc(0) : digits.subarray(first);
-}
-
-function badAnswer(why: string): TimestampError {
-  return new TimestampError("bad_answer", `the authority's response is invalid: ${why}`);
 }

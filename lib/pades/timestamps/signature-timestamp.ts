@@ -1,34 +1,25 @@
 import { createHash } from "node:crypto";
 import type { SigningParty } from "@/lib/pades/augmentation/list-signatures";
-import {
-  explicit,
-  implicitSetOf,
-  objectIdentifier,
-  readChildren,
-  readElement,
-  sequence,
-  setOf,
-  type DerElement,
-} from "@/lib/pades/der";
 import { readCms } from "@/lib/pades/verify/cms/cms-read";
 import { findSignerCertificate, openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
+import { BerError, childrenOf, contentOf, rawOf, readBer, Tag, type BerNode } from "@/lib/x509/ber";
+import { explicit, implicitSetOf, objectIdentifier, sequence, setOf } from "@/lib/x509/der";
 
 const SIGNATURE_TIMESTAMP = objectIdentifier("1.2.840.113549.1.9.16.2.14");
-const OCTET_STRING = 0x04;
 
-/** A parsed CMS of ours: its only SignerInfo and the surrounding elements. */
+/** A parsed CMS of ours: its only SignerInfo and the surrounding nodes. */
 interface OpenCms {
-  contentType: DerElement;
-  /** The elements of SignedData except the SignerInfos. */
-  beside: DerElement[];
-  signerInfo: DerElement[];
+  contentType: BerNode;
+  /** The nodes of SignedData except the SignerInfos. */
+  beside: BerNode[];
+  signerInfo: BerNode[];
   /** The signature value. */
   signature: Buffer;
 }
 
 /**
  * The message imprint of a signature timestamp: the SHA-256 of the signature value (RFC 3161, appendix A). Throws
- * RangeError for a CMS that we did not make.
+ * BerError for a CMS that we did not make.
  */
 export function imprintOfSignature(cms: Buffer): Buffer {
   return createHash("sha256").update(openCms(cms).signature).digest();
@@ -37,29 +28,31 @@ export function imprintOfSignature(cms: Buffer): Buffer {
 /**
  * The CMS with the token as the unsigned attribute signature-time-stamp (ETSI EN 319 122-1, 5.3), which turns B-B
  * into B-T. The signed parts stay unchanged. `cms` must come from `buildCms` and have no unsigned attributes. Throws
- * RangeError otherwise.
+ * BerError otherwise.
  */
 export function withSignatureTimestamp(cms: Buffer, token: Buffer): Buffer {
   const { contentType, beside, signerInfo } = openCms(cms);
   const unsignedAttributes = implicitSetOf(1, sequence(SIGNATURE_TIMESTAMP, setOf(token)));
   const signerInfos = setOf(sequence(...bytesOf(signerInfo), unsignedAttributes));
-  return sequence(contentType.bytes, explicit(0, sequence(...bytesOf(beside), signerInfos)));
+  return sequence(rawOf(contentType), explicit(0, sequence(...bytesOf(beside), signerInfos)));
 }
 
 function openCms(cms: Buffer): OpenCms {
-  const [contentType, wrapped] = readChildren(readElement(cms));
-  const signedData = wrapped && readChildren(readElement(wrapped.content));
+  const [contentType, wrapped] = childrenOf(readBer(cms));
+  const [content] = wrapped ? childrenOf(wrapped) : [];
+  const signedData = content && childrenOf(content);
   const signerInfos = signedData?.at(-1);
-  const signerInfo = signerInfos ? readChildren(readElement(signerInfos.content)) : [];
+  const [first] = signerInfos ? childrenOf(signerInfos) : [];
+  const signerInfo = first ? childrenOf(first) : [];
   const signature = signerInfo.at(-1);
-  if (!contentType || !signedData || signature?.tag !== OCTET_STRING) {
-    throw new RangeError("no CMS whose signature comes last");
+  if (!contentType || !signedData || signature?.tag !== Tag.octetString) {
+    throw new BerError("no CMS whose signature comes last");
   }
-  return { contentType, beside: signedData.slice(0, -1), signerInfo, signature: signature.content };
+  return { contentType, beside: signedData.slice(0, -1), signerInfo, signature: contentOf(signature) };
 }
 
-function bytesOf(elements: readonly DerElement[]): Buffer[] {
-  return elements.map(({ bytes }) => bytes);
+function bytesOf(elements: readonly BerNode[]): Buffer[] {
+  return elements.map(rawOf);
 }
 
 /**
