@@ -1,6 +1,5 @@
 import { deflateSync } from "node:zlib";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { fillSignatureField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
@@ -11,6 +10,7 @@ import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { smallPdf } from "@/lib/pdf/small-pdf";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { sampleKey } from "@/lib/platform/signature-appearance";
 
 /** A signature field and its content. Images are PNGs, keyed by the names that the content uses. */

@@ -33,15 +33,15 @@ function parentLives(): boolean {
   }
 }
 
-let wasAsked = false;
+let wasSignalled = false;
 
 /**
  * Sends the signal that tells the parent the reason, or SIGKILL where that signal is unsupported (Windows) or was
  * ignored.
  */
 function endTheProcess(): void {
-  const signal = wasAsked || process.platform === "win32" ? "SIGKILL" : memorySignal;
-  wasAsked = true;
+  const signal = wasSignalled || process.platform === "win32" ? "SIGKILL" : memorySignal;
+  wasSignalled = true;
   process.kill(process.pid, signal);
 }
 

@@ -1,18 +1,18 @@
 // Entry of the killable child process (dist/pdf-child.mjs): PDFium and image decoding, one job at a time.
 import { closeSync, openSync, writeSync } from "node:fs";
-import type { ChildRequest } from "@/lib/engine/lines/child-jobs";
 import { compareRevisions } from "@/lib/engine/pictures/compare-revisions";
 import { readFacts } from "@/lib/engine/pictures/page-facts";
 import { readWithPdfium } from "@/lib/engine/pictures/pdfium-reading";
-import type { ByteSource, SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import { cleanImage, normaliseImage } from "@/lib/pdf/images/clean-image";
 import { drawLogo } from "@/lib/pdf/images/draw-logo";
-import { findFreeMargins } from "./free-margins";
-import { startPdfium, structOf, withDocument, type Pdfium } from "./pdfium";
-import { renderPage } from "./render-page";
-import { serveJobs, withSegments } from "./serve-jobs";
-import { findTextLines, readPageText } from "./text-lines";
+import type { ByteSource, SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
+import { memoryError, type ChildRequest } from "./lines/child-jobs";
+import { serveJobs, withSegments } from "./lines/serve-jobs";
+import { findFreeMargins } from "./pages/free-margins";
+import { startPdfium, structOf, withDocument, type Pdfium } from "./pages/pdfium";
+import { renderPage } from "./pages/render-page";
+import { findTextLines, readPageText } from "./pages/text-lines";
 
 const maxResidentBytes = 400 * 2 ** 20;
 // WASM memory never shrinks.
@@ -48,7 +48,7 @@ function refusalOfTrap(error: unknown): PdfError | null {
  */
 function assertNotStarved(): void {
   if (pdfium.starved()) {
-    throw new PdfError("too_large", "reading it takes more memory than it may");
+    throw memoryError();
   }
 }
 

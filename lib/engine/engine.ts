@@ -3,25 +3,25 @@ import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import type { CertifySpec, ReportSeal, SealSpec } from "@/lib/pades/seal";
 import type { SignPlan } from "@/lib/pades/sign-fields";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { VerificationReport } from "@/lib/pades/verify/report/report";
 import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { Preparation, PreparationPlan } from "@/lib/pdf/fields/prepare";
 import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import type { FormFields } from "@/lib/pdf/freeze/read-form-fields";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
 import type { PageSize } from "@/lib/pdf/ingest/ingest";
 import type { Report } from "@/lib/pdf/report/report";
-import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
+import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-findings";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
 import type { EngineLoad } from "@/lib/platform/telemetry/counters";
 import type { AppearancePreview } from "./appearance-preview";
 import type { ConversionSpec, ConvertedFile } from "./convert/convert";
-import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import type { Turn } from "./lines/waiting-line";
+import type { FreeMargins, FreeMarginsRequest } from "./pages/free-margins";
+import type { PageImageRequest } from "./pages/render-page";
+import type { TextLines, TextLinesRequest } from "./pages/text-lines";
 import type { ReaderFindings } from "./pictures/compare-readers";
-import type { PageImageRequest } from "./render-page";
-import type { TextLines, TextLinesRequest } from "./text-lines";
 
 /** Result of ingesting an upload. */
 export interface IngestOutcome {
@@ -98,7 +98,9 @@ export interface PdfEngine {
     segments: readonly SegmentPath[],
     request: Pick<FreeMarginsRequest, "sizes" | "taken" | "maxPages">,
   ): Promise<FreeMargins>;
-  /** A PNG of a filled signature field, drawn from the appearance stream that signing writes. Throws `glyph_missing`. */
+  /**
+   * A PNG of a filled signature field, drawn from the appearance stream that signing writes. Throws `glyph_missing`.
+   */
   appearanceImage(spec: AppearancePreview, widthPx: number): Promise<Buffer>;
   /** Writes the revision that adds all fields (docs/spec/signing.md#preparation). */
   prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { toFileError } from "./file-errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./lines/waiting-line";
 
@@ -15,7 +15,7 @@ test("refuses an encrypted file with the reason: a password, another recipient, 
     toFileError(new PdfError(code, "")),
   );
   expect(details).toMatchObject([
-    { code: "pdf_encrypted", detail: expect.stringContaining("password. Remove") },
+    { code: "pdf_encrypted", detail: expect.stringContaining("password-protected") },
     { code: "pdf_encrypted", detail: expect.stringContaining("certificates") },
     { code: "pdf_encrypted", detail: expect.stringContaining("signatures") },
   ]);

@@ -1,29 +1,29 @@
-import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
+import { PdfError, type PdfErrorCode } from "@/lib/pdf/syntax/errors";
 import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { DomainError, invalid, type ErrorCode } from "@/lib/platform/errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./lines/waiting-line";
 
 /** Engine findings that concern the sender of the document. All others are bugs of ours. */
 const notConvertible =
-  "This is not a PDF, and not a file that can be converted: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP, TIFF.";
+  "The file is not a PDF and cannot be converted to one. Supported: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP, TIFF.";
 
 const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } } = {
   not_a_pdf: { code: "pdf_invalid", detail: notConvertible },
   damaged: { code: "pdf_invalid", detail: "The PDF is damaged and could not be repaired." },
-  no_page: { code: "pdf_invalid", detail: "The PDF holds no page." },
+  no_page: { code: "pdf_invalid", detail: "The PDF has no pages." },
   encrypted: {
     code: "pdf_encrypted",
-    detail: "The PDF is protected by a password. Remove the protection and send it again.",
+    detail: "The PDF is password-protected. Remove the password and send it again.",
   },
   encrypted_for_others: {
     code: "pdf_encrypted",
     detail:
-      "The PDF is encrypted for the holders of certain certificates, or in another way that no password opens. Save it without protection and send it again.",
+      "The PDF is encrypted with certificates or by an unsupported method. Save it without encryption and send it again.",
   },
   encrypted_and_signed: {
     code: "pdf_encrypted",
     detail:
-      "The PDF is encrypted and signed: to remove the protection would break its signatures. Send it as it was before it was encrypted.",
+      "The PDF is encrypted and signed, and removing the encryption would break its signatures. Send the version from before it was encrypted.",
   },
   locked: {
     code: "pdf_locked",
@@ -32,21 +32,21 @@ const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } }
   xfa: {
     code: "pdf_xfa",
     detail:
-      "The PDF is a dynamic XFA form, whose pages only Adobe's programs can make. Open it in Adobe Acrobat, print it to a PDF and send that.",
+      "The PDF is a dynamic XFA form, which only Adobe programs can display. Open it in Adobe Acrobat, print it to a PDF and send that.",
   },
   too_large: { code: "too_large", detail: "The document needs more pages, time or memory than allowed." },
   office_damaged: {
     code: "conversion_failed",
-    detail: "The file is damaged, or LibreOffice cannot read it. Save it as a PDF and send that.",
+    detail: "The file is damaged or LibreOffice cannot read it. Save it as a PDF and send that.",
   },
   no_converter: {
     code: "converter_missing",
     detail:
-      "DOCX, ODT and RTF are converted by LibreOffice, which this service has not. Send a PDF, or ask the operator to install it (Debian: apt-get install libreoffice-writer-nogui) or to set CONVERT_URL to a Gotenberg service.",
+      "DOCX, ODT and RTF need LibreOffice, which is not installed. Send a PDF instead, or ask the operator to install libreoffice-writer-nogui or to set CONVERT_URL to a Gotenberg service.",
   },
-  picture_damaged: { code: "conversion_failed", detail: "A picture is damaged, or of a kind that cannot be read." },
-  changed_underneath: { code: "integrity_error", detail: "The stored document is not as it was written." },
-  glyph_missing: { code: "glyph_missing", detail: "The text holds characters that cannot be drawn." },
+  picture_damaged: { code: "conversion_failed", detail: "A picture is damaged or its format is not supported." },
+  changed_underneath: { code: "integrity_error", detail: "The stored document does not match its hash." },
+  glyph_missing: { code: "glyph_missing", detail: "The text contains characters that cannot be drawn." },
 };
 
 const blobRefusals = {
@@ -73,7 +73,7 @@ export function toFileError(error: unknown): unknown {
 }
 
 function coveredAnnotation(field: string): DomainError {
-  const detail = `Element ${field} would cover an annotation of a document that was signed before. Move it beside what is there.`;
+  const detail = `Element ${field} would cover an annotation of a signed document. Move it to a free place.`;
   return invalid("/visibleElements", "covers_annotation", detail);
 }
 

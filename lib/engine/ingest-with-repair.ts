@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import type { IngestStage } from "@/lib/pdf/ingest/ingest";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IngestOutcome } from "./engine";
 import type { Children } from "./lines/children";
 import type { TaskPool } from "./lines/task-pool";

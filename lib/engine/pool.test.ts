@@ -6,9 +6,9 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { ImageError } from "@/lib/pdf/images/image-xobject";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { PdfEngine } from "./engine";
@@ -72,7 +72,7 @@ function inkPng(): Promise<Buffer> {
 }
 
 describe("signing", () => {
-  test("signs twice and seals through the pool, with all signatures valid for pdfsig and every earlier byte kept", async () => {
+  test("signs twice and seals through the pool, with all signatures valid for pdfsig and every earlier byte kept @exhaustive", async () => {
     const segments = [stored(makePdf({ pages: [{}] }))];
     const append = (tail: Buffer) => segments.push(stored(tail));
     const { png } = await engine.normaliseImage(await inkPng());
@@ -163,7 +163,7 @@ describe("ingest", () => {
     execFileSync("qpdf", ["--check", outcome.baseReplaced ?? ""]);
   });
 
-  test("decrypts a file with an empty password and refuses one with another password", async () => {
+  test("decrypts a file with an empty password and refuses one with another password @exhaustive", async () => {
     const plain = stored(makePdf({ pages: [{}] }));
     const [open, shut] = [path.join(folder, "open.pdf"), path.join(folder, "shut.pdf")];
     execFileSync("qpdf", ["--encrypt", "", "owner", "256", "--", plain.path, open]);
@@ -208,7 +208,7 @@ describe("page images", () => {
     ]);
   });
 
-  test("show filled fields and annotations, even from a base with tails", async () => {
+  test("show filled fields and annotations, even from a base with tails @exhaustive", async () => {
     const segments = [stored(makePdf({ pages: [{}] }))];
     const { png } = await engine.normaliseImage(await inkPng());
     segments.push(stored((await engine.prepare(segments, plan([1]))).tail));

@@ -3,25 +3,26 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import type { ReaderFindings } from "@/lib/engine/pictures/compare-readers";
 import type { ReadFacts } from "@/lib/engine/pictures/page-facts";
-import { seePictures, type Renderers } from "@/lib/engine/pictures/see-pictures";
 import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import { DEFAULT_PLACEHOLDER_BYTES, type CmsMaker, type SignedTail } from "@/lib/pades/sign-revision";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { VerificationReport } from "@/lib/pades/verify/report/report";
 import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
-import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
 import type { FormFields } from "@/lib/pdf/freeze/read-form-fields";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
+import { openSegments, type SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
+import { addPictureResults, type Renderers } from "./compare-pictures";
 import { convertFile } from "./convert/convert";
 import type { FrozenAgain, PdfEngine, VerifySpec } from "./engine";
-import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import { ingestWithRepair } from "./ingest-with-repair";
+import type { ChildJobName } from "./lines/child-jobs";
 import { startChildren, startConverters, startSecondReaders, type Children } from "./lines/children";
 import { startTaskPool, type TaskPool } from "./lines/task-pool";
 import { EngineTimeoutError, ownTurn, Turns, type Turn } from "./lines/waiting-line";
-import type { PageImageRequest } from "./render-page";
+import type { FreeMargins, FreeMarginsRequest } from "./pages/free-margins";
+import type { PageImageRequest } from "./pages/render-page";
 import type { TakeInInput, TakenIn } from "./take-in";
 import { withBuffers } from "./worker-task";
 
@@ -117,13 +118,10 @@ export function startEngine({
   const children = startChildren(distDir, Math.min(2, threads));
   const secondReaders = startSecondReaders(distDir, Math.min(2, threads));
   const converters = startConverters(distDir, 1);
-  const conversions = new Turns(1, { maxWaiting: 64, maxWaitingPerCaller: 16 });
+  const conversions = new Turns(1, { maxWaiting: 64, maxWaitingPerCaller: 16 }, true);
   const slowPages = new SlowPages();
 
-  /** The parts of a caller's job wait in that caller's line. */
-  const childrenFor = (caller: Turn): Pick<Children, "run"> => ({
-    run: (job, input, limitMs, turn = caller) => children.run(job, input, limitMs, turn),
-  });
+  const childrenFor = (caller: Turn): Children => inTurnOf(children, caller);
 
   const engineFor = (caller: Turn): PdfEngine => ({
     forCaller: engineFor,
@@ -161,15 +159,15 @@ export function startEngine({
     verify: (segments, spec = {}, turn = caller) =>
       verify(
         { ...verifying, run: (...task) => turns.run(turn, () => verifying.run(...task)) },
-        { pdfium: children, pdfjs: secondReaders },
+        { pdfium: inTurnOf(children, turn), pdfjs: inTurnOf(secondReaders, turn) },
         segments,
         spec,
       ),
     compareReaders: (segments) =>
       readTwice(
         {
-          pdfium: children,
-          pdfjs: secondReaders,
+          pdfium: childrenFor(caller),
+          pdfjs: inTurnOf(secondReaders, caller),
           compare: (one, other) => intake.run(caller, () => compareFacts(reading, one, other)),
         },
         segments,
@@ -209,6 +207,11 @@ export function startEngine({
     },
   });
   return engineFor(ownTurn);
+}
+
+/** The parts of a caller's job wait in that caller's line. */
+function inTurnOf<Jobs extends ChildJobName>(children: Children<Jobs>, caller: Turn): Children<Jobs> {
+  return { ...children, run: (job, input, limitMs, turn = caller) => children.run(job, input, limitMs, turn) };
 }
 
 async function freezeAgain(reading: TaskPool, task: TakeInInput): Promise<FrozenAgain> {
@@ -282,7 +285,7 @@ async function verify(
     { segments, spec: { ...spec, plan: pictures } },
     { limitMs: verifyMs },
   )) as PlannedVerification;
-  return seePictures(renderers, segments, planned, {
+  return addPictureResults(renderers, segments, planned, {
     budgetMs: Math.min(pictureMs.most, endsAt - performance.now()),
     othersMs: Math.max(0, startedAt + pictureMs.others - performance.now()),
     maxPages: mostPictures,

@@ -1,9 +1,9 @@
 import { appendFileSync, closeSync, openSync, writeSync } from "node:fs";
-import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
 import { writeCanonical } from "@/lib/pdf/canonical/write-canonical";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { promoteDirectPages, rebuild, type Rebuilt } from "@/lib/pdf/rebuild/rebuild";
+import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 interface RebuildInput {
   segment: SegmentPath;

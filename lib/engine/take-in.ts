@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { hashSource, openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { writePreparation } from "@/lib/pdf/fields/prepare";
 import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import { ingestOpened, type IngestStage, type PageSize } from "@/lib/pdf/ingest/ingest";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
-import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
+import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-findings";
+import { hashSource, openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 export interface TakeInInput {
   segment: SegmentPath;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { PdfEngine } from "./engine";
 import { startEngine } from "./pool";
@@ -67,4 +68,19 @@ test.each(kinds)("%s for one caller delays another caller by only one job", asyn
   await Promise.all([...Array.from({ length: 8 }, () => start("ana")), start("bo")]);
   expect(done.indexOf("bo")).toBeLessThanOrEqual(3);
   expect(done).toHaveLength(9);
+});
+
+test("compares pictures of a caller before those that others had waiting", async () => {
+  const { bytes } = await makeCompleted({ signed: 1 });
+  const done: string[] = [];
+  const verify = (caller: string) =>
+    engine
+      .forCaller({ caller, file: "" })
+      .verify([stored(bytes)], { pictures: true, milliseconds: 60_000 })
+      .then(() => done.push(caller));
+  const waiting = () => engine.load().find(({ pool }) => pool === "pdfjs")?.waiting;
+  const first = Array.from({ length: 8 }, () => verify("ana"));
+  await vi.waitFor(() => expect(waiting()).toBeGreaterThanOrEqual(2), { timeout: 20_000, interval: 5 });
+  await Promise.all([verify("bo"), ...first]);
+  expect(done.indexOf("bo")).toBeLessThan(8);
 });

@@ -1,6 +1,6 @@
 import { threadId, type MessagePort } from "node:worker_threads";
 import { move, transferableSymbol, valueSymbol } from "piscina";
-import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
+import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { carryError } from "./lines/child-jobs";
 import type { CmsReply, TaskAnswer, TaskNote } from "./lines/task-pool";
 

@@ -3,11 +3,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { ChildJobs, ChildRequest } from "@/lib/engine/lines/child-jobs";
 import { writeArticle } from "@/lib/pdf/article/write-article";
-import { PdfError } from "@/lib/pdf/errors";
 import { preparePicture } from "@/lib/pdf/pictures/prepare-picture";
 import { unpackPictures, writePictures } from "@/lib/pdf/pictures/write-pictures";
+import { PdfError } from "@/lib/pdf/syntax/errors";
+import { serveJobs } from "../lines/serve-jobs";
 import { cleanOffice } from "../office/clean-office";
-import { serveJobs } from "../serve-jobs";
 
 const maxResidentBytes = 500 * 2 ** 20;
 const recycleAboveBytes = 200 * 2 ** 20;

@@ -4,15 +4,15 @@ import { open, rm, stat } from "node:fs/promises";
 import type { ConvertJobName } from "@/lib/engine/lines/child-jobs";
 import type { Children } from "@/lib/engine/lines/children";
 import { EngineLostError } from "@/lib/engine/lines/waiting-line";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import type { CleanedOffice, OfficeType } from "../office/clean-office";
 import { officeDamaged } from "../office/office-error";
-import { runOffice } from "../office/run-office";
+import { runOffice } from "./run-office";
 
 /** The PDF made from another file. */
 export interface ConvertedFile extends SegmentPath, CleanedOffice {}

@@ -1,15 +1,20 @@
-import type { FreeMargins, FreeMarginsRequest } from "@/lib/engine/free-margins";
 import type { CleanedOffice, OfficeType } from "@/lib/engine/office/clean-office";
+import type { FreeMargins, FreeMarginsRequest } from "@/lib/engine/pages/free-margins";
+import type { PageImageRequest } from "@/lib/engine/pages/render-page";
+import type { TextLines, TextLinesRequest } from "@/lib/engine/pages/text-lines";
 import type { RevisionsTask } from "@/lib/engine/pictures/compare-revisions";
 import type { FactsTask, ReadFacts } from "@/lib/engine/pictures/page-facts";
-import type { PageImageRequest } from "@/lib/engine/render-page";
-import type { TextLines, TextLinesRequest } from "@/lib/engine/text-lines";
-import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-report";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
+import type { ComparedRevisions } from "@/lib/pades/verify/report/picture-report";
 import { ImageError } from "@/lib/pdf/images/image-xobject";
 import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError, type PdfErrorCode } from "@/lib/pdf/syntax/errors";
+
+/** The file needs more memory than a task may take. */
+export function memoryError(): PdfError {
+  return new PdfError("too_large", "reading it takes more memory than it may");
+}
 
 /** Jobs of the killable PDFium child. Files are passed by path. Only small values are passed as bytes. */
 export interface ChildJobs {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { jbig2Images, trappingImage } from "@/lib/engine/testing/bombs";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { KillableChild, memorySignal } from "./child-process";
 import { startChildren, type Children } from "./children";
@@ -57,7 +57,7 @@ describe("the killable child", () => {
     await expectGone(stuck);
   });
 
-  test("never gets the answer that an ended process had already sent to another job", async () => {
+  test("never gets the answer that an ended process had already sent to another job @exhaustive", async () => {
     const program = path.join(folder, "echo.mjs");
     writeFileSync(
       program,
@@ -98,7 +98,7 @@ describe("the killable child", () => {
     expect((await child.run("render", page, 4000)).length).toBeGreaterThan(100);
   });
 
-  test("returns damaged for a page that traps PDFium, and runs the next job in a fresh process", async () => {
+  test("returns damaged for a page that traps PDFium, and runs the next job in a fresh process @exhaustive", async () => {
     const child = startChild();
     await expect(child.run("render", firstPage(stored(trappingImage())), 8000)).rejects.toMatchObject({
       name: "PdfError",
@@ -122,10 +122,7 @@ describe("the killable child", () => {
     ).toEqual([]);
   });
 
-  test.each([
-    ["idle @exhaustive", "idle"],
-    ["busy", "busy"],
-  ])("ends when its parent is killed while %s", async (_name, state) => {
+  test.each(["idle", "busy"])("ends when its parent is killed while %s @exhaustive", async (state) => {
     const job = state === "busy" ? { job: "render", input: firstPage(imageBomb(25_000)) } : null;
     const script = `
       const child = require("node:child_process").fork(${JSON.stringify(path.join(distDir, "pdf-child.mjs"))}, [], { serialization: "advanced" });
@@ -219,7 +216,7 @@ describe("a job whose child is ended from outside @exhaustive", () => {
   });
 });
 
-test("two children run concurrently, and all queued jobs are answered", async () => {
+test("two children run concurrently, and all queued jobs are answered @exhaustive", async () => {
   const children = startChildren(distDir, 2);
   const page = firstPage(stored(makePdf({ pages: [{}] })));
   const images = await Promise.all(Array.from({ length: 12 }, () => children.run("render", page, 8000)));

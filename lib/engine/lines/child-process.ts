@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import {
+  memoryError,
   pdfiumProgram,
   rebuildError,
   type ChildAnswer,
@@ -15,7 +16,10 @@ import { EngineLostError, EngineTimeoutError } from "./waiting-line";
 /** Limits the effect of memory leaks in PDFium. */
 const recycleAfterJobs = 500;
 
-/** A busy machine may take seconds to start a process. That is not the file's fault, so it does not count towards the job's time limit. */
+/**
+ * A busy machine may take seconds to start a process. That is not the file's fault, so it does not count towards the
+ * job's time limit.
+ */
 const startLimitMs = 10_000;
 
 type Failure = PdfError | EngineLostError | EngineTimeoutError;
@@ -213,7 +217,7 @@ const faults = new Set<NodeJS.Signals>(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL"
  */
 function deathOf(exitCode: number | null, signal: NodeJS.Signals | null): PdfError | EngineLostError {
   if (signal === memorySignal) {
-    return new PdfError("too_large", "reading it takes more memory than it may");
+    return memoryError();
   }
   const isFault = signal === null ? exitCode !== 0 : faults.has(signal);
   return isFault

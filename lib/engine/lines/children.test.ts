@@ -25,7 +25,7 @@ const draw = (turn: Turn) =>
     turn,
   );
 
-test("ten images for one caller delay another caller by one image", async () => {
+test("ten images for one caller delay another caller by one image @exhaustive", async () => {
   const done: string[] = [];
   const noted = (caller: string) => draw({ caller, file: "f" }).then(() => done.push(caller));
   await Promise.all([...Array.from({ length: 10 }, () => noted("ana")), noted("bo")]);
@@ -33,7 +33,7 @@ test("ten images for one caller delay another caller by one image", async () => 
   expect(done).toHaveLength(11);
 });
 
-test("drops a queued image when its caller disconnects", async () => {
+test("drops a queued image when its caller disconnects @exhaustive", async () => {
   const leaving = new AbortController();
   const first = draw({ caller: "ana", file: "f" });
   const left = Array.from({ length: 30 }, () => draw({ caller: "ana", file: "f", left: leaving.signal }));
@@ -78,7 +78,7 @@ test("one caller may queue 128 images, and another caller still gets in @exhaust
   await ended;
 });
 
-test("refuses an image that exceeds its waiting time", async () => {
+test("refuses an image that exceeds its waiting time @exhaustive", async () => {
   const first = draw({ caller: "ana", file: "f" });
   await expect(draw({ caller: "bo", file: "f", mostWaitMs: 1 })).rejects.toThrow(EngineBusyError);
   expect((await first).length).toBeGreaterThan(0);

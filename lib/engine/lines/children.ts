@@ -51,7 +51,7 @@ export function startChildren(distDir: string, count: number): Children {
   return startPrograms(distDir, pdfiumProgram, count);
 }
 
-/** The same for pdf.js, the second reader of pages. Its process holds about 150 MB. */
+/** The processes of pdf.js, the second reader of pages. Its process holds about 150 MB. */
 export function startSecondReaders(distDir: string, count: number): Children<SecondReaderJobName> {
   return startPrograms(distDir, pdfjsProgram, count);
 }
@@ -79,7 +79,7 @@ function startPrograms(distDir: string, program: ChildProgram, count: number): C
   }
 
   function give(child: KillableChild): void {
-    if (line.offer(child)) return;
+    if (line.offer(child) !== null) return;
     idle.push(child);
     endWhenIdle(child);
   }

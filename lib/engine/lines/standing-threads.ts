@@ -15,20 +15,20 @@ export class ThreadLost extends Error {
 }
 
 /** A task in the queue or at work. `hadBegun` becomes true when a thread takes it. */
-export interface Errand {
+export interface QueuedTask {
   hadBegun: boolean;
 }
 
 interface Generation<Answer> {
   pool: Piscina<unknown, Answer>;
   /** Rejects each task that no thread has taken, because none will. */
-  waiting: Map<Errand, () => void>;
+  waiting: Map<QueuedTask, () => void>;
 }
 
 export interface StandingThreads<Answer> {
   /** Throws ThreadLost, and any error from Piscina. */
   run(
-    errand: Errand,
+    queued: QueuedTask,
     task: unknown,
     options: { filename: string; name: string; transferList: readonly unknown[] },
   ): Promise<Answer>;
@@ -40,8 +40,9 @@ export interface StandingThreads<Answer> {
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]> & { minThreads: number };
 
 /**
- * A thread pool that recovers after its threads were ended for any reason. Piscina 5.3 replaces a thread that ends, but stops doing so once one has ended
- * during its start, and queued tasks then wait forever. A pool that is short of threads is therefore replaced by a new one.
+ * A thread pool that recovers after its threads were ended for any reason. Piscina 5.3 replaces a thread that ends, but
+ * stops doing so once one has ended during its start, and queued tasks then wait forever. A pool that is short of
+ * threads is therefore replaced by a new one.
  */
 export function startStandingThreads<Answer>(options: PiscinaOptions): StandingThreads<Answer> {
   let isClosed = false;
@@ -71,18 +72,18 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
   }
 
   return {
-    async run(errand, task, { filename, name, transferList }) {
+    async run(queued, task, { filename, name, transferList }) {
       const { pool, waiting } = current;
       const abandoned = new Promise<never>((_resolve, reject) =>
-        waiting.set(errand, () => errand.hadBegun || reject(new ThreadLost("ended", false))),
+        waiting.set(queued, () => queued.hadBegun || reject(new ThreadLost("ended", false))),
       );
       const answer = pool.run(task, { filename, name, transferList: [...transferList] as never[] });
       answer.catch(() => undefined);
       return Promise.race([answer, abandoned])
         .catch((error: unknown) => {
-          throw asLoss(error, errand);
+          throw asLoss(error, queued);
         })
-        .finally(() => waiting.delete(errand));
+        .finally(() => waiting.delete(queued));
     },
     end(threadId) {
       for (const { pool } of [current, ...retired])
@@ -95,7 +96,7 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
   };
 }
 
-function asLoss(error: unknown, { hadBegun }: Errand): unknown {
+function asLoss(error: unknown, { hadBegun }: QueuedTask): unknown {
   if (!(error instanceof Error) || error instanceof ThreadLost) return error;
   if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") return new ThreadLost("memory", hadBegun);
   // Piscina sets no error code when a thread ends.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { startTaskPool, type TaskPool } from "./task-pool";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
 
@@ -89,34 +89,34 @@ describe("the task pool", () => {
     expect([spun, echoed]).toEqual(["too_large", "after"]);
   });
 
-  test("does not count time in the queue", async () => {
+  test("does not count time in the queue @exhaustive", async () => {
     const pool = start(1, 1);
     const first = codeOf(pool.run("spin", null, { limitMs: 600 }));
     const second = codeOf(pool.run("echo", 1, { limitMs: 100 }));
     expect(await Promise.all([first, second])).toEqual(["too_large", null]);
   });
 
-  test("ends a task that exhausts its thread's memory and keeps working", async () => {
+  test("ends a task that exhausts its thread's memory and keeps working @exhaustive", async () => {
     const pool = start(1, 1);
     expect(await codeOf(pool.run("hog", null, { limitMs: 20_000 }))).toBe("too_large");
     expect(await pool.run("echo", "alive", { limitMs: 1000 })).toBe("alive");
   });
 
-  test("restarts a task that lost its thread because of another one", async () => {
+  test("restarts a task that lost its thread because of another one @exhaustive", async () => {
     const pool = start(1, 2);
-    let asked = 0;
+    let calls = 0;
     const waiting = pool.run("askCms", "digest", {
       limitMs: 5000,
       makeCms: async () => {
-        asked += 1;
-        await later(asked === 1 ? 1000 : 0);
+        calls += 1;
+        await later(calls === 1 ? 1000 : 0);
         return Buffer.from("signed");
       },
     });
     await later(100);
     const spun = codeOf(pool.run("spin", null, { limitMs: 200 }));
     expect(await Promise.all([waiting, spun])).toEqual(["signed", "too_large"]);
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   });
 
   test("runs a task while others on the same thread wait for their CMS", async () => {
@@ -140,7 +140,7 @@ describe("the task pool", () => {
     await expect(attempt).rejects.toBe(refusal);
   });
 
-  test("refuses tasks beyond the queue limit", async () => {
+  test("refuses tasks beyond the queue limit @exhaustive", async () => {
     const pool = start(1, 1, 1);
     const attempts = Array.from({ length: 6 }, () =>
       pool.run("spin", null, { limitMs: 300 }).catch((error: unknown) => error),
@@ -151,14 +151,14 @@ describe("the task pool", () => {
 
   test.each([1, 8])("retries a task once whose thread ended, with %i tasks a thread", async (tasksPerThread) => {
     const pool = start(1, tasksPerThread);
-    let asked = 0;
+    let calls = 0;
     const makeCms = async () => {
-      asked += 1;
-      if (asked === 1) await endThreads();
+      calls += 1;
+      if (calls === 1) await endThreads();
       return Buffer.from("signed");
     };
     expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   });
 
   test("ends idle threads after a while, and starts them again for the next task @exhaustive", async () => {
@@ -219,9 +219,9 @@ describe("the task pool", () => {
     expect(await pool.run("echo", "alive", { limitMs: 5000 })).toBe("alive");
   });
 
-  test("recovers after all its threads ended, idle, busy, and while they started, a hundred times @exhaustive", async () => {
+  test("recovers after all its threads ended, idle, busy, and while they started, in 15 rounds @exhaustive", async () => {
     const pool = start(2, 1);
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < 15; round++) {
       const waiting = Array.from({ length: 4 }, (_, index) =>
         pool.run("echo", index, { limitMs: 5000 }).catch((error: unknown) => error),
       );

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
-import { PdfError } from "@/lib/pdf/errors";
 import { engineTask, type EngineLoad } from "@/lib/platform/telemetry/counters";
-import { rebuildError, type CarriedError } from "./child-jobs";
+import { memoryError, rebuildError, type CarriedError } from "./child-jobs";
 import { startStandingThreads, ThreadLost, type StandingThreads } from "./standing-threads";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
 
@@ -14,7 +13,10 @@ export type CmsReply = { cms: Uint8Array | null };
 export type TaskAnswer = { ok: true; output: unknown } | { ok: false; error: CarriedError };
 
 export interface TaskPoolOptions {
-  /** The bundle that contains this task. A thread loads it with its first such task, so that unused bundles are never loaded. */
+  /**
+   * The bundle that contains this task. A thread loads it with its first such task, so that unused bundles are never
+   * loaded.
+   */
   bundleOf: (task: string) => string;
   threads: number;
   /** The number of tasks that one thread may have begun. More than one where tasks wait for a CMS. */
@@ -111,7 +113,7 @@ export function startTaskPool(options: TaskPoolOptions): TaskPool {
         if (!(error instanceof ThreadLost)) throw error;
         if (error.hadBegun) lostAtWork += 1;
         const isOwnMemory = error.reason === "memory" && (options.tasksPerThread === 1 || lostAtWork > 1);
-        if (isOwnMemory) throw new PdfError("too_large", "working on it takes more memory than it may");
+        if (isOwnMemory) throw memoryError();
         if (lostAtWork > 1 || tries === maxAttempts) throw new EngineLostError("its thread was ended");
       }
     }
@@ -159,25 +161,25 @@ async function attempt(
   // Port messages carry no async context, so it is bound here: the call to the key belongs to this task's span.
   const cms = new CmsResponder(ours, makeCms && AsyncLocalStorage.bind(makeCms));
   const limit = new TimeLimit(threads, limitMs);
-  const errand = { hadBegun: false };
+  const queued = { hadBegun: false };
   ours.on("message", (note: TaskNote) => {
     if (note.kind === "digest") {
       void cms.serve(note.digest);
     } else {
-      if (!errand.hadBegun) begun(1);
-      errand.hadBegun = true;
+      if (!queued.hadBegun) begun(1);
+      queued.hadBegun = true;
       limit.start(note.threadId);
     }
   });
   const answer = await threads
-    .run(errand, { input, port: theirs }, { filename: bundleOf(name), name, transferList: [theirs] })
+    .run(queued, { input, port: theirs }, { filename: bundleOf(name), name, transferList: [theirs] })
     .catch((error: unknown) => {
       if (!limit.isOver) throw poolError(error);
       throw limit.wasStarved ? new EngineTimeoutError(name, limitMs) : timeoutError(name, limitMs);
     })
     .finally(() => {
       limit.stop();
-      if (errand.hadBegun) begun(-1);
+      if (queued.hadBegun) begun(-1);
       ours.close();
     });
   cms.throwFailure();
@@ -197,7 +199,7 @@ function outputOf(answer: TaskAnswer): unknown {
  */
 class TimeLimit {
   isOver = false;
-  /** The machine was too busy to give this process enough CPU time, which says nothing about the file. */
+  /** The machine was too busy to give this process enough CPU time, which is independent of the file. */
   wasStarved = false;
   private timer: NodeJS.Timeout | undefined;
   private before = process.cpuUsage();
@@ -273,6 +275,5 @@ class CmsResponder {
 
 function poolError(error: unknown): unknown {
   // Piscina gives its errors no code.
-  // eslint-disable-next-line no-restricted-syntax
   return error instanceof Error && error.message === "Task queue is at limit" ? new EngineBusyError() : error;
 }

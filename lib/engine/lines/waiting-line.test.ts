@@ -8,8 +8,11 @@ const turn = (caller: string, mostWaitMs?: number) => ({
 });
 
 describe("turns", () => {
-  test("limits concurrent work, and callers take turns", async () => {
-    const turns = new Turns(1, { maxWaiting: 10, maxWaitingPerCaller: 10 });
+  test.each([
+    ["callers take turns", false, ["ana", "bo", "ana"]],
+    ["a caller with none running goes before one whose work has just ended", true, ["bo", "ana", "ana"]],
+  ])("limits concurrent work, and %s", async (_, idleFirst, expected) => {
+    const turns = new Turns(1, { maxWaiting: 10, maxWaitingPerCaller: 10 }, idleFirst);
     const order: string[] = [];
     const work = (caller: string) => turns.run(turn(caller), async () => void order.push(caller));
     const end = await turns.begin(turn("ana"));
@@ -17,7 +20,7 @@ describe("turns", () => {
     expect(order).toEqual([]);
     end();
     await Promise.all(all);
-    expect(order).toEqual(["ana", "bo", "ana"]);
+    expect(order).toEqual(expected);
   });
 
   test("refuses a turn that exceeds its waiting time, without losing a later one", async () => {
@@ -45,7 +48,8 @@ describe("turns", () => {
   });
 });
 
-const take = (queue: FairQueue<string>): string[] => Array.from({ length: queue.size }, () => queue.shift() ?? "");
+const take = (queue: FairQueue<string>): string[] =>
+  Array.from({ length: queue.size }, () => queue.shift()?.item ?? "");
 
 test("callers take turns, and so do the files of a caller", () => {
   const queue = new FairQueue<string>();

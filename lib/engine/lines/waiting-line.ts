@@ -1,9 +1,13 @@
+import { sharedError } from "@/lib/platform/next/process-wide";
+
 /** The engine's own jobs count as a single caller, which may fill the whole queue. */
 export const ownTurn: Turn = { caller: "", file: "" };
 
 interface LineLimits {
   maxWaiting: number;
   maxWaitingPerCaller: number;
+  /** Work of one caller that `Turns` runs at once, also while there are free places. No limit when omitted. */
+  maxRunningPerCaller?: number;
 }
 
 /** A queue for scarce resources. Callers take turns, and a caller that has left or waited too long is dropped. */
@@ -42,11 +46,14 @@ export class WaitingLine<Thing> {
     return this.queue.size;
   }
 
-  /** Hands a free resource to the next caller in turn. Returns false when the queue is empty. */
-  offer(thing: Thing): boolean {
-    const next = this.queue.shift();
-    next?.(thing);
-    return next !== undefined;
+  /**
+   * Hands a free resource to the next caller in turn that `mayRun`, of those for whom `running` is lowest. Returns that
+   * caller, or null when there is none.
+   */
+  offer(thing: Thing, running?: (caller: string) => number, mayRun?: (caller: string) => boolean): string | null {
+    const next = this.queue.shift(running, mayRun);
+    next?.item(thing);
+    return next?.caller ?? null;
   }
 
   private isFull(turn: Turn): boolean {
@@ -57,14 +64,20 @@ export class WaitingLine<Thing> {
   }
 }
 
-/** Limits how many pieces of work run at once. The others wait in line. */
+/**
+ * Limits how many pieces of work run at once. The others wait in line. With `idleFirst` a caller with less work running
+ * goes first, so that one caller's slow work delays another's by what is left of a single piece. That suits slow and
+ * rare work: a caller with much running would wait for as long as others keep coming.
+ */
 export class Turns {
   private readonly line: WaitingLine<void>;
   private running = 0;
+  private readonly runningByCaller = new Map<string, number>();
 
   constructor(
     private readonly atOnce: number,
-    limits: LineLimits,
+    private readonly limits: LineLimits,
+    private readonly idleFirst = false,
   ) {
     this.line = new WaitingLine(limits);
   }
@@ -75,14 +88,29 @@ export class Turns {
 
   /** Begins a turn and returns the function that ends it. Throws as `WaitingLine.wait` does. */
   async begin(turn: Turn): Promise<() => void> {
-    if (this.running < this.atOnce) this.running += 1;
-    else await this.line.wait(turn);
+    const { maxRunningPerCaller = Infinity } = this.limits;
+    const running = (caller: string): number => this.runningByCaller.get(caller) ?? 0;
+    if (this.running < this.atOnce && running(turn.caller) < maxRunningPerCaller) {
+      this.running += 1;
+      this.count(turn.caller, 1);
+    } else await this.line.wait(turn);
     let hasEnded = false;
     return () => {
       if (hasEnded) return;
       hasEnded = true;
-      if (!this.line.offer()) this.running -= 1;
+      const mayRun = (caller: string): boolean =>
+        running(caller) - (caller === turn.caller ? 1 : 0) < maxRunningPerCaller;
+      const next = this.line.offer(undefined, this.idleFirst ? running : undefined, mayRun);
+      this.count(turn.caller, -1);
+      if (next === null) this.running -= 1;
+      else this.count(next, 1);
     };
+  }
+
+  private count(caller: string, change: 1 | -1): void {
+    const running = (this.runningByCaller.get(caller) ?? 0) + change;
+    if (running === 0) this.runningByCaller.delete(caller);
+    else this.runningByCaller.set(caller, running);
   }
 
   async run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
@@ -96,7 +124,7 @@ export class Turns {
 }
 
 /** The queue is full. The response is 503 `unavailable` with Retry-After. */
-export class EngineBusyError extends Error {
+export class EngineBusyError extends sharedError("EngineBusyError") {
   readonly code = "engine_unavailable";
 
   constructor() {
@@ -109,7 +137,7 @@ export class EngineBusyError extends Error {
  * A preparation, signature or page of an accepted file timed out. Nothing was written, and a retry may succeed. The
  * response is 503.
  */
-export class EngineTimeoutError extends Error {
+export class EngineTimeoutError extends sharedError("EngineTimeoutError") {
   readonly code = "engine_unavailable";
 
   constructor(task: string, limitMs: number) {
@@ -122,7 +150,7 @@ export class EngineTimeoutError extends Error {
  * The process or thread that did the work was ended from outside or could not be started, so the job is not at fault.
  * A retry may succeed. The response is 503.
  */
-export class EngineLostError extends Error {
+export class EngineLostError extends sharedError("EngineLostError") {
   readonly code = "engine_unavailable";
 
   constructor(reason: string) {
@@ -166,15 +194,24 @@ export class FairQueue<Item> {
     this.count += 1;
   }
 
-  shift(): Item | undefined {
-    const [first] = this.callers;
+  /** The next item of the first caller in turn that `mayRun`, or of the first of these for whom `running` is lowest. */
+  shift(
+    running?: (caller: string) => number,
+    mayRun: (caller: string) => boolean = () => true,
+  ): { caller: string; item: Item } | undefined {
+    let first: [string, Map<string, Item[]>] | undefined;
+    for (const other of this.callers) {
+      if (!mayRun(other[0])) continue;
+      if (!first || (running && running(other[0]) < running(first[0]))) first = other;
+      if (!running) break;
+    }
     if (!first) return undefined;
     const [caller, files] = first;
     const item = shiftFile(files);
     this.callers.delete(caller);
     if (files.size > 0) this.callers.set(caller, files);
     this.count -= 1;
-    return item;
+    return item === undefined ? undefined : { caller, item };
   }
 
   remove({ caller, file }: Turn, item: Item): void {

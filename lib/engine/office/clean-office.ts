@@ -2,7 +2,7 @@ import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { ZipReader, type DirectoryEntry } from "@/lib/platform/zip/zip-directory";
 import { cleanOoxmlPart } from "./clean-ooxml";
 import { cleanRtf } from "./clean-rtf";
@@ -127,8 +127,8 @@ function cleanOdfPart(bytes: Buffer): Buffer {
   let isPicture = false;
   for (const token of xmlTokens(bytes)) {
     if (token.kind === "tag") isPicture = token.local === "binary-data" && !token.isClosing;
-    const isKept = token.kind === "tag" || !isPicture || isPlainPicture(Buffer.from(token.raw, "base64"));
-    if (isKept) output.push(token.kind === "text" ? token.raw : cleanTag(token));
+    const isAllowed = token.kind === "tag" || !isPicture || isPlainPicture(Buffer.from(token.raw, "base64"));
+    if (isAllowed) output.push(token.kind === "text" ? token.raw : cleanTag(token));
   }
   return Buffer.from(output.join(""));
 }

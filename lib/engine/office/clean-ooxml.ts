@@ -27,7 +27,7 @@ export function cleanOoxmlPart(name: string, bytes: Buffer): Buffer {
       if (!token.isEmpty) output.push(writeTag(token, [{ name: "Id", local: "Id", value: "removed" }]));
       continue;
     }
-    fields.tag(token, kept(token, root === "svg"));
+    fields.tag(token, cleanTag(token, root === "svg"));
   }
   fields.end();
   return Buffer.from(output.join(""));
@@ -50,7 +50,7 @@ function isOutside(target: string): boolean {
   return isElsewhere(target) && !/^\/[^/\\]/.test(target);
 }
 
-function kept(tag: XmlTag, isInSvg: boolean): string {
+function cleanTag(tag: XmlTag, isInSvg: boolean): string {
   if (tag.isClosing) return tag.raw;
   const attributes = tag.attributes.filter((attribute) => !isAddress(attribute, isInSvg));
   const isSame = attributes.length === tag.attributes.length && tag.local !== "fldSimple";
@@ -125,8 +125,8 @@ class OpenFields {
     if (!field || field.isRead) return;
     field.isRead = true;
     const raw = field.texts.map((at) => this.output[at] ?? "").join("");
-    const isKept = readsOnlyDocument(unescapeXml(raw));
-    for (const at of field.texts) this.output[at] = isKept && at === field.first ? raw : "";
+    const isAllowed = readsOnlyDocument(unescapeXml(raw));
+    for (const at of field.texts) this.output[at] = isAllowed && at === field.first ? raw : "";
   }
 }
 

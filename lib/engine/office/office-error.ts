@@ -1,4 +1,4 @@
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { ZipError } from "@/lib/platform/zip/zip-directory";
 
 /** The error for an office file that cannot be read as the type it claims to be. */

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 type Check = (bytes: Buffer) => boolean;
 const startsWith =
@@ -52,7 +52,7 @@ export function isRasterData(address: string): boolean {
 
 /**
  * Whether the bytes are a font, possibly with its first 32 bytes obfuscated (ECMA-376, part 4, 17.8.1): the third
- * entry of its table directory has a valid name, and lies within the file. No text in any encoding matches that.
+ * entry of its table directory has a valid name, and is within the file. No text in any encoding matches that.
  */
 export function isFont(bytes: Buffer): boolean {
   if (bytes.length < 60) return false;

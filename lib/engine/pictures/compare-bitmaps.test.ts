@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Bitmap } from "./bitmap";
+import type { Bitmap } from "@/lib/engine/pages/bitmap";
 import { differingPlaces } from "./compare-revisions";
 
 function white(width: number, height: number, dark: readonly (readonly [number, number])[] = []): Bitmap {

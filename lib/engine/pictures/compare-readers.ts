@@ -33,7 +33,10 @@ const blackestInk = 255;
  * 50 and more.
  */
 const otherGlyphs = 16;
-/** Thresholds for a difference: how much darker or lighter a block is than its surroundings in the other drawing, and the number of such blocks. */
+/**
+ * Thresholds for a difference: how much darker or lighter a block is than its surroundings in the other drawing, and
+ * the number of such blocks.
+ */
 const otherInk = 30;
 const otherBlocks = 6;
 

@@ -1,3 +1,4 @@
+import type { Bitmap, DrawnDocument, OpenForDrawing, PageLayers } from "@/lib/engine/pages/bitmap";
 import type {
   ComparedRevision,
   ComparedRevisions,
@@ -6,10 +7,9 @@ import type {
   PlaceShare,
   RevisionToCompare,
   StopReason,
-} from "@/lib/pades/verify/pictures/picture-report";
-import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
-import type { Bitmap, DrawnDocument, OpenForDrawing, PageLayers } from "./bitmap";
+} from "@/lib/pades/verify/report/picture-report";
+import { prefixOf, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 export interface RevisionsTask extends Pick<PicturePlan, "revisions" | "first"> {
   /** Pages beyond this number are skipped, unless they are listed in `first`. */
@@ -17,7 +17,7 @@ export interface RevisionsTask extends Pick<PicturePlan, "revisions" | "first"> 
   /** No further page is started after this time. */
   budgetMs: number;
   /**
-   * The same limit for pages that are not in `first` or that already compared as equal: a point in time, in
+   * The limit of `first` for pages that are not in `first` or that already compared as equal: a point in time, in
    * milliseconds since 1970.
    */
   othersUntil: number;

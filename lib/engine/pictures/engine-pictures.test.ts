@@ -24,7 +24,7 @@ test("renders only when pictures are requested", async () => {
     expect(["same", "partly", "not_compared"]).toContain(code);
 });
 
-test("falls back to the verdict of the rules when there is no time for pictures, and reports that", async () => {
+test("falls back to the verdict of the rules when there is no time for pictures, and reports that @exhaustive", async () => {
   const { bytes } = await makeCompleted({ signed: 1 });
   const changed = append(
     bytes,

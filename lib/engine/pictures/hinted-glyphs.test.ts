@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { startPdfium } from "@/lib/engine/pdfium";
+import { startPdfium } from "@/lib/engine/pages/pdfium";
 import { startPdfjs } from "@/lib/engine/second-reader/pdfjs";
 import { readWithPdfjs } from "@/lib/engine/second-reader/read-page";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { trueTypeOf } from "@/lib/pdf/testing/hand-written-font";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { compareReaders } from "./compare-readers";
@@ -71,7 +71,7 @@ async function differences(bytes: Buffer) {
 test.each<[string, readonly number[], Record<string, Buffer>?]>([
   ["a letter that is flattened", flatten],
   ["a letter that moves away", drop],
-  ["a letter that is flattened at the only size that PDFium knows", atSize(64, flatten)],
+  ["a letter that is flattened at the only size that PDFium has", atSize(64, flatten)],
   [
     "a letter that calls a function",
     [...pushByte(0), callFunction],

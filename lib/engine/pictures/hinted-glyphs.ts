@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { fromBuffer, type ByteSource } from "@/lib/pdf/byte-source";
+import type { Bitmap } from "@/lib/engine/pages/bitmap";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { PagePrograms, readHints, type HintedProgram } from "@/lib/pdf/fonts/page-programs";
 import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
-import { openDocument, type Pdfium } from "../pdfium";
-import { drawBitmap, openForm } from "../render-page";
-import type { Bitmap } from "./bitmap";
+import { fromBuffer, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
+import { openDocument, type Pdfium } from "../pages/pdfium";
+import { drawBitmap, openForm } from "../pages/render-page";
 import { cellContent, cellsPerSheet, isOtherCell, sheetSize, type Greys } from "./letters";
 
 /**
  * Up to 50 pixels, PDFium runs a TrueType program's instructions, always at 64 pixels per em, and scales the result.
- * Above, it draws letters by their outlines, as all other programs do at any size. These two sizes lie on either side
+ * Above, it draws letters by their outlines, as all other programs do at any size. These two sizes are on either side
  * of that limit and are otherwise the same.
  */
 const instructedPx = 49.99;

@@ -1,9 +1,9 @@
-import { fromBuffer, type ByteSource } from "@/lib/pdf/byte-source";
 import { canonicalDict, canonicalValue } from "@/lib/pdf/canonical/canonical-value";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { ShownCodes, type ShownCode, type ShownFont } from "@/lib/pdf/fonts/shown-codes";
 import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
+import { fromBuffer, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { cellContent, cellsPerSheet, packGreys, sheetSize } from "./letters";
 import type { OpenForReading, ReadDocument } from "./reader";

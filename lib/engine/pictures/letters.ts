@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import type { Bitmap } from "./bitmap";
+import type { Bitmap } from "@/lib/engine/pages/bitmap";
 
 /** The ink of a page, one byte per pixel, 0 for white. */
 export interface Greys {
@@ -149,8 +149,8 @@ export function cellContent(
 }
 
 /**
- * Programs start a glyph either where its outline starts or where its font program says. A shift of up to a tenth of
- * an em does not change the letter.
+ * Programs start a glyph either where its outline starts or where its font program specifies. A shift of up to a tenth
+ * of an em does not change the letter.
  */
 const mostShiftPx = 5;
 

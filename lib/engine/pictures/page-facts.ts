@@ -1,6 +1,6 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
-import type { Bitmap } from "./bitmap";
+import type { Bitmap } from "@/lib/engine/pages/bitmap";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { LetterSheets, type LetterSheet } from "./letter-sheets";
 import { packGreys, type LetterBoxes } from "./letters";
 import type { OpenForReading, ReadDocument } from "./reader";

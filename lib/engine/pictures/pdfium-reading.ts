@@ -1,7 +1,7 @@
-import { PdfError } from "@/lib/pdf/errors";
-import { cellOf, openDocument, placing, type CharacterBox, type Pdfium } from "../pdfium";
-import { drawBitmap, openForm } from "../render-page";
-import { comparisonSize, type Bitmap } from "./bitmap";
+import { comparisonSize, type Bitmap } from "@/lib/engine/pages/bitmap";
+import { PdfError } from "@/lib/pdf/syntax/errors";
+import { cellOf, openDocument, placing, type CharacterBox, type Pdfium } from "../pages/pdfium";
+import { drawBitmap, openForm } from "../pages/render-page";
 import { HintedGlyphs } from "./hinted-glyphs";
 import type { LetterBoxes } from "./letters";
 import type { OpenForReading, PageText } from "./reader";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { startChildren, startSecondReaders, type Children } from "@/lib/engine/lines/children";
 import { readTwice } from "@/lib/engine/pool";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { compareReaders, type ReaderFindings } from "./compare-readers";
@@ -51,7 +51,7 @@ describe("two readers of one file", () => {
     expect(await read(bytes)).toEqual({ compared: 5, of: 5, differences: [] });
   });
 
-  test("agree on small and dense text", async () => {
+  test("agree on small and dense text @exhaustive", async () => {
     const lines = Array.from(
       { length: 90 },
       (_, at) => `BT /F 6 Tf 40 ${780 - at * 8} Td (${"The price of item ".repeat(6)}${at * 7919}) Tj ET`,

@@ -1,4 +1,4 @@
-import type { Bitmap, DrawnDocument, OpenForDrawing } from "./bitmap";
+import type { Bitmap, DrawnDocument, OpenForDrawing } from "@/lib/engine/pages/bitmap";
 import type { LetterBoxes } from "./letters";
 
 export interface PageText {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import { comparisonSize } from "../pictures/bitmap";
+import { comparisonSize } from "../pages/bitmap";
 import { openWithPdfjs, startPdfjs } from "./pdfjs";
 import { readWithPdfjs } from "./read-page";
 

@@ -1,8 +1,8 @@
 import type { PDFPageProxy } from "pdfjs-dist";
 import { expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import { comparisonSize } from "../pictures/bitmap";
+import { comparisonSize } from "../pages/bitmap";
 import { drawWholePixels, drawWithCanvas, openWithPdfjs, startPdfjs, takePixels, withPage } from "./pdfjs";
 
 class Store {

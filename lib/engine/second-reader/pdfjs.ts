@@ -4,8 +4,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createCanvas, type Canvas } from "@napi-rs/canvas";
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 export type Library = typeof import("pdfjs-dist");
 
@@ -124,7 +124,7 @@ let drawings = 0;
 const collect = globalThis.gc as ((options?: { type: "minor" }) => void) | undefined;
 
 /**
- * Takes the pixels of a canvas, which cannot be used afterwards. Canvas memory lies outside the JavaScript heap, so
+ * Takes the pixels of a canvas, which cannot be used afterwards. Canvas memory is outside the JavaScript heap, so
  * only a collection frees what pdf.js allocated for it: without one, forty pages of text take 400 MB. A minor
  * collection after every drawing frees nearly all of that in a tenth of the time of a full one.
  */

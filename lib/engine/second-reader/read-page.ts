@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
-import { comparisonSize, type PageLayers } from "@/lib/engine/pictures/bitmap";
+import { comparisonSize, type PageLayers } from "@/lib/engine/pages/bitmap";
+import { imageSize, type PageImageRequest } from "@/lib/engine/pages/render-page";
 import type { OpenForReading } from "@/lib/engine/pictures/reader";
-import { imageSize, type PageImageRequest } from "@/lib/engine/render-page";
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 import {
   drawWithCanvas,
   openWithPdfjs,
@@ -118,9 +118,9 @@ async function readLayers(
 
 function hashOf({ fnArray, argsArray }: Operators, end: number, around: unknown): string {
   const names = new Names();
-  const said = [names.describe(around)];
-  for (let at = 0; at < end; at += 1) said.push(`${fnArray[at] ?? ""} ${names.describe(argsArray[at])}`);
-  return createHash("sha256").update(said.join("\n")).digest("hex");
+  const described = [names.describe(around)];
+  for (let at = 0; at < end; at += 1) described.push(`${fnArray[at] ?? ""} ${names.describe(argsArray[at])}`);
+  return createHash("sha256").update(described.join("\n")).digest("hex");
 }
 
 interface Layer {

@@ -1,8 +1,8 @@
 // Entry of the second reader's process (dist/pdf-second-reader.mjs): pdf.js on a Skia canvas, one job at a time.
 import type { ChildRequest } from "@/lib/engine/lines/child-jobs";
+import { serveJobs, withSegments } from "../lines/serve-jobs";
 import { compareRevisions } from "../pictures/compare-revisions";
 import { readFacts } from "../pictures/page-facts";
-import { serveJobs, withSegments } from "../serve-jobs";
 import { startPdfjs } from "./pdfjs";
 import { readWithPdfjs, renderWithPdfjs, textWithPdfjs } from "./read-page";
 

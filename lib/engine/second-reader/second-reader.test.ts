@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { startChildren, startSecondReaders } from "@/lib/engine/lines/children";
 import { EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
@@ -33,7 +33,7 @@ test("reads the text of a page", async () => {
   expect(await second.run("pageText", { segments, page: 2 }, limitMs)).toEqual(["Page 2"]);
 });
 
-test("renders a page as PDFium does, except for anti-aliasing", async () => {
+test("renders a page as PDFium does, except for anti-aliasing @exhaustive", async () => {
   const segments = [stored(makePdf({ pages: [{ rotate: 90, cropBox: [0, 0, 300, 200] }] }))];
   const image = { segments, page: 1, widthPx: 400, format: "png" as const };
   const [one, other] = await Promise.all([first.run("render", image, limitMs), second.run("render", image, limitMs)]);
@@ -56,7 +56,7 @@ test("reports damaged for a file that is not a PDF and encrypted for one with a 
   expect(second.pids()).toHaveLength(1);
 });
 
-test("ends its process at a page that takes too long, and gives the next job a new one", async () => {
+test("ends its process at a page that takes too long, and gives the next job a new one @exhaustive", async () => {
   const before = second.pids();
   const endless = pdfOf([
     "<</Type/Catalog/Pages 2 0 R>>",

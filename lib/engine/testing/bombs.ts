@@ -27,7 +27,7 @@ export const PDF_BOMBS: Readonly<Record<string, () => Buffer>> = {
     ),
   "2,000 small images that each grow a thousandfold": () =>
     withImages(
-      Array.from({ length: 2000 }, () =>
+      Array<string>(2000).fill(
         stream(`/Type/XObject/Subtype/Image${square(100)}/Filter/FlateDecode`, zeros(8).toString("latin1")),
       ),
     ),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
-import { carryError, type ChildMessage, type ChildRequest } from "./lines/child-jobs";
+import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { carryError, type ChildMessage, type ChildRequest } from "./child-jobs";
 
 interface ServedJobs {
   perform: (request: ChildRequest) => Promise<unknown>;

@@ -1,6 +1,6 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import type { Bitmap } from "./bitmap";
 import { withDocument, type Pdfium } from "./pdfium";
-import type { Bitmap } from "./pictures/bitmap";
 import { drawBitmap, imageSize, openForm } from "./render-page";
 import { characterBoxes } from "./text-lines";
 

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PdfEngine } from "@/lib/engine/engine";
+import { EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
+import { startEngine } from "@/lib/engine/pool";
+import { PDF_BOMBS } from "@/lib/engine/testing/bombs";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import { oneOfEachClass } from "@/lib/testing/representatives";
-import type { PdfEngine } from "./engine";
-import { EngineTimeoutError } from "./lines/waiting-line";
-import { startEngine } from "./pool";
-import { PDF_BOMBS } from "./testing/bombs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-text-"));
 let engine: PdfEngine;
@@ -117,15 +116,10 @@ describe("lines of text", () => {
 });
 
 /** Content that grows when unpacked is read like any long content. */
-const bombs = oneOfEachClass(
-  Object.keys(PDF_BOMBS)
-    .filter((name) => /content|forms|pattern|tree/.test(name))
-    .map((name) => [name, name] as const),
-  ([, name]) => (/content|forms|pattern/.test(name) ? "drawn" : "tree"),
-);
+const bombs = Object.keys(PDF_BOMBS).filter((name) => /content|forms|pattern|tree/.test(name));
 
 describe("a file that demands too much", () => {
-  test("reads only the first characters of a page with too many", async () => {
+  test("reads only the first characters of a page with too many @exhaustive", async () => {
     const flood = `BT /F 1 Tf 1 TL 10 190 Td ${"(______________________________________________________________) ' ".repeat(1_650)} ET`;
     const { lines, pagesRead } = await readPatiently(pages([flood, show(40, 100, "{{sig:1}}")]), {
       containing: ["__"],
@@ -136,8 +130,8 @@ describe("a file that demands too much", () => {
   });
 
   test.each(bombs)(
-    "%s: gives lines, none or a refusal, and the engine keeps working",
-    async (_title, name) => {
+    "%s: gives lines, none or a refusal, and the engine keeps working @exhaustive",
+    async (name) => {
       const outcome = await read(PDF_BOMBS[name]?.() ?? Buffer.alloc(0)).then(
         () => "read",
         (error: unknown) => {

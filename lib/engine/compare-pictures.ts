@@ -1,11 +1,11 @@
 import type { Children } from "@/lib/engine/lines/children";
 import { EngineBusyError, EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
 import { judgePictures, type DrawnPlan } from "@/lib/pades/verify/pictures/judge-pictures";
-import type { ComparedRevisions, PicturePlan, Renderer, StopReason } from "@/lib/pades/verify/pictures/picture-report";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { ComparedRevisions, PicturePlan, Renderer, StopReason } from "@/lib/pades/verify/report/picture-report";
+import type { VerificationReport } from "@/lib/pades/verify/report/report";
 import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 /** The two programs that draw. */
 export type Renderers = Readonly<Record<Renderer, Children<"compareRevisions">>>;
@@ -13,7 +13,9 @@ export type Renderers = Readonly<Record<Renderer, Children<"compareRevisions">>>
 export interface PictureLimits {
   /** No page is started after this many milliseconds. */
   budgetMs: number;
-  /** The same limit for pages that are unchanged according to our own reader, or that already compared as equal. */
+  /**
+   * The limit of `first` for pages that are unchanged according to our own reader, or that already compared as equal.
+   */
   othersMs: number;
   /** The number of pages to compare in addition to those that changed. */
   maxPages: number;
@@ -27,7 +29,7 @@ const shortestMs = 60;
  * Draws the planned pages in both programs at once, and adds the results to the report. Answers within the budget
  * plus one page.
  */
-export async function seePictures(
+export async function addPictureResults(
   renderers: Renderers,
   segments: readonly SegmentPath[],
   { report, plan }: PlannedVerification,

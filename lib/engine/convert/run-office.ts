@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { EngineLostError } from "@/lib/engine/lines/waiting-line";
-import { PdfError } from "@/lib/pdf/errors";
-import type { OfficeType } from "./clean-office";
-import { officeDamaged } from "./office-error";
+import type { OfficeType } from "@/lib/engine/office/clean-office";
+import { officeDamaged } from "@/lib/engine/office/office-error";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 interface OfficeRun {
   program: string;

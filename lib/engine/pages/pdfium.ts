@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 /** The part of Emscripten's runtime that is used here. The package's own typings depend on @types/emscripten. */
 interface WasmRuntime {
@@ -128,7 +128,10 @@ function openingError(code: number): PdfError {
   return new PdfError("damaged", "no document can be found in it");
 }
 
-/** The position of a character: left, top, right and bottom as shares of the displayed page, from 0 to 1 from its top-left corner. */
+/**
+ * The position of a character: left, top, right and bottom as shares of the displayed page, from 0 to 1 from its
+ * top-left corner.
+ */
 export type CharacterBox = readonly [number, number, number, number];
 
 // No page meant for reading holds more. Further characters are ignored.
@@ -162,7 +165,7 @@ export interface IndexedLine {
   indexes: number[];
 }
 
-/** The lines of a page's text. PDFium joins the runs that stand side by side on a line. */
+/** The lines of a page's text. PDFium joins the runs that are side by side on a line. */
 export function splitLines({ call }: Pdfium, text: number): IndexedLine[] {
   const lines: IndexedLine[] = [];
   let line: IndexedLine = { text: "", indexes: [] };

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PdfEngine } from "@/lib/engine/engine";
+import { startEngine } from "@/lib/engine/pool";
 import { markSizes } from "@/lib/pdf/marks/mark-sizes";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import type { PdfEngine } from "./engine";
-import { startEngine } from "./pool";
 
 let engine: PdfEngine;
 let folder: string;

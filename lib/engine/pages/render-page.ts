@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { outlineText, type TextOutline } from "@/lib/pdf/appearance/text-outlines";
-import { fromBuffer, type ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import { smallPdf } from "@/lib/pdf/small-pdf";
+import { fromBuffer, type ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
+import type { Bitmap } from "./bitmap";
 import { withDocument, type Pdfium } from "./pdfium";
-import type { Bitmap } from "./pictures/bitmap";
 
 export interface PageImageRequest {
   /** Counted from 1. */
@@ -18,9 +18,9 @@ export interface PageImageRequest {
 }
 
 interface PageOverlay {
-  /** The width of the displayed page in points, the unit of the boxes. */
+  /** The width of the displayed page in points, the unit of the fields. */
   pageWidthPt: number;
-  boxes: readonly PageBox[];
+  fields: readonly PageField[];
 }
 
 // A page may be 14,400 points long and one wide. Its image is made narrower than requested, so that it does not fill
@@ -146,12 +146,12 @@ function drawOver(
   pdfium: Pdfium,
   bitmap: number,
   { width, height }: { width: number; height: number },
-  { boxes, pageWidthPt }: PageOverlay,
+  { fields, pageWidthPt }: PageOverlay,
 ): void {
   const { call } = pdfium;
-  withDocument(pdfium, fromBuffer(boxesPdf(boxes, { width, height }, width / pageWidthPt)), (document) => {
+  withDocument(pdfium, fromBuffer(fieldsPdf(fields, { width, height }, width / pageWidthPt)), (document) => {
     const page = call.FPDF_LoadPage(document, 0);
-    if (page === 0) throw new Error("PDFium cannot read the boxes that we drew");
+    if (page === 0) throw new Error("PDFium cannot read the fields that we drew");
     call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags);
     call.FPDF_ClosePage(page);
   });
@@ -169,7 +169,7 @@ export function imageSize(widthPt: number, heightPt: number, widthPx: number): {
 }
 
 /** A field to be filled in, in points from the top-left corner of the displayed page. */
-export interface PageBox {
+export interface PageField {
   leftPt: number;
   topPt: number;
   widthPt: number;
@@ -194,11 +194,11 @@ const padding = 3;
 const smallestText = 7;
 
 /**
- * The boxes as a PDF of one page without a background, to be rendered on top of the page: one unit is one pixel of
- * the picture. `scale` is the number of pixels per point. Each box shows its signer's number and name.
+ * The fields as a PDF of one page without a background, to be rendered on top of the page: one unit is one pixel of
+ * the picture. `scale` is the number of pixels per point. Each field shows its signer's number and name.
  */
-function boxesPdf(boxes: readonly PageBox[], size: Size, scale: number): Buffer {
-  const content = boxes.map((box) => drawBox(box, size, scale)).join("\n");
+function fieldsPdf(fields: readonly PageField[], size: Size, scale: number): Buffer {
+  const content = fields.map((field) => drawField(field, size, scale)).join("\n");
   return smallPdf([
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -207,15 +207,15 @@ function boxesPdf(boxes: readonly PageBox[], size: Size, scale: number): Buffer 
   ]);
 }
 
-/** A frame two pixels wide inside the box, a tint of its colour, and the tag in its upper left corner. */
-function drawBox(box: PageBox, size: Size, scale: number): string {
-  const [left, width, height] = [box.leftPt * scale, box.widthPt * scale, box.heightPt * scale];
-  const top = size.height - box.topPt * scale;
-  const colour = rgb(colours[(box.number - 1) % colours.length] ?? "#000000");
+/** A frame two pixels wide inside the field, a tint of its colour, and the tag in its upper left corner. */
+function drawField(field: PageField, size: Size, scale: number): string {
+  const [left, width, height] = [field.leftPt * scale, field.widthPt * scale, field.heightPt * scale];
+  const top = size.height - field.topPt * scale;
+  const colour = rgb(colours[(field.number - 1) % colours.length] ?? "#000000");
   const inner = numbers(left + 1, top - height + 1, Math.max(1, width - 2), Math.max(1, height - 2));
-  const frame = `q ${colour} rg ${colour} RG /Wash gs ${inner} re f Q\nq ${colour} RG 2 w ${dashes[(box.number - 1) % dashes.length] ?? "[]"} 0 d ${inner} re S Q`;
+  const frame = `q ${colour} rg ${colour} RG /Wash gs ${inner} re f Q\nq ${colour} RG 2 w ${dashes[(field.number - 1) % dashes.length] ?? "[]"} 0 d ${inner} re S Q`;
   const textSize = Math.min(Math.max(smallestText, size.width / 60), height - 2 * padding);
-  const tag = textSize < smallestText ? null : outlineTag(box, textSize, width - 2 * padding);
+  const tag = textSize < smallestText ? null : outlineTag(field, textSize, width - 2 * padding);
   return tag ? `${frame}\n${drawTag(tag, { left, top, colour })}` : frame;
 }
 
@@ -227,10 +227,10 @@ function drawTag(text: TextOutline, { left, top, colour }: { left: number; top: 
 }
 
 /** Number and name, or only the number if the name does not fit or the bundled fonts lack a glyph. */
-function outlineTag({ number, name }: PageBox, sizePt: number, maxWidthPt: number): TextOutline | null {
+function outlineTag({ number, name }: PageField, sizePt: number, maxWidthPt: number): TextOutline | null {
   if (maxWidthPt <= 0) return null;
-  const whole = outlineIfDrawable(`${number} ${name}`, { sizePt, maxWidthPt });
-  if (whole && whole.sizePt >= smallestText) return whole;
+  const label = outlineIfDrawable(`${number} ${name}`, { sizePt, maxWidthPt });
+  if (label && label.sizePt >= smallestText) return label;
   const short = outlineIfDrawable(String(number), { sizePt, maxWidthPt });
   return short && short.sizePt >= smallestText ? short : null;
 }

@@ -1,4 +1,4 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 
 /** Four bytes per pixel, red first, rows from the top without padding. */
 export interface Bitmap {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startChildren, startSecondReaders } from "@/lib/engine/lines/children";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
-import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { VerificationReport } from "@/lib/pades/verify/report/report";
 import {
   append,
   makeCompleted,
@@ -13,13 +13,14 @@ import {
   type Completed,
 } from "@/lib/pades/verify/testing/signed-files";
 import { verifyAndPlan, type PlannedVerification } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { readPages } from "@/lib/pdf/pages";
 import { editDict, type Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
-import { seePictures, type Renderers } from "./see-pictures";
+import { present } from "@/lib/testing/representatives";
+import { addPictureResults, type Renderers } from "./compare-pictures";
 
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-see-"));
@@ -55,7 +56,12 @@ function see(
 ): Promise<VerificationReport> {
   const file = path.join(folder, String((files += 1)));
   writeFileSync(file, bytes);
-  return seePictures(through, [{ path: file, size: bytes.length }], prepare(verifyAndPlan(fromBuffer(bytes))), limits);
+  return addPictureResults(
+    through,
+    [{ path: file, size: bytes.length }],
+    prepare(verifyAndPlan(fromBuffer(bytes))),
+    limits,
+  );
 }
 
 type Change = (revision: Revision, document: PdfDocument) => void;
@@ -66,17 +72,15 @@ const stream = (content: string, entries = ""): string =>
 
 function onFirstPage(entriesOf: (revision: Revision) => Record<string, string>): Change {
   return (revision, document) => {
-    const [page] = readPages(document, { maxPages: 10 });
-    if (!page) throw new Error("a page was expected");
+    const page = present(readPages(document, { maxPages: 10 })[0]);
     revision.replace(page.object.num, 0, editDict(page.object, entriesOf(revision)));
   };
 }
 
 function withAnnotation(entries: string): Change {
   return (revision, document) => {
-    const [page] = readPages(document, { maxPages: 10 });
-    const annots = page && document.array(page.object.value.entries.get("Annots"), page.object.bytes);
-    if (!page || !annots) throw new Error("a page with annotations was expected");
+    const page = present(readPages(document, { maxPages: 10 })[0]);
+    const annots = present(document.array(page.object.value.entries.get("Annots"), page.object.bytes));
     const before = annots.bytes.toString("latin1", annots.value.start + 1, annots.value.end - 1);
     const added = revision.add(`<</Type/Annot/P ${page.object.num} 0 R${entries}>>`);
     revision.replace(page.object.num, 0, editDict(page.object, { Annots: `[${before} ${added} 0 R]` }));
@@ -91,9 +95,12 @@ const forgeries: readonly (readonly [string, Change])[] = [
       Contents: `${revision.add(stream("0.9 g 300 300 2 4 re f BT /F 12 Tf 20 20 Td (Page 1) Tj ET"))} 0 R`,
     })),
   ],
-  ["a page turned", onFirstPage(() => ({ Rotate: "90" }))],
-  ["a page cropped", onFirstPage(() => ({ CropBox: "[0 0 600 700]" }))],
-  ["a stamp added", withAnnotation("/Subtype/Square/IC[1 0 0]/C[1 0 0]/Rect[200 200 300 220]/F 4/AP<</N null>>")],
+  ["a page turned @exhaustive", onFirstPage(() => ({ Rotate: "90" }))],
+  ["a page cropped @exhaustive", onFirstPage(() => ({ CropBox: "[0 0 600 700]" }))],
+  [
+    "a stamp added @exhaustive",
+    withAnnotation("/Subtype/Square/IC[1 0 0]/C[1 0 0]/Rect[200 200 300 220]/F 4/AP<</N null>>"),
+  ],
 ];
 
 describe("pictures catch changes that the rules miss", () => {
@@ -220,7 +227,7 @@ describe("a renderer that fails", () => {
     });
   });
 
-  test("does not hide a difference found by the other renderer", async () => {
+  test("does not hide a difference found by the other renderer @exhaustive", async () => {
     const forged = append(
       completed.bytes,
       onFirstPage((revision) => ({ Contents: `${revision.add(stream(bar))} 0 R` })),

@@ -1,4 +1,4 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { drawnPlaces, type DrawnPlace } from "./drawn-places";
 import {
   maxCharactersPerPage,
@@ -10,7 +10,7 @@ import {
   type Pdfium,
 } from "./pdfium";
 
-/** Which lines of a document's text to return, with limits on the work. */
+/** The lines of a document's text to return, with limits on the work. */
 export interface TextLinesRequest {
   /** Lines that contain one of these texts. */
   containing: readonly string[];
