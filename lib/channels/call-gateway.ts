@@ -1,9 +1,7 @@
+import { codeInCauses } from "@/lib/platform/errors";
 import { withoutSecrets } from "@/lib/platform/plain-text";
-import { outgoing } from "@/lib/platform/telemetry/outgoing";
+import { objectIn, outgoing, readAnswer } from "@/lib/platform/telemetry/outgoing";
 import { MessagingError } from "./messenger";
-
-/** The maximum length of a gateway's response. */
-const longestAnswer = 256 * 1024;
 
 export interface GatewayCall {
   /** For metrics and traces, with the called method of its interface. */
@@ -26,8 +24,9 @@ export interface GatewayAnswer {
 }
 
 /**
- * One POST to a gateway configured by an operator. Redirects are not followed, because they would carry the credential. Throws a retryable
- * `MessagingError` if no complete response arrives in time. URLs may contain a credential, so errors include neither the URL nor the cause.
+ * One POST to a gateway configured by an operator. Redirects are not followed, because they would carry the credential.
+ * Throws a retryable `MessagingError` if no complete response arrives in time. URLs may contain a credential, so errors
+ * include neither the URL nor the cause.
  */
 export function callGateway(call: GatewayCall): Promise<GatewayAnswer> {
   return outgoing(call.service, call.operation, async (answered) => {
@@ -47,8 +46,8 @@ async function callOnce({ name, url, headers, body, timeoutMs, signal }: Gateway
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const text = await readText(response);
-    return { status: response.status, text, json: readObject(text) };
+    const text = await readAnswer(response, () => new MessagingError("the gateway's answer is too long", true));
+    return { status: response.status, text, json: objectIn(text) };
   } catch (error) {
     if (error instanceof MessagingError) throw error;
     throw new MessagingError(
@@ -61,36 +60,11 @@ async function callOnce({ name, url, headers, body, timeoutMs, signal }: Gateway
 }
 
 /** The gateway's error text, shortened, and without numbers or the code of a message that it quotes. */
-export function saidBy(text: string): string {
+export function errorTextOf(text: string): string {
   return withoutSecrets(text).slice(0, 200);
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > longestAnswer) throw new MessagingError("the gateway's answer is too long", true);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function readObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
-  } catch {
-    return {};
-  }
 }
 
 /** The system's short code, such as ECONNREFUSED. Messages of `fetch` may include the address. */
 function reasonOf(error: unknown): string {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string") return cause.code;
-  }
-  return error instanceof Error ? error.name : "no reason";
+  return codeInCauses(error) ?? (error instanceof Error ? error.name : "no reason");
 }

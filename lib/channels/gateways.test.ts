@@ -74,7 +74,7 @@ describe.each(adapters)("$name", ({ name, to, open, success }) => {
     expect(elsewhere.calls).toEqual([]);
   });
 
-  test("puts neither credential nor number into errors, whatever the response", async () => {
+  test(`puts neither credential nor number into errors, whatever the response${mark}`, async () => {
     const answers: Answer[] = [
       "silence",
       { status: 500, body: "oops" },
@@ -257,7 +257,11 @@ describe("Telegram's Bot API", () => {
   test("reports texts in private chats, and anything else as an update without a message", async () => {
     const chat = { id: 4711, type: "private" };
     const result = [
-      { update_id: 5, message: { message_id: 1, chat, text: "/start abc" } },
+      {
+        update_id: 5,
+        message: { message_id: 1, chat, from: { id: 4711, language_code: "pt-br" }, text: "/start abc" },
+      },
+      { update_id: 9, message: { message_id: 4, chat, text: "/start" } },
       { update_id: 6, message: { message_id: 2, chat: { id: -100, type: "group" }, text: "/start abc" } },
       { update_id: 7, message: { message_id: 3, chat, photo: [] } },
       { update_id: 8 },
@@ -265,7 +269,8 @@ describe("Telegram's Bot API", () => {
     ];
     const double = await start({ status: 200, body: { ok: true, result } });
     expect(await open(double.url).readUpdates(5, 0, new AbortController().signal)).toEqual([
-      { updateId: 5, message: { chatId: "4711", text: "/start abc" } },
+      { updateId: 5, message: { chatId: "4711", text: "/start abc", language: "pt-br" } },
+      { updateId: 9, message: { chatId: "4711", text: "/start", language: null } },
       { updateId: 6, message: null },
       { updateId: 7, message: null },
       { updateId: 8, message: null },

@@ -25,7 +25,10 @@ export interface MailAttachment {
 export interface MailMessage extends MailContent {
   /** One bare address, no display name. */
   to: string;
-  /** Messages with the same key are the same e-mail, so that providers drop or recognise repeats. At most 255 visible ASCII characters. */
+  /**
+   * Messages with the same key are the same e-mail, so that providers drop or recognise repeats. At most 255 visible
+   * ASCII characters.
+   */
   idempotencyKey: string;
   attachments?: MailAttachment[];
   /** Repeated by the provider in its reports about this e-mail. Letters and digits. */
@@ -41,8 +44,9 @@ export interface Messenger {
 }
 
 /**
- * `retryable`: the same e-mail may succeed later (the provider is unavailable, slow, or rejects our configuration). Otherwise it never will.
- * It has no `cause`: a network code such as `ETIMEDOUT` there would be read as a lost database, whose jobs are retried every half minute.
+ * `retryable`: the same e-mail may succeed later (the provider is unavailable, slow, or rejects our configuration).
+ * Otherwise it never will. It has no `cause`: a network code such as `ETIMEDOUT` there would be read as a lost
+ * database, whose jobs are retried every half minute.
  */
 export class MessagingError extends Error {
   /** Cleaned, because a provider may quote the message with its link or code, and this is logged and stored. */
@@ -64,7 +68,10 @@ export interface TextMessage {
   /** Text messages and Signal: a number in E.164. Telegram: the id of a chat. */
   to: string;
   text: string;
-  /** Messages with the same key are the same message. Gateways with idempotency drop the copy. At most 255 visible ASCII characters. */
+  /**
+   * Messages with the same key are the same message. Gateways with idempotency drop the copy. At most 255 visible ASCII
+   * characters.
+   */
   idempotencyKey: string;
 }
 
@@ -79,8 +86,8 @@ export interface TelegramGateway extends TextGateway {
   /** The bot's user name, for a link to it. Requested once. Throws `MessagingError`. */
   botName(): Promise<string>;
   /**
-   * Messages to the bot, starting with update `offset`. Waits up to `waitSeconds` for the first. Requesting an offset confirms everything
-   * before it. Throws `MessagingError`.
+   * Messages to the bot, starting with update `offset`. Waits up to `waitSeconds` for the first. Requesting an offset
+   * confirms everything before it. Throws `MessagingError`.
    */
   readUpdates(offset: number, waitSeconds: number, signal: AbortSignal): Promise<TelegramUpdate[]>;
 }
@@ -88,7 +95,8 @@ export interface TelegramGateway extends TextGateway {
 /** An update of the bot. `message` is null unless it is a person's text in a private chat. */
 export interface TelegramUpdate {
   updateId: number;
-  message: { chatId: string; text: string } | null;
+  /** `language`: the tag of the person's language, null if Telegram does not report it. */
+  message: { chatId: string; text: string; language: string | null } | null;
 }
 
 /** The channels for short messages, null if not configured. */
@@ -103,8 +111,8 @@ const bareAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The last check before a provider, so that a message cannot add a recipient or a header. Returns the message with a clean subject and file
- * names. Throws `MessagingError`, not retryable.
+ * The last check before a provider, so that a message cannot add a recipient or a header. Returns the message with a
+ * clean subject and file names. Throws `MessagingError`, not retryable.
  */
 export function assertMessage(message: MailMessage): MailMessage {
   if (!bareAddress.test(message.to) || message.to.length > 254) {
@@ -128,8 +136,8 @@ export function assertMessage(message: MailMessage): MailMessage {
 }
 
 /**
- * An encoded word (RFC 2047) in ASCII text is not encoded again, and mail programs decode it. It could bring back a second line, or a name
- * that reads backwards, after the text was cleaned.
+ * An encoded word (RFC 2047) in ASCII text is not encoded again, and mail programs decode it. It could bring back a
+ * second line, or a name that reads backwards, after the text was cleaned.
  */
 function withoutEncodedWords(text: string): string {
   return text.replaceAll("=?", "= ?");
@@ -140,8 +148,8 @@ function fileName(name: string): string {
 }
 
 /**
- * For instances without an e-mail provider: messages stay on this server, where administrators read them. `keep` must be idempotent by the
- * message's key.
+ * For instances without an e-mail provider: messages stay on this server, where administrators read them. `keep` must
+ * be idempotent by the message's key.
  */
 export function inboxMessenger(keep: (message: MailMessage) => Promise<void>): Messenger {
   return {
@@ -153,8 +161,8 @@ export function inboxMessenger(keep: (message: MailMessage) => Promise<void>): M
   };
 }
 
-// Control characters, lone surrogates, line separators, and marks that override the text direction. Names do not need them, and they can
-// forge a second line, a header, or a link that reads backwards.
+// Control characters, lone surrogates, line separators, and marks that override the text direction. Names do not need
+// them, and they can forge a second line, a header, or a link that reads backwards.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** User text on a single line: a name, a title, a subject. */

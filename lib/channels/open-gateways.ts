@@ -1,4 +1,4 @@
-import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
+import { callGateway, errorTextOf, type GatewayAnswer } from "./call-gateway";
 import { MessagingError, type TextGateway, type TextGateways } from "./messenger";
 import { assertNumber, telegramGateway, type TelegramOptions } from "./telegram";
 import { twilioGateway, type TwilioOptions } from "./twilio";
@@ -32,7 +32,9 @@ interface SignalOptions {
   timeoutMs?: number;
 }
 
-/** Messages through signal-cli-rest-api, `POST /v2/send`. Its timestamp identifies the message. It has no idempotency. */
+/**
+ * Messages through signal-cli-rest-api, `POST /v2/send`. Its timestamp identifies the message. It has no idempotency.
+ */
 export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOptions): TextGateway {
   const url = `${apiUrl.replace(/\/+$/, "")}/v2/send`;
   return {
@@ -58,14 +60,15 @@ export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOpti
 }
 
 /**
- * The gateway returns 400 for nearly every failure, with signal-cli's message. A recipient without Signal is a final failure. An
- * unregistered sender number, rate limits and changed identities are for the operator to fix.
+ * The gateway returns 400 for nearly every failure, with signal-cli's message. A recipient without Signal is a final
+ * failure. An unregistered sender number, rate limits and changed identities are for the operator to fix.
  */
 function refused({ status, json, text }: GatewayAnswer, to: string): MessagingError {
-  const words = typeof json.error === "string" ? json.error : text;
+  const errorText = typeof json.error === "string" ? json.error : text;
   const isFinal =
-    status === 400 && (/unregistered user/i.test(words) || (words.includes(to) && /not registered/i.test(words)));
-  return new MessagingError(`the Signal gateway refused the message: ${status}: ${saidBy(words)}`, !isFinal);
+    status === 400 &&
+    (/unregistered user/i.test(errorText) || (errorText.includes(to) && /not registered/i.test(errorText)));
+  return new MessagingError(`the Signal gateway refused the message: ${status}: ${errorTextOf(errorText)}`, !isFinal);
 }
 
 interface HttpGatewayOptions {
@@ -76,9 +79,10 @@ interface HttpGatewayOptions {
 }
 
 /**
- * Text messages through any gateway with this interface: `POST url`, JSON `{"to":"+491701234567","text":"…","idempotencyKey":"…"}`, with the
- * key also in `Idempotency-Key`. Any 2xx is accepted, and an `id` in a JSON response is recorded. 401, 403, 404, 408, 425, 429 and 5xx are
- * retried, other refusals are final.
+ * Text messages through any gateway with this interface: `POST url`, JSON
+ * `{"to":"+491701234567","text":"…","idempotencyKey":"…"}`, with the key also in `Idempotency-Key`. Any 2xx is
+ * accepted, and an `id` in a JSON response is recorded. 401, 403, 404, 408, 425, 429 and 5xx are retried, other
+ * refusals are final.
  */
 export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptions): TextGateway {
   return {
@@ -101,7 +105,7 @@ export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptio
       });
       if (status < 200 || status > 299)
         throw new MessagingError(
-          `the text message gateway refused the message: ${status}: ${saidBy(text)}`,
+          `the text message gateway refused the message: ${status}: ${errorTextOf(text)}`,
           mayPass(status),
         );
       const id = json.id;

@@ -2,8 +2,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterEach, describe, expect, test } from "vitest";
-import { MessagingError, type MailMessage } from "./messenger";
+import type { MailMessage } from "./messenger";
 import { resendMessenger } from "./resend";
+import { failureOf } from "./testing/http-double";
 
 interface Call {
   path: string | undefined;
@@ -46,15 +47,6 @@ const mail: MailMessage = {
   html: "<p>rich</p>",
   idempotencyKey: "outbox/17",
 };
-
-async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
-  const error = await attempt.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(MessagingError);
-  return error as MessagingError;
-}
 
 describe("mail through Resend", () => {
   test("contains both parts, the idempotency key, and its attachments", async () => {

@@ -17,7 +17,9 @@ interface ResendFailure {
   name?: string;
 }
 
-/** E-mail through Resend's HTTP API. Its client returns errors instead of throwing them, so `error` is always checked. */
+/**
+ * E-mail through Resend's HTTP API. Its client returns errors instead of throwing them, so `error` is always checked.
+ */
 export function resendMessenger({ apiKey, baseUrl, from, timeoutMs = 15_000 }: ResendOptions): Messenger {
   const client = new Resend(apiKey, baseUrl ? { baseUrl: baseUrl.replace(/\/+$/, "") } : {});
   return {
@@ -67,7 +69,8 @@ function attachmentsOf({ attachments = [], inline = [] }: MailMessage) {
   return attachments.length + pictures.length === 0 ? {} : { attachments: [...attachments, ...pictures] };
 }
 
-// With these statuses the e-mail itself is invalid. All other failures (no response, limits, quotas, a wrong key, 5xx) may be temporary.
+// With these statuses the e-mail itself is invalid. All other failures (no response, limits, quotas, a wrong key, 5xx)
+// may be temporary.
 const permanentStatuses = new Set([400, 413, 422]);
 const permanentNames = new Set([
   "invalid_idempotent_request",

@@ -3,8 +3,9 @@ import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { isDatabaseLost } from "@/db/lost-database";
-import { MessagingError, type MailMessage } from "./messenger";
+import type { MailMessage } from "./messenger";
 import { smtpMessenger } from "./smtp";
+import { failureOf } from "./testing/http-double";
 
 let server: SMTPServer | null = null;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
@@ -51,15 +52,6 @@ async function silentServer(): Promise<{ url: string; close: () => void }> {
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, close: () => void silent.close() };
-}
-
-async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
-  const error = await attempt.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(MessagingError);
-  return error as MessagingError;
 }
 
 describe("mail through SMTP", () => {
@@ -124,7 +116,7 @@ describe("mail through SMTP", () => {
     ]);
   });
 
-  test("has the same Message-ID for the same key, and another for another key", async () => {
+  test("has the same Message-ID for the same key, and another for another key @exhaustive", async () => {
     const { deliveries, messenger } = await mailServer();
     const first = await messenger.send(mail);
     expect(await messenger.send(mail)).toEqual(first);

@@ -16,8 +16,8 @@ export interface SmtpOptions {
 }
 
 /**
- * E-mail through an SMTP server. SMTP has no idempotency: if the server's response is lost after it accepted the e-mail, the retry has the
- * same Message-ID, by which mailboxes recognise the copy.
+ * E-mail through an SMTP server. SMTP has no idempotency: if the server's response is lost after it accepted the
+ * e-mail, the retry has the same Message-ID, by which mailboxes recognise the copy.
  */
 export function smtpMessenger({
   url,
@@ -99,8 +99,8 @@ function hashOf(idempotencyKey: string): string {
 const commandsOfTheMail = new Set(["RCPT TO", "DATA"]);
 
 /**
- * RFC 5321 section 4.2.1: 5yz is permanent, 4yz is transient. A refused connection, sign-in or sender is for the operator to fix, so those
- * are retried regardless of their code.
+ * RFC 5321 section 4.2.1: 5yz is permanent, 4yz is transient. A refused connection, sign-in or sender is for the
+ * operator to fix, so those are retried regardless of their code.
  */
 function failed(error: unknown): MessagingError {
   const { code, command, responseCode, message } = error as {

@@ -1,4 +1,4 @@
-import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
+import { callGateway, errorTextOf, type GatewayAnswer } from "./call-gateway";
 import { MessagingError, type TelegramGateway, type TelegramUpdate, type TextMessage } from "./messenger";
 
 export interface TelegramOptions {
@@ -8,7 +8,10 @@ export interface TelegramOptions {
   timeoutMs?: number;
 }
 
-/** Chats through Telegram's Bot API (https://core.telegram.org/bots/api). Every URL contains the token, so errors never include one. */
+/**
+ * Chats through Telegram's Bot API (https://core.telegram.org/bots/api). Every URL contains the token, so errors never
+ * include one.
+ */
 export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: TelegramOptions): TelegramGateway {
   const base = `${(apiUrl ?? "https://api.telegram.org").replace(/\/+$/, "")}/bot${botToken}`;
   const call = async (
@@ -59,13 +62,13 @@ export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: Telegr
 }
 
 /**
- * 400 (no such chat) and 403 (the person blocked the bot) concern the recipient. 401, 404 and 409 are for the operator to fix. All others
- * are transient.
+ * 400 (no such chat) and 403 (the person blocked the bot) concern the recipient. 401, 404 and 409 are for the operator
+ * to fix. All others are transient.
  */
 function refused({ status, json, text }: GatewayAnswer): MessagingError {
   const description = typeof json.description === "string" ? json.description : text;
   const isFinal = json.ok === false && (status === 400 || status === 403);
-  return new MessagingError(`Telegram refused: ${status}: ${saidBy(description)}`, !isFinal);
+  return new MessagingError(`Telegram refused: ${status}: ${errorTextOf(description)}`, !isFinal);
 }
 
 function toUpdate(update: unknown): TelegramUpdate[] {
@@ -74,11 +77,13 @@ function toUpdate(update: unknown): TelegramUpdate[] {
   const message = memberOf(update, "message");
   const chat = memberOf(message, "chat");
   const [chatId, text] = [memberOf(chat, "id"), memberOf(message, "text")];
+  const tag = memberOf(memberOf(message, "from"), "language_code");
+  const language = typeof tag === "string" ? tag : null;
   const isPrivate =
     memberOf(chat, "type") === "private" &&
     (typeof chatId === "number" || typeof chatId === "string") &&
     typeof text === "string";
-  return [{ updateId, message: isPrivate ? { chatId: String(chatId), text } : null }];
+  return [{ updateId, message: isPrivate ? { chatId: String(chatId), text, language } : null }];
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,4 +1,4 @@
-import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
+import { callGateway, errorTextOf, type GatewayAnswer } from "./call-gateway";
 import { MessagingError, type TextGateway } from "./messenger";
 import { assertNumber } from "./telegram";
 
@@ -13,8 +13,8 @@ export interface TwilioOptions {
 }
 
 /**
- * Text messages through Twilio's Messages resource (form-encoded, Basic). It has no idempotency: if its response is lost, a retry sends the
- * same text twice.
+ * Text messages through Twilio's Messages resource (form-encoded, Basic). It has no idempotency: if its response is
+ * lost, a retry sends the same text twice.
  */
 export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs = 10_000 }: TwilioOptions): TextGateway {
   const url = `${(apiUrl ?? "https://api.twilio.com").replace(/\/+$/, "")}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
@@ -46,7 +46,8 @@ export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs =
   };
 }
 
-// Among the 400s, these concern our sender or account and are for the operator to fix. All others concern the recipient.
+// Among the 400s, these concern our sender or account and are for the operator to fix. All others concern the
+// recipient.
 const ours = new Set([21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660]);
 
 /** https://www.twilio.com/docs/api/errors. 401, 403 and 404 concern the account. 429 and 5xx are transient. */
@@ -54,7 +55,7 @@ function refused({ status, json }: GatewayAnswer): MessagingError {
   const code = typeof json.code === "number" ? json.code : null;
   const isFinal = status === 400 && !(code !== null && ours.has(code));
   return new MessagingError(
-    `Twilio refused the message: ${status}${code === null ? "" : `, ${code}`}: ${saidBy(typeof json.message === "string" ? json.message : "no reason")}`,
+    `Twilio refused the message: ${status}${code === null ? "" : `, ${code}`}: ${errorTextOf(typeof json.message === "string" ? json.message : "no reason")}`,
     !isFinal,
   );
 }

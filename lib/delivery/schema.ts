@@ -12,7 +12,7 @@ const description = z
   .string()
   .trim()
   .max(255)
-  .regex(/^\P{Cc}*$/u, "may not hold control characters")
+  .regex(/^\P{Cc}*$/u, "must not contain control characters")
   .nullable();
 
 export const newEndpoint = z.object({ url, events: events.optional(), description: description.optional() });
@@ -29,7 +29,7 @@ export const endpointAnswer = z.object({
   events: z.array(z.string()).nullable(),
   description: z.string().nullable(),
   format: z.enum(["json", "multipart"]),
-  fileId: z.int().nullable().meta({ description: "For the callback of one file; null for a subscription." }),
+  fileId: z.int().nullable().meta({ description: "The file of the callback; null for a subscription." }),
   enabled: z.boolean(),
   disabledReason: z
     .enum(["gone", "failing", "owner"])
@@ -74,7 +74,7 @@ const fileDeliveryAnswer = deliveryAnswer.extend({
   webhook: z.object({
     id: z.int(),
     url: z.string(),
-    fileId: z.int().nullable().meta({ description: "Of the callback of this file; null for a subscription." }),
+    fileId: z.int().nullable().meta({ description: "The file of the callback; null for a subscription." }),
     enabled: z.boolean(),
   }),
 });

@@ -71,7 +71,14 @@ export function credentialNoticeMail(
   });
 }
 
-interface FirstPasswordData {
+/**
+ * Why an administrator's action sends a link to set a password: the account is `new`, or its address was proved
+ * (`proved`), after which an earlier password no longer works (`replaced`).
+ */
+export type PasswordLinkOccasion = "new" | "proved" | "replaced";
+
+interface PasswordLinkData {
+  occasion: PasswordLinkOccasion;
   name: string;
   /** The instance's host name. */
   host: string;
@@ -82,26 +89,63 @@ interface FirstPasswordData {
   lifetimeMinutes: number;
 }
 
-/** Notifies a person that an administrator created an account for them, with a link to set its first password. */
-export function firstPasswordMail(
+/** Notifies a person that an administrator created or confirmed their account, with a link to set a password. */
+export function passwordLinkMail(
   t: MailTranslator,
-  { name, host, url, resetUrl, lifetimeMinutes }: FirstPasswordData,
+  { occasion, name, host, url, resetUrl, lifetimeMinutes }: PasswordLinkData,
+): MailContent {
+  const [body, caution, footer] =
+    occasion === "new"
+      ? [t.phrase("firstPassword.body", { host }), t.phrase("firstPassword.caution"), t.phrase("firstPassword.footer")]
+      : [
+          t.phrase("addressVouched.body", { host }),
+          t.phrase(occasion === "proved" ? "addressVouched.kept" : "addressVouched.replaced"),
+          t.phrase("addressVouched.footer"),
+        ];
+  return renderMail(t, {
+    subject: t.phrase("firstPassword.subject", { host }),
+    blocks: [
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: body },
+      { kind: "button", label: t.phrase("firstPassword.action"), url },
+      { kind: "text", text: t.phrase("firstPassword.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "link", label: t.phrase("firstPassword.another"), url: resetUrl },
+      { kind: "text", text: caution },
+    ],
+    footer,
+  });
+}
+
+interface AccountCreatedData {
+  name: string;
+  /** The instance's host name. */
+  host: string;
+  isAdministrator: boolean;
+  logInUrl: string;
+  resetUrl: string;
+}
+
+/** Notifies the owner of an address that an administrator created an account with it and chose its password. */
+export function accountCreatedMail(
+  t: MailTranslator,
+  { name, host, isAdministrator, logInUrl, resetUrl }: AccountCreatedData,
 ): MailContent {
   return renderMail(t, {
     subject: t.phrase("firstPassword.subject", { host }),
     blocks: [
       { kind: "text", text: t.phrase("greeting", { name }) },
-      { kind: "text", text: t.phrase("firstPassword.body", { host }) },
-      { kind: "button", label: t.phrase("firstPassword.action"), url },
-      { kind: "text", text: t.phrase("firstPassword.lifetime", { minutes: lifetimeMinutes }) },
-      { kind: "link", label: t.phrase("firstPassword.another"), url: resetUrl },
-      { kind: "text", text: t.phrase("firstPassword.caution") },
+      { kind: "text", text: t.phrase(`accountCreated.${isAdministrator ? "administrator" : "body"}`, { host }) },
+      { kind: "button", label: t.phrase("accountCreated.action"), url: logInUrl },
+      { kind: "text", text: t.phrase("accountCreated.caution") },
+      { kind: "link", label: t.phrase("setPassword"), url: resetUrl },
     ],
     footer: t.phrase("firstPassword.footer"),
   });
 }
 
 interface ResetData {
+  /** The instance's host name if an administrator sends the link; null if it was requested at the address. */
+  administratorOf: string | null;
   name: string;
   /** Alone on its line in the plain text. */
   url: string;
@@ -109,17 +153,20 @@ interface ResetData {
 }
 
 /** Links to the page that sets a new password. */
-export function resetMail(t: MailTranslator, { name, url, lifetimeMinutes }: ResetData): MailContent {
+export function resetMail(
+  t: MailTranslator,
+  { administratorOf: host, name, url, lifetimeMinutes }: ResetData,
+): MailContent {
   return renderMail(t, {
     subject: t.phrase("reset.subject"),
     blocks: [
       { kind: "text", text: t.phrase("greeting", { name }) },
-      { kind: "text", text: t.phrase("reset.body") },
+      { kind: "text", text: host === null ? t.phrase("reset.body") : t.phrase("reset.fromAdministrator", { host }) },
       { kind: "button", label: t.phrase("setPassword"), url },
       { kind: "text", text: t.phrase("reset.lifetime", { minutes: lifetimeMinutes }) },
-      { kind: "text", text: t.phrase("reset.caution") },
+      { kind: "text", text: host === null ? t.phrase("reset.caution") : t.phrase("addressVouched.kept") },
     ],
-    footer: t.phrase("reset.footer"),
+    footer: host === null ? t.phrase("reset.footer") : t.phrase("reset.footerFromAdministrator"),
   });
 }
 
@@ -147,7 +194,7 @@ export function phoneChangedMail(t: MailTranslator, { name, phone, resetUrl }: P
   });
 }
 
-/** The same for the old number, as a text message. */
+/** The notice to the old number, as a text message. */
 export function phoneChangedText(t: MailTranslator, address: string): string {
   return t.sayPlain("phoneChanged.text", { address });
 }

@@ -15,8 +15,8 @@ interface CodeData {
 }
 
 /**
- * The one-time code. Subject and plain text contain the six digits together and no other six-digit number, so that people and phones pick
- * the right one. A name or title with such a number is left out, and there is no link.
+ * The one-time code. Subject and plain text contain the six digits together and no other six-digit number, so that
+ * people and phones pick the right one. A name or title with such a number is left out, and there is no link.
  */
 export function codeMail(
   t: MailTranslator,
@@ -48,8 +48,8 @@ interface VisitorCodeData {
 }
 
 /**
- * The code for an address that was entered at a direct link. The greeting has no name: until the address is proved, a stranger may have
- * entered it and could use the name to write to its owner.
+ * The code for an address that was entered at a direct link. The greeting has no name: until the address is proved, a
+ * stranger may have entered it and could use the name to write to its owner.
  */
 export function visitorCodeMail(
   t: MailTranslator,
@@ -87,8 +87,9 @@ interface CodeTextData {
 const longestName = 40;
 
 /**
- * The one-time code as a short message: the six digits together, and no other six-digit number. No link, so that recipients do not learn to
- * trust links in such messages. Plain quotes and no dashes, so that most alphabets fit into one 160-character message.
+ * The one-time code as a short message: the six digits together, and no other six-digit number. No link, so that
+ * recipients do not learn to trust links in such messages. Plain quotes and no dashes, so that most alphabets fit into
+ * one 160-character message.
  */
 export function codeText(
   t: MailTranslator,

@@ -29,7 +29,10 @@ export interface InvitationData {
 
 const invitationTexts = { signer: "invitation", approver: "approval", viewer: "reading" } as const;
 
-/** Asks a signer to sign, an approver to approve, a viewer to read. The plain text contains `{publicUrl}/sign/{uuid}` alone on one line. */
+/**
+ * Asks a signer to sign, an approver to approve, a viewer to read. The plain text contains `{publicUrl}/sign/{uuid}`
+ * alone on one line.
+ */
 export function invitationMail(t: MailTranslator, data: InvitationData): MailContent {
   const texts = invitationTexts[data.role];
   const { occasion, requesterName: requester, requesterEmail: address, documentName: document } = data;
@@ -60,7 +63,7 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
 }
 
 /** The sender as a name with its address, or the address once if there is no name. */
-function sender(requester: string, address: string): { requester: string; address: string; named: 0 | 1 } {
+export function sender(requester: string, address: string): { requester: string; address: string; named: 0 | 1 } {
   return { requester, address, named: requester === address ? 0 : 1 };
 }
 
@@ -112,7 +115,10 @@ export interface CompletionData {
   fileNames: readonly string[];
   /** The first page as a PNG, or null. */
   thumbnail: Buffer | null;
-  /** The page on which this recipient reads and downloads the document: the sign link for signers without an account. Null if there is none. */
+  /**
+   * The page on which this recipient reads and downloads the document: the sign link for signers without an account.
+   * Null if there is none.
+   */
   documentUrl: string | null;
   /** The requester's name if the e-mail is a CC's copy. */
   copyFrom: string | null;

@@ -19,11 +19,16 @@ export interface MailTranslator {
   language: Language;
   direction: Direction;
   brand: MailBrand;
-  /** A sentence of an e-mail. Values may be user text: they are cleaned, and isolated from the direction of the sentence. */
+  /**
+   * A sentence of an e-mail. Values may be user text: they are cleaned, and isolated from the direction of the
+   * sentence.
+   */
   phrase(key: MailKey, values?: Values): Phrase;
-  /** The same for a short message, without isolation marks, which would make a phone send two messages. */
+  /** A sentence of a short message, without isolation marks, which would make a phone send two messages. */
   sayPlain(key: MailKey, values?: Values): string;
-  /** `12 Mar 2027, 14:02 (Western European Standard Time)`, always with the zone, because e-mails are read in any zone. */
+  /**
+   * `12 Mar 2027, 14:02 (Western European Standard Time)`, always with the zone, because e-mails are read in any zone.
+   */
   date(at: Date): string;
 }
 
@@ -68,7 +73,10 @@ function mapTexts(values: Values, change: (text: string) => string): Values {
 
 declare const brand: unique symbol;
 
-/** A translated sentence with cleaned values, each between U+2068 and U+2069 (first strong isolate). Created only by `mailTranslator`. */
+/**
+ * A translated sentence with cleaned values, each between U+2068 and U+2069 (first strong isolate). Created only by
+ * `mailTranslator`.
+ */
 export type Phrase = string & { readonly [brand]: true };
 
 /** User text as part of a sentence. It must already be cleaned, so that these are its only isolates. */
@@ -108,7 +116,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Tagged template that escapes every value except markup from `html` itself. Safe between tags and in quoted attributes. */
+/**
+ * Tagged template that escapes every value except markup from `html` itself. Safe between tags and in quoted
+ * attributes.
+ */
 export function html(parts: TemplateStringsArray, ...values: Value[]): SafeHtml {
   return new SafeHtml(parts.map((part, index) => part + markupOf(values[index] ?? "")).join(""));
 }

@@ -44,7 +44,9 @@ interface MailDraft {
   footer: Phrase;
 }
 
-/** Renders both parts in the language of the texts. Quotes may contain raw user text, which is cleaned and escaped here. */
+/**
+ * Renders both parts in the language of the texts. Quotes may contain raw user text, which is cleaned and escaped here.
+ */
 export function renderMail(
   t: Pick<MailTranslator, "language" | "direction" | "brand" | "phrase">,
   { subject, blocks, footer }: MailDraft,
@@ -113,8 +115,8 @@ interface Page {
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const mono = "ui-monospace,Menlo,Consolas,monospace";
 
-// E-mail clients support inline styles and tables, so the light theme's tokens are inlined. Clients with media queries follow the
-// system's dark mode.
+// E-mail clients support inline styles and tables, so the light theme's tokens are inlined. Clients with media queries
+// follow the system's dark mode.
 const darkStyle = ({
   primary,
   onPrimary,
@@ -136,8 +138,8 @@ const darkStyle = ({
 }`;
 
 /**
- * The HTML part: a sheet of paper with the name above it, at most one button, and no remote content, because images are embedded in the
- * e-mail.
+ * The HTML part: a sheet of paper with the name above it, at most one button, and no remote content, because images are
+ * embedded in the e-mail.
  */
 export function mailPage(
   { language, direction, brand }: Pick<MailTranslator, "language" | "direction" | "brand">,

@@ -1,4 +1,5 @@
 import type { MailContent } from "@/lib/channels/messenger";
+import { sender } from "./document";
 import type { MailTranslator } from "./mail-text";
 import { renderMail, type MailBlock } from "./render-mail";
 
@@ -229,6 +230,30 @@ export function delegationMail(
       { kind: "button", label: t.phrase("openDocument"), url: documentUrl },
     ],
     footer: t.phrase("takesPart"),
+  });
+}
+
+export interface DelegatedData {
+  signerName: string;
+  delegate: string;
+  requesterName: string;
+  requesterEmail: string;
+  documentName: string;
+}
+
+/** Confirms to a signer that they delegated, in case somebody else did it in their name. */
+export function delegatedMail(
+  t: MailTranslator,
+  { signerName: name, delegate, requesterName, requesterEmail, documentName: document }: DelegatedData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.phrase("delegated.subject", { document, delegate }),
+    blocks: [
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("delegated.body", { document, delegate }) },
+      { kind: "text", text: t.phrase("delegated.caution", sender(requesterName, requesterEmail)) },
+    ],
+    footer: t.phrase("wasAsked"),
   });
 }
 

@@ -1,10 +1,11 @@
 import {
+  accountCreatedMail,
   accountExistsMail,
   certificateRevokedMail,
   confirmationMail,
   credentialNoticeMail,
-  firstPasswordMail,
   gatewayTestMail,
+  passwordLinkMail,
   phoneChangedMail,
   resetMail,
   telegramChangedMail,
@@ -12,7 +13,15 @@ import {
 } from "@/lib/channels/templates/account";
 import { completionMail, copyMail, invitationMail, type InvitationData } from "@/lib/channels/templates/document";
 import type { MailTranslator } from "@/lib/channels/templates/mail-text";
-import { declineMail, expiryMail, removalMail, renewalMail, withdrawalMail } from "@/lib/channels/templates/request";
+import {
+  declineMail,
+  delegatedMail,
+  delegationMail,
+  expiryMail,
+  removalMail,
+  renewalMail,
+  withdrawalMail,
+} from "@/lib/channels/templates/request";
 import type { MailContent } from "../messenger";
 import { codeMail } from "../templates/code";
 
@@ -46,6 +55,8 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     documentUrl: "https://s.test/documents/1",
     pageUrl: "https://s.test/developers",
   };
+  const reset = { name: text, url: "https://s.test/reset/x", lifetimeMinutes: 60 };
+  const passwordLink = { ...reset, host: "s.test", resetUrl: urls.resetUrl };
   return {
     invitation: invitationMail(t, { ...invitation, ...common, requesterEmail: text, description: text }),
     reminder: invitationMail(t, {
@@ -76,16 +87,17 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     removal: removalMail(t, common),
     decline: declineMail(t, { ...common, ...urls, declinedBy: text, role: "approver", reason: text }),
     expiry: expiryMail(t, { ...common, ...urls, expiredAt: at }),
+    delegation: delegationMail(t, { ...common, ...urls, delegator: text, delegate: text, reason: text }),
+    delegated: delegatedMail(t, { ...common, delegate: text, requesterEmail: text }),
     renewal: renewalMail(t, { ...common, ...urls, askedBy: text }),
     confirmation: confirmationMail(t, { name: text, url: "https://s.test/confirm/x", lifetimeMinutes: 60 }),
-    reset: resetMail(t, { name: text, url: "https://s.test/reset/x", lifetimeMinutes: 60 }),
-    "first-password": firstPasswordMail(t, {
-      name: text,
-      host: "s.test",
-      url: "https://s.test/reset/x",
-      resetUrl: "https://s.test/reset",
-      lifetimeMinutes: 60,
-    }),
+    reset: resetMail(t, { administratorOf: null, ...reset }),
+    "reset-by-administrator": resetMail(t, { administratorOf: "s.test", ...reset }),
+    "first-password": passwordLinkMail(t, { occasion: "new", ...passwordLink }),
+    "address-proved": passwordLinkMail(t, { occasion: "proved", ...passwordLink }),
+    "password-replaced": passwordLinkMail(t, { occasion: "replaced", ...passwordLink }),
+    "account-created": accountCreatedMail(t, { name: text, host: "s.test", isAdministrator: false, ...urls }),
+    "administrator-created": accountCreatedMail(t, { name: text, host: "s.test", isAdministrator: true, ...urls }),
     "account-exists": accountExistsMail(t, { name: text, ...urls }),
     "password-changed": credentialNoticeMail(t, "passwordChanged", { name: text, ...urls }),
     "signing-password-set": credentialNoticeMail(t, "signingPasswordSet", { name: text, ...urls }),

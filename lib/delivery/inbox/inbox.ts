@@ -2,8 +2,8 @@ import { desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { inboxMessages, type InboxMessage } from "@/db/schema/work";
 import { assertAdmin, refuseToken } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { mostListed, type inboxAnswer } from "@/lib/delivery/schema";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
 const largestId = 2 ** 31 - 1;
@@ -38,9 +38,9 @@ export async function storeMessage(ctx: Ctx, message: NewInboxMessage): Promise<
 type ListedMessage = Pick<InboxMessage, "id" | "channel" | "to" | "subject" | "at"> & MessageBody;
 
 /**
- * The newest messages of the inbox, decrypted. `to` filters by address, `length` is the maximum number. A message with its image takes about
- * 30 KB, so waiting for a code by reading all of them is slow. They contain codes and links that give access, so no token may read them,
- * regardless of its scopes. Throws `forbidden`, `reauth_required` (a token).
+ * The newest messages of the inbox, decrypted. `to` filters by address, `length` is the maximum number. A message with
+ * its image takes about 30 KB, so waiting for a code by reading all of them is slow. They contain codes and links that
+ * give access, so no token may read them, regardless of its scopes. Throws `forbidden`, `reauth_required` (a token).
  */
 export async function listInboxMessages(
   ctx: Ctx,

@@ -7,11 +7,12 @@ import { accountLanguage, findAccountById } from "@/lib/accounts/find";
 import { grantReset, type ResetRequest } from "@/lib/accounts/passwords";
 import { MessagingError, type MailContent, type Messenger } from "@/lib/channels/messenger";
 import {
+  accountCreatedMail,
   accountExistsMail,
   certificateRevokedMail,
   confirmationMail,
   credentialNoticeMail,
-  firstPasswordMail,
+  passwordLinkMail,
   phoneChangedMail,
   phoneChangedText,
   resetMail,
@@ -19,10 +20,10 @@ import {
   webhookDisabledMail,
 } from "@/lib/channels/templates/account";
 import { mailTranslator } from "@/lib/channels/templates/mail-text";
-import { maskAddress } from "@/lib/documents/access";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { readBrand, readBrandWithLogo } from "@/lib/context/settings/read";
 import { DomainError } from "@/lib/platform/errors";
-import { readBrand, readBrandWithLogo } from "@/lib/platform/settings/read";
+import { maskAddress } from "@/lib/platform/plain-text";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 
@@ -42,6 +43,19 @@ export async function deliverAccountMail(
   switch (template) {
     case "confirmation":
       return deliverConfirmation(ctx, messenger, account, job);
+    case "account_created":
+      return send(
+        ctx,
+        messenger,
+        account,
+        accountCreatedMail(t, {
+          name,
+          host: new URL(ctx.publicUrl).host,
+          isAdministrator: account.role === "admin",
+          ...urls,
+        }),
+        job,
+      );
     case "account_exists":
       return send(ctx, messenger, account, accountExistsMail(t, { name, ...urls }), job);
     case "phone_changed":
@@ -96,9 +110,12 @@ export async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts
     url: `${ctx.publicUrl}/reset/${request.token}`,
     lifetimeMinutes: lifetimeMinutes(ctx),
   };
-  const content = request.isFirst
-    ? firstPasswordMail(t, { ...facts, host: new URL(ctx.publicUrl).host, resetUrl: `${ctx.publicUrl}/reset` })
-    : resetMail(t, facts);
+  const { occasion } = request;
+  const [host, resetUrl] = [new URL(ctx.publicUrl).host, `${ctx.publicUrl}/reset`];
+  const content =
+    occasion === undefined || occasion === "reset"
+      ? resetMail(t, { ...facts, administratorOf: occasion === "reset" ? host : null })
+      : passwordLinkMail(t, { ...facts, occasion, host, resetUrl });
   await send(ctx, messenger, account, content, job);
 }
 

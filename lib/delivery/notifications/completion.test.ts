@@ -4,7 +4,7 @@ import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { MailMessage, Messenger } from "@/lib/channels/messenger";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { revealLink } from "@/lib/requests/signers/signer-language";
@@ -21,7 +21,6 @@ const context = useTestContext();
 async function complete(ctx: Ctx, { hasAccount }: { hasAccount: boolean }) {
   const { fileId, requester, signers } = await releasedScenario(ctx, [{ name: "Ana" }]);
   const [ana] = signers;
-  if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
   if (!hasAccount)
@@ -61,14 +60,14 @@ describe("the e-mail about a completed document", () => {
     expect(toRequester[0]?.text).not.toContain("/sign/");
   });
 
-  test("leads a signer with an account to the document's page", async () => {
+  test("leads a signer with an account to the document's page @exhaustive", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const { link, toAna } = await complete(ctx, { hasAccount: true });
     expect(toAna[0]?.text).toContain("/documents/");
     expect(toAna[0]?.text).not.toContain(link);
   });
 
-  test("explains how to get a document that exceeds the operator's limit", async () => {
+  test("explains how to get a document that exceeds the operator's limit @exhaustive", async () => {
     const ctx = context(db(), { usesMessageInbox: false, limits: { ...defaultLimits, mailAttachmentBytes: 1000 } });
     const { toAna } = await complete(ctx, { hasAccount: true });
     expect(toAna[0]?.attachments).toBeUndefined();

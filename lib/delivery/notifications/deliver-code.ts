@@ -11,15 +11,15 @@ import { accountLanguage, accountOfSigner } from "@/lib/accounts/find";
 import { MessagingError, type Messenger, type TextGateway } from "@/lib/channels/messenger";
 import { codeMail, codeText, visitorCodeMail, type CodePurpose } from "@/lib/channels/templates/code";
 import { mailTranslator, type MailBrand, type MailTranslator } from "@/lib/channels/templates/mail-text";
-import { systemActor, type Ctx } from "@/lib/platform/context";
+import { systemActor, type Ctx } from "@/lib/context/context";
+import { brandingId, joinedBrand, readBrandWithLogo, withLogo, type Brand } from "@/lib/context/settings/read";
 import { DomainError } from "@/lib/platform/errors";
-import { brandingId, joinedBrand, readBrandWithLogo, withLogo, type Brand } from "@/lib/platform/settings/read";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 import { signerLanguage } from "@/lib/requests/signers/signer-language";
-import { hasActed } from "@/lib/requests/status";
+import { isDone } from "@/lib/requests/state/status";
 import type { VisitorCodeSecret } from "@/lib/signing/direct-links/request-code";
 import { isSentTo } from "@/lib/signing/proof/compare-code";
 import { opensAndSigns } from "@/lib/signing/proof/opening-code";
@@ -41,8 +41,8 @@ interface CodeFacts {
 }
 
 /**
- * Sends a one-time code over its channel. A used or superseded code is not sent. One that expired while its mail server or gateway was
- * unavailable is recorded as failed.
+ * Sends a one-time code over its channel. A used or superseded code is not sent. One that expired while its mail server
+ * or gateway was unavailable is recorded as failed.
  */
 export async function deliverCode(
   ctx: Ctx,
@@ -142,7 +142,7 @@ function textOf(facts: CodeFacts, code: string): string {
 function purposeOf({ challenge: { purpose }, signer }: CodeFacts): CodePurpose {
   const isApproval = signer.role === "approver";
   if (purpose === "sign") return isApproval ? "approve" : "sign";
-  const isBoth = purpose === "identify" && signer.role !== "viewer" && !hasActed(signer) && opensAndSigns(signer);
+  const isBoth = purpose === "identify" && signer.role !== "viewer" && !isDone(signer) && opensAndSigns(signer);
   if (!isBoth) return "identify";
   return isApproval ? "openApprove" : "both";
 }
@@ -182,8 +182,8 @@ interface TextToSend {
 }
 
 /**
- * Hands one short message to the gateway and records `message.sent`, or `message.failed` for a permanent failure. Other failures are left to
- * the outbox.
+ * Hands one short message to the gateway and records `message.sent`, or `message.failed` for a permanent failure. Other
+ * failures are left to the outbox.
  */
 async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text, jobKey, about }: TextToSend): Promise<void> {
   try {

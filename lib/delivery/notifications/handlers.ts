@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
+import { files } from "@/db/schema/files";
 import type { Messenger } from "@/lib/channels/messenger";
+import type { MailBrand } from "@/lib/channels/templates/mail-text";
+import type { Ctx } from "@/lib/context/context";
+import { withLogo } from "@/lib/context/settings/read";
 import { readThumbnail } from "@/lib/documents/pages";
-import type { Ctx } from "@/lib/platform/context";
-import { withLogo } from "@/lib/platform/settings/read";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { forgetMail } from "@/lib/records/mails/note-mail";
 import type { NotificationTemplate, OutboxPayloads } from "@/lib/records/outbox/kinds";
@@ -75,11 +78,11 @@ async function deliverNotification(
   const content =
     facts && renderNotification(ctx, payload.template, { ...facts, copy, brand, thumbnail }, await ctx.now());
   if (!facts || !content) {
+    if (!(await forgetIfOutdated(ctx, payload, job, brand))) return deliverNotification(ctx, messenger, payload, job);
     ctx.log.info(
       { job: job.key, template: payload.template, file: payload.fileId },
       "an e-mail is outdated and is not sent",
     );
-    await forgetMail(ctx, job.id);
     return;
   }
   const attachments = copy.kind === "attached" ? copy.attachments : [];
@@ -94,6 +97,27 @@ async function deliverNotification(
     template: payload.template,
     about: aboutNotification(payload),
     reference: facts.reference,
+  });
+}
+
+/**
+ * Deletes the record of an e-mail that is still outdated once no change of its document is under way, and returns
+ * whether it was. A change that opens an expired document again counts on the record: without it, the person is invited
+ * again.
+ */
+function forgetIfOutdated(
+  ctx: Ctx,
+  payload: OutboxPayloads["notification"],
+  job: JobFacts,
+  brand: MailBrand,
+): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    await tx.db.select({ id: files.id }).from(files).where(eq(files.id, payload.fileId)).for("share");
+    const facts = await readMailFacts(tx, payload, job.id);
+    const shown = facts && { ...facts, copy: noCopy, thumbnail: null, brand };
+    if (shown && renderNotification(tx, payload.template, shown, await tx.now())) return false;
+    await forgetMail(tx, job.id);
+    return true;
   });
 }
 

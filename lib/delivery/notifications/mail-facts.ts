@@ -6,11 +6,11 @@ import { branding } from "@/db/schema/administration";
 import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { mailMessages } from "@/db/schema/messages";
 import { accountLanguage, accountOfSigner, accountOfSignerSql, signerName } from "@/lib/accounts/find";
-import { fileNamesOf } from "@/lib/documents/envelopes/parts";
-import { isRunning } from "@/lib/documents/status";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { brandingId, joinedBrand, type Brand } from "@/lib/context/settings/read";
+import { fileNamesOf } from "@/lib/documents/envelopes/pdfs";
 import type { Language } from "@/lib/platform/locale/languages";
-import { brandingId, joinedBrand, type Brand } from "@/lib/platform/settings/read";
+import { isRunning } from "@/lib/records/events/status";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { signerLanguage } from "@/lib/requests/signers/signer-language";
 
@@ -20,7 +20,10 @@ export interface MailFacts {
   /** For an envelope: the names of its files in order. Empty for a single document. */
   fileNames: string[];
   requester: Account;
-  /** The signer who gets the e-mail, or whom it concerns if it goes to the requester. Null for the requester's other e-mails. */
+  /**
+   * The signer who gets the e-mail, or whom it concerns if it goes to the requester. Null for the requester's other
+   * e-mails.
+   */
   signer: SignRequest | null;
   to: string;
   name: string;
@@ -36,6 +39,8 @@ export interface MailFacts {
   decliner: SignRequest | null;
   /** The signer whom `signer` replaced, if any. */
   predecessor: Pick<SignRequest, "displayName" | "email" | "delegationReason"> | null;
+  /** The person who took the place of `signer`, if any. */
+  successor: Pick<SignRequest, "displayName" | "email"> | null;
   /** Names or addresses of the signers whose turn it is. */
   pending: string[];
   /** Null: nothing has been chosen. */
@@ -104,6 +109,7 @@ export async function readMailFacts(
     fileNames: await fileNamesOf(ctx, file),
     decliner: isRunning(file.status) || file.completedAt !== null ? null : await findDecliner(ctx, fileId),
     predecessor: signer?.replacesId == null ? null : row.predecessor,
+    successor: signer?.removedAt == null ? null : await findSuccessor(ctx, signer.id),
     pending: [],
   };
   const toRequester = {
@@ -153,5 +159,13 @@ async function findDecliner(ctx: Ctx, fileId: number): Promise<SignRequest | nul
     .select()
     .from(signRequests)
     .where(and(eq(signRequests.fileId, fileId), eq(signRequests.status, "declined")));
+  return row ?? null;
+}
+
+async function findSuccessor(ctx: Ctx, signRequestId: number): Promise<MailFacts["successor"]> {
+  const [row] = await ctx.db
+    .select({ displayName: signRequests.displayName, email: signRequests.email })
+    .from(signRequests)
+    .where(eq(signRequests.replacesId, signRequestId));
   return row ?? null;
 }

@@ -4,11 +4,11 @@ import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { mailMessages } from "@/db/schema/messages";
 import { challenges, inboxMessages, outboxJobs } from "@/db/schema/work";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { changeBranding } from "@/lib/administration/branding";
 import { inboxMessenger, MessagingError, type MailMessage, type Messenger } from "@/lib/channels/messenger";
+import type { Ctx } from "@/lib/context/context";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
-import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import type { OutboxKind } from "@/lib/records/outbox/kinds";
@@ -21,9 +21,9 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { makeNotificationHandlers } from "./handlers";
 import { storeMail } from "./send";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const testContext = useTestContext();
-const users = [{ email: "ana@x.example", displayName: "Ana" }];
+const users: [{ email: string; displayName: string }] = [{ email: "ana@x.example", displayName: "Ana" }];
 
 async function drain(ctx: Ctx, messenger: Messenger): Promise<void> {
   const handlers = {
@@ -56,7 +56,7 @@ const failing = (retryable: boolean): Messenger => ({
 
 describe("mails", () => {
   test("ask for replies to the address of the branding @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     await changeBranding(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
       replyTo: "office@harbour.example",
     });
@@ -67,7 +67,7 @@ describe("mails", () => {
   });
 
   test("stay queued while the provider is unavailable, and are sent once under the same key afterwards", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { file } = await makeRequest(ctx, { status: 1, users });
     const keys: string[] = [];
     await drain(ctx, {
@@ -91,7 +91,7 @@ describe("mails", () => {
   });
 
   test("are recorded as bounced and moved to the dead letters when undeliverable, and the bounce of that notice notifies nobody @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { file } = await makeRequest(ctx, { status: 1, users });
     await drain(ctx, failing(false));
     const mails = (await readTrail(ctx, file.id))
@@ -110,7 +110,7 @@ describe("mails", () => {
   });
 
   test("are recorded as failed, once, after a day without success @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, { status: 1, users });
     const failures = async () => (await readTrail(ctx, file.id)).filter(({ type }) => type === "mail.failed");
     await drain(ctx, failing(true));
@@ -129,8 +129,8 @@ describe("mails", () => {
     expect(job?.deadAt).not.toBeNull();
   });
 
-  test("are stored once, encrypted, without a provider", async () => {
-    const ctx = testContext(database().db);
+  test("are stored once, encrypted, without a provider @exhaustive", async () => {
+    const ctx = testContext(db());
     const { signers } = await makeRequest(ctx, { status: 1, users });
     const messenger = inboxMessenger((message) => storeMail(ctx, message));
     await drain(ctx, messenger);
@@ -150,7 +150,7 @@ describe("mails", () => {
   });
 
   test("have neither link nor address in the queue", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { signers } = await makeRequest(ctx, { status: 1, users });
     const jobs = JSON.stringify(
       (await ctx.db.select().from(outboxJobs)).map(({ payload, dedupeKey }) => [payload, dedupeKey]),
@@ -162,16 +162,16 @@ describe("mails", () => {
   test.each(
     oneOfEachClass(
       [
-        ["the language set by the requester", { signer: "pt", own: "en", requester: "en" }, "pede a sua assinatura"],
-        ["else the language of their account", { signer: null, own: "pt", requester: "en" }, "pede a sua assinatura"],
-        ["else the requester's language", { signer: null, own: null, requester: "pt" }, "pede a sua assinatura"],
+        ["the language set by the requester", { signer: "pt", own: "en", requester: "en" }, "pede sua assinatura"],
+        ["else the language of their account", { signer: null, own: "pt", requester: "en" }, "pede sua assinatura"],
+        ["else the requester's language", { signer: null, own: null, requester: "pt" }, "pede sua assinatura"],
         ["else English", { signer: null, own: null, requester: null }, "asks you to sign"],
         ["and English if the requester set it", { signer: "en", own: "pt", requester: "pt" }, "asks you to sign"],
       ] as const,
       () => "",
     ),
   )("are sent to a signer in %s", async (_name, languages, subject) => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     await makeAccount(ctx, { email: "ana@x.example", language: languages.own });
     const { file } = await makeRequest(ctx, {
       status: 1,
@@ -184,7 +184,7 @@ describe("mails", () => {
   });
 
   test("are not sent as an invitation to a signer removed in the meantime @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     await makeRequest(ctx, { status: 1, users });
     await ctx.db.update(signRequests).set({ removedAt: new Date(), status: "cancelled" });
     const { messenger, sent } = recorder();
@@ -202,7 +202,6 @@ describe("codes", () => {
     const {
       signers: [ana],
     } = await makeRequest(ctx, { users });
-    if (!ana) throw new Error("a signer");
     const now = Date.now();
     const to = recipientHmac(ctx, ana.id, { channel: "email", to: ana.email });
     const [challenge] = await ctx.db
@@ -225,7 +224,7 @@ describe("codes", () => {
   }
 
   test("go to the signer with six digits and their lifetime", async () => {
-    const [mail] = await sendCode(testContext(database().db), {});
+    const [mail] = await sendCode(testContext(db()), {});
     expect(mail?.to).toBe("ana@x.example");
     expect(mail?.text.match(/\d{6}/g)).toEqual(["123456"]);
     expect(mail?.text).toContain("10 minutes");
@@ -241,7 +240,7 @@ describe("codes", () => {
       () => "",
     ),
   )("that are %s are not sent", async (_name, values) => {
-    expect(await sendCode(testContext(database().db), values)).toEqual([]);
+    expect(await sendCode(testContext(db()), values)).toEqual([]);
   });
 
   test.each(
@@ -253,7 +252,7 @@ describe("codes", () => {
       () => "",
     ),
   )("%s after failed tries are recorded as failed", async (_name, ageSeconds, values) => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     await sendCode(ctx, {}, failing(true));
     await ctx.db.update(challenges).set({ ...values, channel: "email" });
     await makeDue(ctx, "code", ageSeconds);
@@ -267,7 +266,7 @@ describe("codes", () => {
   });
 
   test("are removed from the queue with the job", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     await sendCode(ctx, {});
     const [job] = (await ctx.db.select().from(outboxJobs)).filter(({ kind }) => kind === "code");
     expect(job).toMatchObject({ sealed: null, lastError: null });

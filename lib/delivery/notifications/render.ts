@@ -7,6 +7,7 @@ import {
   bounceMail,
   deadlineMail,
   declineMail,
+  delegatedMail,
   delegationMail,
   expiryMail,
   removalMail,
@@ -14,15 +15,16 @@ import {
   retentionMail,
   withdrawalMail,
 } from "@/lib/channels/templates/request";
+import { systemActor, type Ctx } from "@/lib/context/context";
 import { openContent } from "@/lib/documents/content";
 import { uniqueNames } from "@/lib/documents/download-archive";
-import { isEnvelope, readParts } from "@/lib/documents/envelopes/parts";
+import { isEnvelope, readPdfs } from "@/lib/documents/envelopes/pdfs";
 import { isOpen, isPastExpiry } from "@/lib/documents/status";
-import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { isAsked } from "@/lib/records/events/status";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
 import { revealLink } from "@/lib/requests/signers/signer-language";
-import { acts, isReplaceable } from "@/lib/requests/status";
+import { isReplaceable } from "@/lib/requests/state/status";
 import type { MailFacts } from "./mail-facts";
 
 interface MailParts {
@@ -85,7 +87,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       completedAt: file.completedAt,
       documentUrl: hasAccount
         ? documentUrl(ctx, file.uuid)
-        : signer && acts(signer)
+        : signer && isAsked(signer)
           ? `${ctx.publicUrl}/sign/${revealLink(ctx, signer.linkSealed)}`
           : null,
       copyFrom: signer?.role === "cc" ? requester.displayName : null,
@@ -144,7 +146,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       address: signer.email,
       documentName: file.name,
       canCorrect: isOpen(file, now) && isReplaceable(signer),
-      isCopy: !acts(signer),
+      isCopy: !isAsked(signer),
       documentUrl: documentUrl(ctx, file.uuid),
     });
   },
@@ -157,6 +159,16 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       reason: predecessor.delegationReason,
       documentName: file.name,
       documentUrl: documentUrl(ctx, file.uuid),
+    });
+  },
+  delegated(_ctx, { t, file, requester, name, successor }) {
+    if (!successor) return null;
+    return delegatedMail(t, {
+      signerName: name,
+      delegate: successor.displayName || successor.email,
+      requesterName: requester.displayName,
+      requesterEmail: requester.email,
+      documentName: file.name,
     });
   },
   renewal(ctx, { t, file, signer, name }, now) {
@@ -211,7 +223,10 @@ function documentUrl(ctx: Ctx, fileUuid: string): string {
   return `${ctx.publicUrl}/documents/${fileUuid}`;
 }
 
-/** `too_large`: exceeds the limit `mailAttachmentBytes`. `none`: the message inbox stores no attachments, or the document cannot be read. */
+/**
+ * `too_large`: exceeds the limit `mailAttachmentBytes`. `none`: the message inbox stores no attachments, or the
+ * document cannot be read.
+ */
 export type SignedCopy = { kind: "attached"; attachments: MailAttachment[] } | { kind: "too_large" } | { kind: "none" };
 
 /** The completed document, or all files of an envelope, as attachments of its completion e-mails. */
@@ -219,11 +234,11 @@ export async function readSignedCopy(ctx: Ctx, file: File): Promise<SignedCopy> 
   if (ctx.usesMessageInbox) return { kind: "none" };
   if (file.size > ctx.limits.mailAttachmentBytes) return { kind: "too_large" };
   try {
-    const parts = await readParts(ctx, file);
-    const names = isEnvelope(file) ? uniqueNames(parts.map(({ name }) => name)) : [];
+    const pdfs = await readPdfs(ctx, file);
+    const names = isEnvelope(file) ? uniqueNames(pdfs.map(({ name }) => name)) : [];
     const attachments: MailAttachment[] = [];
-    for (const [index, part] of parts.entries()) {
-      const { stream, fileName } = await openContent(ctx, systemActor, part, "current");
+    for (const [index, pdf] of pdfs.entries()) {
+      const { stream, fileName } = await openContent(ctx, systemActor, pdf, "current");
       const content = await buffer(stream);
       attachments.push({ filename: names[index] ?? fileName, contentType: "application/pdf", content });
     }

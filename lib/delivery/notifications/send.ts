@@ -7,9 +7,9 @@ import {
   type Messenger,
 } from "@/lib/channels/messenger";
 import { withPictures } from "@/lib/channels/templates/render-mail";
+import { systemActor, type Ctx } from "@/lib/context/context";
 import { storeMessage } from "@/lib/delivery/inbox/inbox";
 import { noteReport } from "@/lib/delivery/reports/receive-report";
-import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent, appendWith } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { findReference, noteAcceptedMail, noteQueuedMail, type NewMail } from "@/lib/records/mails/note-mail";
@@ -34,8 +34,8 @@ interface MailToSend {
 }
 
 /**
- * Hands one e-mail to the provider and records `mail.sent`, or `mail.failed` for a permanent failure. Other failures are left to the outbox,
- * which calls `onFailure` (handlers.ts) when it stops trying.
+ * Hands one e-mail to the provider and records `mail.sent`, or `mail.failed` for a permanent failure. Other failures
+ * are left to the outbox, which calls `onFailure` (handlers.ts) when it stops trying.
  */
 export async function sendMail(
   ctx: Ctx,
@@ -79,7 +79,10 @@ export async function recordFailedMail(tx: Ctx, fileId: number, about: AuditReco
   await appendAuditEvent(tx, systemActor, fileId, { type: "mail.failed", data: about });
 }
 
-/** The same for an e-mail that no server accepted in time. The requester is notified as for any e-mail that did not arrive. */
+/**
+ * Records in the trail an e-mail that no server accepted in time. The requester is notified as for any e-mail that did
+ * not arrive.
+ */
 export async function recordUndeliveredMail(tx: Ctx, fileId: number, about: AuditRecord, jobId: number): Promise<void> {
   await recordFailedMail(tx, fileId, about);
   const reference = await findReference(tx, jobId);

@@ -4,21 +4,21 @@ import { z } from "zod";
 import { files } from "@/db/schema/files";
 import type { MailMessageRow } from "@/db/schema/messages";
 import { referenceTag } from "@/lib/channels/resend";
-import { systemActor, type Actor, type Ctx } from "@/lib/platform/context";
+import { systemActor, type Actor, type Ctx } from "@/lib/context/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { isSameSecret } from "@/lib/platform/same-secret";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditEventType } from "@/lib/records/audit/events";
 import { moveMailOn, noteQueuedMail, type MailNews, type ReportedMail } from "@/lib/records/mails/note-mail";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { isSameSecret } from "@/lib/x509/secret-box";
 
 /** Not `Authorization`, which identifies an account of the API. */
 export const reportTokenHeader = "paraph-report-token";
 
 /**
- * Receives one report forwarded by the operator's mail server: a raw delivery status notification or abuse report. A report about an unknown
- * e-mail is ignored. Throws `not_found` if no token is configured, `unauthenticated` for a wrong one, `validation_failed` for another kind
- * of message.
+ * Receives one report forwarded by the operator's mail server: a raw delivery status notification or abuse report. A
+ * report about an unknown e-mail is ignored. Throws `not_found` if no token is configured, `unauthenticated` for a
+ * wrong one, `validation_failed` for another kind of message.
  */
 export async function receiveMailReport(ctx: Ctx, _actor: Actor, { bytes, header }: SignedCallback): Promise<void> {
   const { token } = ctx.mailReports;
@@ -40,15 +40,15 @@ interface ParsedReport {
 }
 
 /**
- * Parses a delivery status notification (RFC 3464, multipart/report of RFC 6522) or an abuse report (RFC 5965). Null for any other message.
- * Each of our e-mails has one recipient, so the first conclusive recipient block counts.
+ * Parses a delivery status notification (RFC 3464, multipart/report of RFC 6522) or an abuse report (RFC 5965). Null
+ * for any other message. Each of our e-mails has one recipient, so the first conclusive recipient block counts.
  */
 export function parseReport(message: Buffer): ParsedReport | null {
   // Structure and fields are ASCII. Latin-1 preserves every other byte.
-  const whole = splitPart(message.toString("latin1").replace(/\r\n?/g, "\n"));
-  const boundary = boundaryOf(whole);
+  const root = splitPart(message.toString("latin1").replace(/\r\n?/g, "\n"));
+  const boundary = boundaryOf(root);
   if (boundary === null) return null;
-  const parts = partsOf(whole.body, boundary).map(splitPart);
+  const parts = partsOf(root.body, boundary).map(splitPart);
   const status = parts.find((part) => /^message\/(global-)?delivery-status\b/i.test(typeOf(part)));
   const abuse = parts.find((part) => /^message\/feedback-report\b/i.test(typeOf(part)));
   const original = parts.find((part) => /^(message\/(rfc822|global)|text\/rfc822-headers)\b/i.test(typeOf(part)));
@@ -135,7 +135,10 @@ function referenceIn(value: string | undefined): string | null {
   return /^<?([0-9a-f]{32})(?:@[^\s>]*)?>?$/i.exec(value ?? "")?.[1]?.toLowerCase() ?? null;
 }
 
-/** The members of Resend's events that are used (resend.com/docs/webhooks). Tags are an object in events, and a list in some versions. */
+/**
+ * The members of Resend's events that are used (resend.com/docs/webhooks). Tags are an object in events, and a list in
+ * some versions.
+ */
 const resendEvent = z.object({
   type: z.string(),
   data: z
@@ -165,8 +168,9 @@ const states: Partial<Record<string, MailNews["state"]>> = {
 };
 
 /**
- * Receives one signed event of Resend about an e-mail. Other events, and events about unrelated e-mails on the same Resend account, are
- * ignored. Throws `not_found` if no secret is configured, `unauthenticated` for a wrong signature, `validation_failed`.
+ * Receives one signed event of Resend about an e-mail. Other events, and events about unrelated e-mails on the same
+ * Resend account, are ignored. Throws `not_found` if no secret is configured, `unauthenticated` for a wrong signature,
+ * `validation_failed`.
  */
 export async function receiveResendEvent(ctx: Ctx, _actor: Actor, callback: SignedCallback): Promise<void> {
   const { resendSecrets } = ctx.mailReports;
@@ -209,8 +213,8 @@ interface SignedCallback {
 }
 
 /**
- * Verifies a callback signed as Svix does (docs.svix.com, "Verifying webhooks manually"): HMAC-SHA256 over `id.timestamp.body`, one of the
- * space-separated `v1,…` of `svix-signature`. Each secret is `whsec_` and base64.
+ * Verifies a callback signed as Svix does (docs.svix.com, "Verifying webhooks manually"): HMAC-SHA256 over
+ * `id.timestamp.body`, one of the space-separated `v1,…` of `svix-signature`. Each secret is `whsec_` and base64.
  */
 function isSignedBySvix({ bytes, header }: SignedCallback, secrets: readonly string[], now: Date): boolean {
   const [id, timestamp, given] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) => header(name));
@@ -235,9 +239,9 @@ const auditTypes = {
 } as const satisfies Record<MailNews["state"], AuditEventType | null>;
 
 /**
- * Updates an e-mail's state from a report, in one transaction with the audit event and, for a bounce, the e-mail to the requester. A repeated
- * or outdated report, or one about an unknown e-mail, changes nothing. Returns whether anything changed. In that case, call
- * `ctx.wakeOutbox()`.
+ * Updates an e-mail's state from a report, in one transaction with the audit event and, for a bounce, the e-mail to the
+ * requester. A repeated or outdated report, or one about an unknown e-mail, changes nothing. Returns whether anything
+ * changed. In that case, call `ctx.wakeOutbox()`.
  */
 export async function noteReport(ctx: Ctx, reported: ReportedMail, news: MailNews): Promise<boolean> {
   return ctx.tx(async (tx) => {
@@ -245,7 +249,7 @@ export async function noteReport(ctx: Ctx, reported: ReportedMail, news: MailNew
     if (!mail) return false;
     const type = auditTypes[news.state];
     if (type !== null) await appendAuditEvent(tx, systemActor, mail.fileId, { type, data: describe(mail) });
-    if (news.state === "bounced") await tellRequester(tx, mail);
+    if (news.state === "bounced") await notifyRequester(tx, mail);
     return true;
   });
 }
@@ -255,10 +259,10 @@ function describe({ id, template, signRequestId, accountId, reason }: MailMessag
 }
 
 /**
- * Once per signer, because further e-mails to the same address bounce as well. A bounced e-mail to the requester is not reported to them by
- * e-mail.
+ * Once per signer, because further e-mails to the same address bounce as well. A bounced e-mail to the requester is not
+ * reported to them by e-mail.
  */
-async function tellRequester(ctx: Ctx, { fileId, signRequestId, accountId }: MailMessageRow): Promise<void> {
+async function notifyRequester(ctx: Ctx, { fileId, signRequestId, accountId }: MailMessageRow): Promise<void> {
   if (signRequestId === null || accountId !== null) return;
   const [file] = await ctx.db.select({ requesterId: files.requesterId }).from(files).where(eq(files.id, fileId));
   if (!file) return;

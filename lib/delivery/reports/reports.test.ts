@@ -6,12 +6,13 @@ import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
 import { MessagingError, type MailMessage, type Messenger } from "@/lib/channels/messenger";
+import type { Ctx } from "@/lib/context/context";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
-import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { isProgress } from "@/lib/records/mails/note-mail";
 import { kindFacts } from "@/lib/records/outbox/kinds";
 import { withdrawFile } from "@/lib/requests/withdraw";
+import { only } from "@/lib/testing/representatives";
 import { makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { receiveMailReport, receiveResendEvent, reportTokenHeader } from "./receive-report";
@@ -50,9 +51,7 @@ function signed(event: object, { key = secret, atSeconds = Date.now() / 1000, bo
 const ofInvitation = () => eq(mailMessages.template, "invitation");
 
 async function invitation() {
-  const [mail] = await ctx.db.select().from(mailMessages).where(ofInvitation());
-  if (!mail) throw new Error("no invitation");
-  return mail;
+  return only(await ctx.db.select().from(mailMessages).where(ofInvitation()));
 }
 
 /** Passes the invitation to the provider. */
@@ -61,7 +60,7 @@ async function send(messenger: Messenger = { send: () => Promise.resolve({ provi
   const payload = {
     template: "invitation",
     fileId: request.file.id,
-    signRequestId: request.signers[0]?.id ?? 0,
+    signRequestId: request.signers[0].id,
     accountId: null,
   } as const;
   await makeNotificationHandlers({ messenger }).notification(ctx, payload, {
@@ -83,7 +82,7 @@ test("queues a mail with its job, and marks it accepted with the provider's id",
   expect(await invitation()).toMatchObject({
     state: "queued",
     providerId: null,
-    signRequestId: request.signers[0]?.id,
+    signRequestId: request.signers[0].id,
   });
   let sent: MailMessage | null = null;
   await send({ send: (message) => Promise.resolve({ providerId: ((sent = message), "re_1") }) });
@@ -108,7 +107,7 @@ describe("an event of Resend", () => {
     await resend("email.bounced", bounce);
     expect(await invitation()).toMatchObject({ state: "bounced", reason: "550 … unknown user" });
     expect((await notices()).map(({ payload }) => payload)).toEqual([
-      { fileId: request.file.id, signRequestId: request.signers[0]?.id, accountId: request.requester.id },
+      { fileId: request.file.id, signRequestId: request.signers[0].id, accountId: request.requester.id },
     ]);
     expect(kindFacts.bounceMail.lane).toBe(kindFacts.code.lane);
     expect((await outward()).filter((type) => type === "sign_request.bounced")).toHaveLength(1);
@@ -136,14 +135,14 @@ describe("an event of Resend", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("identifies the mail by its tag, even before the provider's id is known", async () => {
+  test("identifies the mail by its tag, even before the provider's id is known @exhaustive", async () => {
     const { reference } = await invitation();
     await ctx.db.update(mailMessages).set({ providerId: null }).where(ofInvitation());
     await resend("email.delivered", { email_id: "re_other", tags: { paraph_message: reference } });
     expect((await invitation()).state).toBe("delivered");
   });
 
-  test("of another kind, or about a mail of another service, is ignored", async () => {
+  test("of another kind, or about a mail of another service, is ignored @exhaustive", async () => {
     await resend("email.opened");
     await resend("email.bounced", { email_id: "re_2" });
     expect((await invitation()).state).toBe("accepted");
@@ -153,15 +152,15 @@ describe("an event of Resend", () => {
   const now = Date.now() / 1000;
   test.each([
     ["with another key", { key: otherKey }],
-    ["with another body", { body: '{"type":"email.bounced","data":{"email_id":"re_1","a":1}}' }],
+    ["with another body @exhaustive", { body: '{"type":"email.bounced","data":{"email_id":"re_1","a":1}}' }],
     ["from six minutes ago", { atSeconds: now - 360 }],
-    ["from the future", { atSeconds: now + 3600 }],
+    ["from the future @exhaustive", { atSeconds: now + 3600 }],
   ])("%s is refused and changes nothing", async (_name, changes) => {
     await expect(resend("email.bounced", {}, changes)).rejects.toMatchObject({ code: "unauthenticated" });
     expect((await invitation()).state).toBe("accepted");
   });
 
-  test("returns not found if no secret is configured", async () => {
+  test("returns not found if no secret is configured @exhaustive", async () => {
     const bare = makeContext(db());
     const call = receiveResendEvent(bare, nobody, signed({ type: "email.bounced", data: { email_id: "re_1" } }));
     await expect(call).rejects.toMatchObject({ code: "not_found" });
@@ -187,7 +186,7 @@ describe("a report by SMTP", () => {
     expect(await notices()).toHaveLength(state === "bounced" ? 1 : 0);
   });
 
-  test("about abuse marks the mail as complained about", async () => {
+  test("about abuse marks the mail as complained about @exhaustive", async () => {
     const { reference } = await invitation();
     await report(deliveryReport({ reference, kind: "abuse" }));
     expect((await invitation()).state).toBe("complained");
@@ -201,19 +200,19 @@ describe("a report by SMTP", () => {
     expect((await invitation()).state).toBe("accepted");
   });
 
-  test("is refused if it is another message", async () => {
+  test("is refused if it is another message @exhaustive", async () => {
     await expect(report(Buffer.from("Subject: hello\n\nHello"))).rejects.toMatchObject({ code: "validation_failed" });
   });
 });
 
-test("counts an address that the mail server refuses at once as bounced", async () => {
+test("counts an address that the mail server refuses at once as bounced @exhaustive", async () => {
   const refusing: Messenger = { send: () => Promise.reject(new MessagingError("550 no such user", false)) };
   await expect(send(refusing)).rejects.toThrow("550");
   expect(await invitation()).toMatchObject({ state: "bounced", reason: "550 no such user" });
   expect(await notices()).toHaveLength(1);
 });
 
-test("does not count an overtaken mail as queued", async () => {
+test("does not count an overtaken mail as queued @exhaustive", async () => {
   await withdrawFile(ctx, request.actor, { fileId: request.file.id });
   await send();
   expect(await ctx.db.select().from(mailMessages).where(ofInvitation())).toEqual([]);

@@ -1,15 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
 import { accountActor, assertFreshProof, provedActor } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertValidCredential } from "@/lib/accounts/valid-credential";
 import { MessagingError, type TelegramGateway } from "@/lib/channels/messenger";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { madeText, markDone, type Made } from "@/lib/context/idempotency/keys";
 import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/schema";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { hashToken } from "@/lib/x509/secret-box";
 
 interface TelegramLink {
   /** Opens the bot in Telegram. Pressing Start there links that chat to the account. */
@@ -18,8 +19,8 @@ interface TelegramLink {
 }
 
 /**
- * A one-time link to the bot. It binds an authenticator, so it needs a fresh proof, like a telephone number. It invalidates earlier links.
- * Throws `email_unproved`, `reauth_required`, `gateway_unavailable`.
+ * A one-time link to the bot. It binds an authenticator, so it needs a fresh proof, like a phone number. It invalidates
+ * earlier links. Throws `email_unproved`, `reauth_required`, `gateway_unavailable`.
  */
 export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLink> {
   const acting = provedActor(actor);
@@ -32,7 +33,7 @@ export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<Telegr
   const bot = await botName(ctx.gateways.telegram);
   const token = randomBytes(32).toString("base64url");
   return ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     const accountId = acting.account.id;
     const createdAt = await tx.now();
     const expiresAt = new Date(createdAt.getTime() + tx.limits.telegramLinkSeconds * 1000);
@@ -44,7 +45,7 @@ export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<Telegr
   });
 }
 
-/** Rebuilds the earlier response from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 function readTelegramLink(noted: string): TelegramLink {
   const { url, expiresAt } = JSON.parse(noted) as { url: string; expiresAt: string };
   return { url, expiresAt: new Date(expiresAt) };
@@ -55,10 +56,6 @@ async function voidTelegramLinks(ctx: Ctx, accountId: number, at: Date): Promise
     .update(telegramLinkTokens)
     .set({ usedAt: at })
     .where(and(eq(telegramLinkTokens.accountId, accountId), isNull(telegramLinkTokens.usedAt)));
-}
-
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 async function botName(gateway: TelegramGateway): Promise<string> {
@@ -97,13 +94,13 @@ export function toTelegramStateWire({ isConfigured, linkedAt }: TelegramLinkStat
   return { configured: isConfigured, linkedAt: linkedAt?.toISOString() ?? null };
 }
 
-/** Rebuilds the earlier response from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function againLink(_ctx: Ctx, _actor: Actor, _input: unknown, made: Made): z.infer<typeof telegramLinkAnswer> {
   return toTelegramLinkWire(readTelegramLink(madeText(made, "secret")));
 }
 
 export function unlinked(_done?: void): { message: string } {
-  return { message: "No Telegram chat is linked with your account any more" };
+  return { message: "No Telegram chat is linked with your account now" };
 }
 
 interface TelegramLinkState {

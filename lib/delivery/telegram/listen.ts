@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/messages";
-import { findAccountById } from "@/lib/accounts/find";
+import { accountLanguage, findAccountById } from "@/lib/accounts/find";
 import { MessagingError, type TelegramGateway, type TelegramUpdate } from "@/lib/channels/messenger";
-import { maskAddress } from "@/lib/documents/access";
-import type { Ctx } from "@/lib/platform/context";
+import { mailTranslator } from "@/lib/channels/templates/mail-text";
+import type { Ctx } from "@/lib/context/context";
+import { negotiateLanguage, standardLanguage } from "@/lib/platform/locale/languages";
+import { maskAddress } from "@/lib/platform/plain-text";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { hashToken } from "./links";
+import { hashToken } from "@/lib/x509/secret-box";
 
 interface TelegramListener {
   stop(): Promise<void>;
@@ -65,7 +67,7 @@ async function leave(ctx: Ctx, gateway: TelegramGateway, name: string): Promise<
   try {
     await leaveListenerTurn(ctx, await gateway.botName(), name);
   } catch (error) {
-    ctx.log.debug({ err: error }, "telegram: the turn to listen ends by itself");
+    ctx.log.debug({ err: error }, "telegram: the polling lease expires on its own");
   }
 }
 
@@ -81,8 +83,8 @@ interface Reply {
 const start = /^\/start(?:@\w+)?(?:\s+([\w-]{43}))?\s*$/;
 
 /**
- * Handles one message to the bot, once, however often Telegram sends it, then replies in the chat. Only `/start` is handled. Everything
- * else is ignored.
+ * Handles one message to the bot, once, however often Telegram sends it, then replies in the chat. Only `/start` is
+ * handled. Everything else is ignored.
  */
 async function handleUpdate(
   ctx: Ctx,
@@ -93,29 +95,33 @@ async function handleUpdate(
   const replies = await ctx.tx(async (tx): Promise<Reply[]> => {
     if (!(await passUpdate(tx, bot, updateId)) || !message) return [];
     const command = start.exec(message.text);
-    return command ? startedBy(tx, command[1], message.chatId) : [];
+    return command ? startedBy(tx, command[1], message) : [];
   });
   ctx.wakeOutbox();
   for (const [index, { to, text }] of replies.entries())
     await reply(ctx, gateway, { to, text, idempotencyKey: `telegram-${updateId}-${index}` });
 }
 
-async function startedBy(ctx: Ctx, token: string | undefined, chatId: string): Promise<Reply[]> {
+/** Replies in the language of the account, or in that of the person where the chat is linked with none. */
+async function startedBy(
+  ctx: Ctx,
+  token: string | undefined,
+  { chatId, language }: NonNullable<TelegramUpdate["message"]>,
+): Promise<Reply[]> {
   const accepted = token === undefined ? null : await acceptStart(ctx, token, chatId);
-  if (!accepted)
-    return [
-      {
-        to: chatId,
-        text: "This bot sends you codes to sign documents. To link it with your account, open Telegram from your account page: a link from there works once, for a short time.",
-      },
-    ];
-  const account = await findAccountById(ctx, accepted.accountId);
-  const name = account ? maskAddress(account.email) : "your account";
+  if (!accepted) {
+    const translator = mailTranslator(negotiateLanguage(language) ?? standardLanguage);
+    return [{ to: chatId, text: translator.sayPlain("telegramBot.introduction") }];
+  }
   ctx.log.info({ account: accepted.accountId }, "telegram: a chat was linked");
-  const linked = { to: chatId, text: `This chat is linked with ${name}. Your codes come here from now on.` };
+  const account = await findAccountById(ctx, accepted.accountId);
+  if (!account) return [];
+  const translator = mailTranslator(accountLanguage(account));
+  const address = maskAddress(account.email);
+  const linked = { to: chatId, text: translator.sayPlain("telegramBot.linked", { address }) };
   return accepted.replacedChatId === null
     ? [linked]
-    : [linked, { to: accepted.replacedChatId, text: `This chat is no longer linked with ${name}: another one is.` }];
+    : [linked, { to: accepted.replacedChatId, text: translator.sayPlain("telegramBot.replaced", { address }) }];
 }
 
 /** The chat stays linked even if the reply fails. */
@@ -132,7 +138,10 @@ interface AcceptedStart {
   replacedChatId: string | null;
 }
 
-/** Links the chat to the account of a token and uses up the token. Null for an unknown, used or expired token. Call it in a transaction. */
+/**
+ * Links the chat to the account of a token and uses up the token. Null for an unknown, used or expired token. Call it
+ * in a transaction.
+ */
 export async function acceptStart(ctx: Ctx, token: string, chatId: string): Promise<AcceptedStart | null> {
   const now = await ctx.now();
   const [used] = await ctx.db
@@ -165,8 +174,8 @@ export async function acceptStart(ctx: Ctx, token: string, chatId: string): Prom
 const leaseSeconds = 90;
 
 /**
- * Acquires or renews the lease for listening to the bot, for 90 seconds, because Telegram gives updates to one listener at a time. Returns
- * the first update to request, or null while another process listens.
+ * Acquires or renews the lease for listening to the bot, for 90 seconds, because Telegram gives updates to one listener
+ * at a time. Returns the first update to request, or null while another process listens.
  */
 async function takeListenerTurn(ctx: Ctx, bot: string, listener: string): Promise<number | null> {
   const leasedUntil = sql`now() + make_interval(secs => ${leaseSeconds})`;

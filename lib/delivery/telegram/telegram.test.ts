@@ -1,13 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
 import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/messages";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { findChat } from "@/lib/accounts/find";
 import { changeOwnPassword } from "@/lib/accounts/passwords";
 import { telegramGateway } from "@/lib/channels/telegram";
+import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import { useHttpDoubles, type HttpDouble } from "@/lib/channels/testing/http-double";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { createTelegramLink, getTelegramLink, removeTelegramLink } from "./links";
@@ -47,9 +49,16 @@ async function start(changes: Parameters<typeof context>[1] = {}): Promise<Start
 
 let lastUpdate = 100;
 
-function write(updates: Start["updates"], text: string, chatId = 4711): void {
-  updates.push({ update_id: ++lastUpdate, message: { message_id: 1, chat: { id: chatId, type: "private" }, text } });
+function write(updates: Start["updates"], text: string, chatId = 4711, language = "en"): void {
+  const [chat, from] = [
+    { id: chatId, type: "private" },
+    { id: chatId, language_code: language },
+  ];
+  updates.push({ update_id: ++lastUpdate, message: { message_id: 1, chat, from, text } });
 }
+
+const english = mailTranslator("en");
+const portuguese = mailTranslator("pt");
 
 const tokenOf = (url: string) => new URL(url).searchParams.get("start") ?? "";
 const repliesOf = ({ calls }: HttpDouble) =>
@@ -68,7 +77,11 @@ describe("linking a Telegram chat", () => {
     expect(await findChat(ctx, ana.account.id)).toBe("4711");
     expect((await getTelegramLink(ctx, ana)).linkedAt).toBeInstanceOf(Date);
     expect(repliesOf(telegram)).toEqual([
-      { chat_id: "4711", text: expect.stringContaining("a…@x.example"), link_preview_options: expect.anything() },
+      {
+        chat_id: "4711",
+        text: english.sayPlain("telegramBot.linked", { address: "a…@x.example" }),
+        link_preview_options: expect.anything(),
+      },
     ]);
     const jobs = await ctx.db
       .select({ payload: outboxJobs.payload })
@@ -95,7 +108,10 @@ describe("linking a Telegram chat", () => {
     write(updates, `/start ${token}`, 666);
     await listen();
     expect(await findChat(ctx, ana.account.id)).toBe("4711");
-    expect(repliesOf(telegram).at(-1)).toMatchObject({ chat_id: "666", text: expect.stringContaining("account page") });
+    expect(repliesOf(telegram).at(-1)).toMatchObject({
+      chat_id: "666",
+      text: english.sayPlain("telegramBot.introduction"),
+    });
   });
 
   test("links nothing with a link that is expired, replaced by a newer one, or voided by unlinking", async () => {
@@ -119,8 +135,28 @@ describe("linking a Telegram chat", () => {
     expect(await findChat(ctx, ana.account.id)).toBe("2");
     expect(repliesOf(telegram).at(-1)).toMatchObject({
       chat_id: "1",
-      text: expect.stringContaining("no longer linked"),
+      text: english.sayPlain("telegramBot.replaced", { address: "a…@x.example" }),
     });
+  });
+
+  test("replies in the language of the account, and to others in the language of their Telegram", async () => {
+    const { ctx, ana, updates, listen, telegram } = await start();
+    await ctx.db.update(accounts).set({ language: "pt" }).where(eq(accounts.id, ana.account.id));
+    for (const chatId of [1, 2]) {
+      write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`, chatId);
+      await listen();
+    }
+    write(updates, "/start", 3, "pt-br");
+    write(updates, "/start", 4, "fr");
+    await listen();
+    const address = "a…@x.example";
+    expect(repliesOf(telegram).map(({ chat_id, text }) => [chat_id, text])).toEqual([
+      ["1", portuguese.sayPlain("telegramBot.linked", { address })],
+      ["2", portuguese.sayPlain("telegramBot.linked", { address })],
+      ["1", portuguese.sayPlain("telegramBot.replaced", { address })],
+      ["3", portuguese.sayPlain("telegramBot.introduction")],
+      ["4", english.sayPlain("telegramBot.introduction")],
+    ]);
   });
 
   test("ends on unlinking, and notifies the owner by mail", async () => {

@@ -3,13 +3,14 @@ import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
 import type { EventRow } from "@/db/views";
+import type { Ctx } from "@/lib/context/context";
+import { recordingDamage, withIntactBlobs } from "@/lib/documents/storage/damaged-blobs";
 import { readSegments, toBlobs } from "@/lib/documents/storage/segments";
-import { BlobError } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import type { OutboundAnswer, OutboundBody } from "@/lib/platform/outbound/outbound";
+import type { OutboundAnswer, OutboundBody } from "@/lib/platform/outbound";
 import { openEndpointSecret } from "@/lib/records/events/add-callback";
 import { eventBody } from "@/lib/records/events/wire";
+import { jittered } from "@/lib/records/leased-work";
 import { testBody } from "./wire";
 
 export interface AttemptOutcome {
@@ -84,8 +85,8 @@ function errorOf(status: number): DeliveryAttempt["error"] {
 }
 
 function wordFor(error: unknown): NonNullable<DeliveryAttempt["error"]> {
-  if (error instanceof BlobError && error.code === "integrity") return "document_missing";
   if (!(error instanceof DomainError)) return "internal";
+  if (error.code === "integrity_error") return "document_missing";
   return error.code === "url_not_allowed" ? "not_allowed" : "unreachable";
 }
 
@@ -114,7 +115,10 @@ async function signedHeaders(
 /** A body may be read twice: once for signing, once for sending. */
 type MessageBody = Omit<OutboundBody, "chunks"> & { open(): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> };
 
-/** The same bytes for every attempt of a delivery. Throws `BlobError` if the signed document is missing. */
+/**
+ * The body of a delivery, equal in every attempt. Throws `integrity_error` if the signed document is missing or
+ * altered.
+ */
 async function messageBody(
   ctx: Ctx,
   { format }: WebhookEndpoint,
@@ -135,16 +139,16 @@ async function formOf(ctx: Ctx, publicId: string, { data }: EventRow): Promise<M
     .from(files)
     .where(eq(files.id, data.fileId));
   if (!file) throw new Error(`file ${data.fileId} is gone`);
-  const blobs = toBlobs(
-    file,
-    (await readSegments(ctx, data.fileId)).filter((segment) => segment.role === "content"),
-  );
+  const segments = await readSegments(ctx, data.fileId);
+  const blobs = toBlobs(file, segments);
+  await withIntactBlobs(ctx, file, segments, () => Promise.resolve());
   const field = (name: string, value: string): string =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${formFileName(file.name)}"\r\nContent-Type: application/pdf\r\n\r\n`;
   const head = Buffer.from(`${field("uuid", data.uuid)}${field("status", String(data.status))}${fileHead}`);
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const open = async (): Promise<AsyncIterable<Uint8Array>> => around(head, await ctx.blobs.openAll(blobs), tail);
+  const open = async (): Promise<AsyncIterable<Uint8Array>> =>
+    around(head, await recordingDamage(ctx, file, () => ctx.blobs.openAll(blobs)), tail);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: head.length + blobs.reduce((sum, { size }) => sum + size, 0) + tail.length,
@@ -177,13 +181,12 @@ export const standardSchedule: readonly number[] = [
   24 * 3600,
 ];
 
-const jitter = 0.1;
 const longestWaitSeconds = 24 * 3600;
 
 /** Seconds from the `tries`-th failure to the next attempt, with 10 % jitter, or null if there is none. */
-export function nextDelaySeconds(schedule: readonly number[], tries: number, random: number): number | null {
+export function nextDelaySeconds(schedule: readonly number[], tries: number): number | null {
   const delay = schedule[tries - 1];
-  return delay === undefined ? null : delay * (1 - jitter + random * 2 * jitter);
+  return delay === undefined ? null : jittered(delay, 0.1);
 }
 
 /** The delay in a `Retry-After` (RFC 9110 section 10.2.3: seconds or a date), at most a day. 0 if there is none. */

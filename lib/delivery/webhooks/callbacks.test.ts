@@ -1,14 +1,16 @@
 import { createHash, createHmac } from "node:crypto";
 import { Readable } from "node:stream";
 import busboy from "busboy";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { files } from "@/db/schema/files";
+import { files, fileSegments } from "@/db/schema/files";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
+import { countDamaged } from "@/lib/documents/storage/damaged-blobs";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import { BlobError } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { listEvents } from "@/lib/records/events/wire";
 import { createDocument } from "@/lib/requests/create";
 import { withdrawFile } from "@/lib/requests/withdraw";
@@ -16,12 +18,15 @@ import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { flipBit } from "@/lib/testing/blob-place";
+import { exactly } from "@/lib/testing/representatives";
 import { twoPages } from "@/lib/testing/requests";
 import { sendTest } from "./deliveries";
 import { changeEndpoint, listEndpoints } from "./endpoints";
 import { deliverAll, useHooks, verify } from "./testing/hooks";
 import { status, type Received } from "./testing/receiver";
 
+// Positions in the log of events, and so deliveries, follow commits.
 const database = useCommittedDatabase();
 const { makeReceiver, contextFor } = useHooks(() => database().db);
 const users = [{ email: "ana@x.example" }];
@@ -129,7 +134,7 @@ describe("a callback", () => {
     expect(taken.headers["webhook-signature"]).toBe(`v1,${mac}`);
   });
 
-  test("as a form never contains wrong bytes of a damaged document", async () => {
+  test("as a form never contains wrong bytes of a damaged document @exhaustive", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -142,17 +147,23 @@ describe("a callback", () => {
       callbackFormat: "multipart",
     });
     await signLast(ctx, fileId);
-    const gone = {
-      ...ctx,
-      blobs: { ...ctx.blobs, openAll: () => Promise.reject(new BlobError("integrity", "missing")) },
-    };
-    await deliverAll(gone, [0]);
+    const [{ uuid, sha256 }] = exactly(
+      1,
+      await ctx.db
+        .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
+        .from(fileSegments)
+        .innerJoin(files, eq(files.id, fileSegments.fileId))
+        .where(eq(fileSegments.kind, "upload")),
+    );
+    await flipBit(ctx.blobs, blobKey(uuid, sha256));
+    await deliverAll(ctx, [0]);
     expect(receiver.received).toEqual([]);
     const [delivery] = await ctx.db.select().from(webhookDeliveries);
     expect(delivery).toMatchObject({ status: "failed", attempts: [{ error: "document_missing" }] });
+    expect(await countDamaged(ctx)).toBe(1);
   });
 
-  test("as a form receives only the signed document, whatever its owner requests, and cannot be tested", async () => {
+  test("as a form receives only the signed document, whatever its owner requests, and cannot be tested @exhaustive", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -189,7 +200,7 @@ describe("a callback", () => {
     expect(await listEndpoints(ctx, actingAs(await makeAccount(ctx)), { fileId })).toEqual([]);
   });
 
-  test("can be given with an existing upload, and receives its creation", async () => {
+  test("can be given with an existing upload, and receives its creation @exhaustive", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -241,11 +252,11 @@ describe("a document by URL", () => {
 
   test.each<[string, (response: Parameters<ReturnType<typeof status>>[0]) => void, string]>([
     ["is not a PDF", serve(Buffer.from("<html>")), "pdf_invalid"],
-    ["is not found", status(404), "url_unreachable"],
-    ["is packed", serve(twoPages, { "content-encoding": "gzip" }), "url_unreachable"],
-    ["is larger than 25 MiB", serve(Buffer.alloc(26 * 1024 * 1024, "%PDF-1.7 ")), "url_unreachable"],
+    ["is not found @exhaustive", status(404), "url_unreachable"],
+    ["is packed @exhaustive", serve(twoPages, { "content-encoding": "gzip" }), "url_unreachable"],
+    ["is larger than 25 MiB @exhaustive", serve(Buffer.alloc(26 * 1024 * 1024, "%PDF-1.7 ")), "url_unreachable"],
     [
-      "breaks off",
+      "breaks off @exhaustive",
       (response) => {
         response.writeHead(200, { "content-length": "5000" }).write("%PDF-1.7");
         setTimeout(() => response.destroy(), 20);

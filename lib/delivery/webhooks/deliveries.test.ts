@@ -4,11 +4,12 @@ import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { auditEvents, events } from "@/db/views";
 import { deleteFile } from "@/lib/documents/delete";
-import { recordBulkEvent } from "@/lib/records/events/record-events";
+import { recordBulkEvent } from "@/lib/records/audit/record-events";
 import { listEvents, toEventListWire } from "@/lib/records/events/wire";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { present } from "@/lib/testing/representatives";
 import { deliverMails, linkOf, makeRequest } from "@/lib/testing/requests";
 import { getDelivery, listDeliveries } from "./deliveries";
 import { addEndpoint, changeEndpoint, getOwnEndpoint } from "./endpoints";
@@ -30,12 +31,11 @@ const database = useCommittedDatabase();
 const { makeReceiver, contextFor, draftWithHook } = useHooks(() => database().db);
 
 describe("a delivery", () => {
-  test("has a signature that the reference package accepts, and rejects with another secret, body, id or time", async () => {
+  test("has a signature that the reference package accepts, and rejects with another secret, body, id or time @exhaustive", async () => {
     const { ctx, receiver, made, secret } = await draftWithHook();
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
     await deliverAll(ctx);
-    const [first] = receiver.received;
-    if (!first) throw new Error("nothing arrived");
+    const first = present(receiver.received[0]);
     expect(verify(secret, first)).toMatchObject({
       type: "file.released",
       data: { fileId: made.file.id, status: 1, sequence: 2 },
@@ -116,7 +116,7 @@ describe("a delivery", () => {
     expect(await ctx.db.$count(auditEvents)).toBe(before);
   });
 
-  test("is not queued without a subscription", async () => {
+  test("is not queued without a subscription @exhaustive", async () => {
     const ctx = contextFor();
     await makeRequest(ctx, { status: 1 });
     expect(await ctx.db.$count(webhookDeliveries)).toBe(0);
@@ -156,7 +156,7 @@ describe("a receiver that", () => {
     expect((await getOwnEndpoint(ctx, made.actor, id)).failuresInRow).toBe(0);
   });
 
-  test("is down is retried on the schedule, each wait within a tenth of it, and the delivery fails after the last", async () => {
+  test("is down is retried on the schedule, each wait within a tenth of it, and the delivery fails after the last @exhaustive", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(500));
     const { delivery } = await oneDelivery(ctx, made);
@@ -192,7 +192,7 @@ describe("a receiver that", () => {
     expect(row?.wait).toBeGreaterThan(3500);
   });
 
-  test("returns 410 is disabled at once, and its owner gets a mail and may enable it again", async () => {
+  test("returns 410 is disabled at once, and its owner gets a mail and may enable it again @exhaustive", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(410));
     await withdrawnAfterRelease(ctx, made);

@@ -2,15 +2,15 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { events, type EventRow } from "@/db/views";
-import { assertAdmin, assertMayRequest } from "@/lib/accounts/actor";
+import { assertAdmin, assertMayRequest, mayRequest } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { getOwnFile } from "@/lib/documents/access";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
-import { newEventId } from "@/lib/records/events/record-events";
+import { newEventId } from "@/lib/records/audit/record-events";
 import { listEvents, type EventPage } from "@/lib/records/events/wire";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 import { getOwnEndpoint, lockOwnEndpoint } from "./endpoints";
 
 export interface DeliveryRow {
@@ -21,7 +21,10 @@ export interface DeliveryRow {
 
 const standardLength = 20;
 
-/** Past and pending deliveries of an endpoint, newest first. `next` is the cursor of the next page. Throws `not_found`, `forbidden`. */
+/**
+ * Past and pending deliveries of an endpoint, newest first. `next` is the cursor of the next page. Throws `not_found`,
+ * `forbidden`.
+ */
 export async function listDeliveries(
   ctx: Ctx,
   actor: Actor,
@@ -76,8 +79,8 @@ export interface FileDeliveryRow {
 }
 
 /**
- * Past and pending deliveries about one document to its requester's webhooks and its callback, newest first. `next` is the cursor of the
- * next page. Throws `not_found`, `forbidden` to a signer.
+ * Past and pending deliveries about one document to its requester's webhooks and its callback, newest first. `next` is
+ * the cursor of the next page. Throws `not_found`, `forbidden` to a signer.
  */
 export async function listFileDeliveries(
   ctx: Ctx,
@@ -110,7 +113,9 @@ export interface FailedDelivery {
 
 const failedLength = 50;
 
-/** Failed deliveries of all accounts' webhooks, newest first. `next` is the cursor of the next page. Throws `forbidden`. */
+/**
+ * Failed deliveries of all accounts' webhooks, newest first. `next` is the cursor of the next page. Throws `forbidden`.
+ */
 export async function listFailedDeliveries(
   ctx: Ctx,
   actor: Actor,
@@ -163,8 +168,8 @@ function toFailed({
 }
 
 /**
- * Retries a delivery now, with the same `webhook-id` and a new schedule. Earlier attempts stay in its log. Throws `not_found`, `forbidden`,
- * `validation_failed` while the endpoint is disabled.
+ * Retries a delivery now, with the same `webhook-id` and a new schedule. Earlier attempts stay in its log. Throws
+ * `not_found`, `forbidden`, `validation_failed` while the endpoint is disabled.
  */
 export async function redeliver(
   ctx: Ctx,
@@ -188,8 +193,9 @@ export async function redeliver(
 }
 
 /**
- * Lets an administrator retry a failed delivery now, with the same `webhook-id` and a new schedule. Throws `forbidden`, `not_found` (also
- * if it has not failed), `validation_failed` while its owner's webhook is disabled, or its owner may not request signatures.
+ * Lets an administrator retry a failed delivery now, with the same `webhook-id` and a new schedule. Throws `forbidden`,
+ * `not_found` (also if it has not failed), `validation_failed` while its owner's webhook is disabled, or its owner may
+ * not request signatures.
  */
 export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): Promise<FailedDelivery> {
   const acting = assertAdmin(actor);
@@ -202,7 +208,7 @@ export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): P
       .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.status, "failed")))
       .for("update", { of: webhookDeliveries });
     if (!found) throw new DomainError("not_found");
-    if (found.disabledAt !== null || found.role === "signer")
+    if (found.disabledAt !== null || !mayRequest(found.role))
       throw invalid("", "disabled", "This webhook is disabled; its owner enables it first");
     await tx.db
       .update(webhookDeliveries)
@@ -217,8 +223,8 @@ export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): P
 }
 
 /**
- * Sends a `webhook.test` once, also to a disabled endpoint. The outcome does not change the endpoint. Throws `not_found`, `forbidden`, and
- * `validation_failed` for a form callback, because a test is not a signed document.
+ * Sends a `webhook.test` once, also to a disabled endpoint. The outcome does not change the endpoint. Throws
+ * `not_found`, `forbidden`, and `validation_failed` for a form callback, because a test is not a signed document.
  */
 export async function sendTest(ctx: Ctx, actor: Actor, id: number): Promise<DeliveryRow> {
   const delivery = await ctx.tx(async (tx) => {

@@ -2,17 +2,17 @@ import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertValidCredential } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { madeId, madeText, markDone, type Made } from "@/lib/context/idempotency/keys";
 import type { EndpointChange, NewEndpoint } from "@/lib/delivery/schema";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { madeId, madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
-import { atMember } from "@/lib/platform/outbound/outbound";
+import { atMember } from "@/lib/platform/outbound";
 import { makeEndpointSecret } from "@/lib/records/events/add-callback";
 
 /**
- * Subscribes a URL to future events of the caller's documents. The secret is returned only this once. Throws `forbidden`, `email_unproved`,
- * `url_not_allowed`, `validation_failed` (too many webhooks).
+ * Subscribes a URL to future events of the caller's documents. The secret is returned only this once. Throws
+ * `forbidden`, `email_unproved`, `url_not_allowed`, `validation_failed` (too many webhooks).
  */
 export async function addEndpoint(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function addEndpoint(
   await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: account.id }));
   const secret = makeEndpointSecret(ctx);
   const endpoint = await ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     await assertRoomForEndpoint(tx, account.id);
     const [made] = await tx.db
       .insert(webhookEndpoints)
@@ -57,8 +57,8 @@ async function assertRoomForEndpoint(ctx: Ctx, accountId: number): Promise<void>
 }
 
 /**
- * Changes the given members. Enabling resets the failure count. A form callback always keeps its single event, the signed document. Throws
- * `not_found`, `forbidden`, `url_not_allowed`, `validation_failed`.
+ * Changes the given members. Enabling resets the failure count. A form callback always keeps its single event, the
+ * signed document. Throws `not_found`, `forbidden`, `url_not_allowed`, `validation_failed`.
  */
 export async function changeEndpoint(
   ctx: Ctx,
@@ -72,7 +72,7 @@ export async function changeEndpoint(
   if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: accountId }));
   return ctx.tx(async (tx) => {
     // The name lookup may have taken seconds.
-    await assertStillActing(tx, assertMayRequest(actor));
+    await assertValidCredential(tx, assertMayRequest(actor));
     const endpoint = await lockOwnEndpoint(tx, actor, id);
     const change = {
       ...(url === undefined ? {} : { url }),
@@ -88,8 +88,8 @@ export async function changeEndpoint(
 }
 
 /**
- * The caller's own endpoint. Another account's and a missing one are `not_found`. Throws `forbidden` for an account that may not request
- * signatures.
+ * The caller's own endpoint. Another account's and a missing one are `not_found`. Throws `forbidden` for an account
+ * that may not request signatures.
  */
 export async function getOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<WebhookEndpoint> {
   const [endpoint] = await ctx.db.select().from(webhookEndpoints).where(isOwn(actor, id));
@@ -148,8 +148,8 @@ export async function removeEndpoint(ctx: Ctx, actor: Actor, id: number): Promis
 const bothValidHours = 24;
 
 /**
- * A new secret, returned only this once. For 24 h everything is signed with both the new and the previous one. Throws `not_found`,
- * `forbidden`.
+ * A new secret, returned only this once. For 24 h everything is signed with both the new and the previous one. Throws
+ * `not_found`, `forbidden`.
  */
 export async function rotateSecret(
   ctx: Ctx,
@@ -158,7 +158,7 @@ export async function rotateSecret(
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const secret = makeEndpointSecret(ctx);
   return ctx.tx(async (tx) => {
-    await assertStillActing(tx, assertMayRequest(actor));
+    await assertValidCredential(tx, assertMayRequest(actor));
     const { sealedSecret } = await lockOwnEndpoint(tx, actor, id);
     const [endpoint] = await tx.db
       .update(webhookEndpoints)
@@ -176,8 +176,8 @@ export async function rotateSecret(
 }
 
 /**
- * Fails every pending delivery of an endpoint. They can be retried manually after it is enabled again. Call it in a transaction that holds
- * the lock of the endpoint's row.
+ * Fails every pending delivery of an endpoint. They can be retried manually after it is enabled again. Call it in a
+ * transaction that holds the lock of the endpoint's row.
  */
 export async function disableEndpoint(
   ctx: Ctx,

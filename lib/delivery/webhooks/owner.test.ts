@@ -40,7 +40,7 @@ describe("the owner", () => {
     expect(() => verify(secret, one)).toThrow();
   });
 
-  test("sends a test, also to a disabled webhook, which is tried once and does not count as a failure", async () => {
+  test("sends a test, also to a disabled webhook, which is tried once and does not count as a failure @exhaustive", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     await changeEndpoint(ctx, made.actor, id, { enabled: false });
     receiver.answers.push(status(410));
@@ -52,7 +52,7 @@ describe("the owner", () => {
     expect(await getOwnEndpoint(ctx, made.actor, id)).toMatchObject({ disabledReason: "owner", failuresInRow: 0 });
   });
 
-  test("retries a delivery under the same webhook-id with its earlier tries in the log, but not to a disabled webhook", async () => {
+  test("retries a delivery under the same webhook-id with its earlier tries in the log, but not to a disabled webhook @exhaustive", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(500), status(200));
     const { delivery } = await oneDelivery(ctx, made);
@@ -85,7 +85,7 @@ describe("the owner", () => {
     expect(receiver.received.map(typeOf)).toEqual(["file.deleted"]);
   });
 
-  test("receives no waiting event and no retry after an administrator has revoked the right", async () => {
+  test("receives no waiting event and no retry after an administrator has revoked the right @exhaustive", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
@@ -117,7 +117,7 @@ describe("the owner", () => {
   });
 });
 
-test("stores no webhook secret in clear, and deletes responses after 30 days", async () => {
+test("stores no webhook secret in clear, and deletes responses after 30 days @exhaustive", async () => {
   const { ctx, made, id, secret } = await draftWithHook();
   await oneDelivery(ctx, made);
   await deliverAll(ctx);

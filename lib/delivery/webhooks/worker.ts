@@ -2,18 +2,14 @@ import { randomUUID } from "node:crypto";
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { webhookDeliveries, webhookEndpoints, type WebhookDelivery, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { events } from "@/db/views";
-import { systemActor, type Ctx } from "@/lib/platform/context";
+import { systemActor, type Ctx } from "@/lib/context/context";
 import { traced } from "@/lib/platform/telemetry/tracing";
 import { appendAuditEvent } from "@/lib/records/audit/append";
+import { isMine, isUnleased, leaseOf, noLease, startLoop, whileLeased, type Worker } from "@/lib/records/leased-work";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { getsEventsSql } from "@/lib/records/write-at-end";
 import { attemptDelivery, nextDelaySeconds, standardSchedule, type AttemptOutcome } from "./attempt-delivery";
 import { disableEndpoint } from "./endpoints";
-
-export interface WebhookWorker {
-  wake(): void;
-  /** Waits for calls in progress, then stops. */
-  stop(): Promise<void>;
-}
 
 interface WebhookWorkerSettings {
   /** `WEBHOOK_SCHEDULE`: seconds before each retry. */
@@ -22,64 +18,26 @@ interface WebhookWorkerSettings {
 
 const atOnce = 32;
 const failingAtOnce = atOnce / 2;
-/** Polling interval. Not every change that writes an event wakes the worker. */
-const pollMilliseconds = 1000;
 
 /** Sends due deliveries until stopped. Any number of workers and processes may run concurrently. */
-export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings = {}): WebhookWorker {
+export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings = {}): Worker {
   const name = randomUUID();
-  const running = new Set<Promise<void>>();
-  let stopping = false;
-  let rouse: () => void = () => undefined;
-  let woken = false;
-
-  const start = (id: number): void => {
-    const work = deliver(ctx, name, id, schedule ?? standardSchedule)
-      .catch((error: unknown) => ctx.log.error({ err: error, delivery: id }, "webhooks: a delivery broke off"))
-      .finally(() => {
-        running.delete(work);
-        woken = true;
-        rouse();
-      });
-    running.add(work);
-  };
-  const loop = (async () => {
-    while (!stopping) {
-      woken = false;
-      const claimed = await claim(ctx, name, running.size);
-      claimed.forEach(start);
-      if (claimed.length > 0 || woken || stopping) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMilliseconds);
-        rouse = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    await Promise.all(running);
-  })();
-  return {
-    wake() {
-      woken = true;
-      rouse();
+  return startLoop<number>({
+    // Not every change that writes an event wakes the worker.
+    pollMilliseconds: 1000,
+    claim: (running) => claimDeliveries(ctx, name, roomBeside(running.length)),
+    run: (id) => deliver(ctx, name, id, schedule ?? standardSchedule),
+    // Deliveries wait for earlier ones of their document, endpoint and account.
+    isAwaited: () => true,
+    onError(error, delivery) {
+      if (delivery === null) ctx.log.error({ err: error }, "webhooks: could not claim");
+      else ctx.log.error({ err: error, delivery }, "webhooks: a delivery broke off");
     },
-    async stop() {
-      stopping = true;
-      rouse();
-      await loop;
-    },
-  };
+  });
 }
 
-async function claim(ctx: Ctx, worker: string, running: number): Promise<number[]> {
-  if (running >= atOnce) return [];
-  return claimDeliveries(ctx, worker, { total: atOnce - running, failing: Math.max(1, failingAtOnce - running) }).catch(
-    (error: unknown) => {
-      ctx.log.error({ err: error }, "webhooks: could not claim");
-      return [];
-    },
-  );
+function roomBeside(running: number): Room {
+  return { total: atOnce - running, failing: Math.max(1, failingAtOnce - running) };
 }
 
 /** Sends every delivery that is due now, once. Returns the number. Tests call it directly. */
@@ -104,14 +62,14 @@ export async function deliver(
     .leftJoin(events, eq(webhookDeliveries.eventId, events.id))
     .where(eq(webhookDeliveries.id, deliveryId));
   if (!row) return;
-  await traced({ name: "webhook delivery", kind: "consumer" }, async () => {
-    const outcome = await attemptDelivery(ctx, row.endpoint, row.delivery, row.event);
-    await settleDelivery(ctx, worker, row.delivery, outcome, schedule);
-  });
+  await whileLeased(ctx, webhookDeliveries, { id: deliveryId, worker }, () =>
+    traced({ name: "webhook delivery", kind: "consumer" }, async () => {
+      const outcome = await attemptDelivery(ctx, row.endpoint, row.delivery, row.event);
+      await settleDelivery(ctx, worker, row.delivery, outcome, schedule);
+    }),
+  );
 }
 
-/** Longer than any call, so that leases need no renewal. The delivery of a dead worker is due again afterwards. */
-const leaseSeconds = 45;
 const atOncePerEndpoint = 4;
 /** Per account across its endpoints and callbacks, so that slow receivers delay only their own account. */
 export const atOncePerAccount = 8;
@@ -125,11 +83,13 @@ interface Room {
 }
 
 /**
- * Claims due deliveries for `worker`, fairly between endpoints and accounts: up to 4 at once for a responsive endpoint, one for an endpoint
- * whose last call failed, and 8 for an account, whose further deliveries queue behind the first ones of other accounts. Deliveries of one
- * file are sent sequentially, so that events arrive in order as long as nothing fails. Returns their ids.
+ * Claims due deliveries for `worker`, fairly between endpoints and accounts: up to 4 at once for a responsive endpoint,
+ * one for an endpoint whose last call failed, and 8 for an account, whose further deliveries queue behind the first
+ * ones of other accounts. Deliveries of one file are sent sequentially, so that events arrive in order as long as
+ * nothing fails. Returns their ids.
  */
 export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Promise<number[]> {
+  if (room.total <= 0) return [];
   const chosen = sql`
     with busy as (
       select held.endpoint_id, event.file_id, endpoint.account_id from webhook_deliveries held join webhook_endpoints endpoint on endpoint.id = held.endpoint_id
@@ -140,10 +100,10 @@ export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Pro
       select oldest.*, event.file_id, endpoint.account_id, endpoint.failures_in_row > 0 as is_failing,
         row_number() over (partition by oldest.endpoint_id, coalesce(event.file_id, -oldest.id) order by oldest.id) as place_in_file
       from waiting join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
-      join accounts owner on owner.id = endpoint.account_id and owner.role <> 'signer'
+      join accounts owner on owner.id = endpoint.account_id and ${getsEventsSql}
       cross join lateral (
         select id, endpoint_id, event_id, next_attempt_at from webhook_deliveries delivery
-        where delivery.endpoint_id = endpoint.id and status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())
+        where delivery.endpoint_id = endpoint.id and status = 'pending' and next_attempt_at <= now() and ${isUnleased}
           and (endpoint.disabled_at is null or event_id is null)
         order by next_attempt_at, id limit ${lookedAtPerEndpoint}::int
       ) oldest left join events event on event.id = oldest.event_id
@@ -163,11 +123,11 @@ export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Pro
     select id from ranked where not is_failing or rank <= ${room.failing}::int order by place_in_account, next_attempt_at, id limit ${room.total}::int`;
   const claimed = await ctx.db
     .update(webhookDeliveries)
-    .set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds}::int)`, leasedBy: worker })
+    .set(leaseOf(worker))
     .where(
       sql`${webhookDeliveries.id} in (
       select id from webhook_deliveries where id in (${chosen})
-        and status = 'pending' and (leased_until is null or leased_until <= now()) for update skip locked)`,
+        and status = 'pending' and ${isUnleased} for update skip locked)`,
     )
     .returning({ id: webhookDeliveries.id });
   return claimed.map(({ id }) => id);
@@ -192,7 +152,7 @@ async function settleDelivery(
       .where(eq(webhookEndpoints.id, delivery.endpointId))
       .for("no key update");
     if (!endpoint) return;
-    const isOurs = and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.leasedBy, worker));
+    const isOurs = isMine(webhookDeliveries, delivery.id, worker);
     const [current] = await tx.db.select().from(webhookDeliveries).where(isOurs).for("update");
     if (!current) return;
     const tries = current.tries + 1;
@@ -200,7 +160,7 @@ async function settleDelivery(
     const next = nextState(endpoint, current, tries, outcome, schedule);
     await tx.db
       .update(webhookDeliveries)
-      .set({ ...next, tries, attempts, leasedUntil: null, leasedBy: null })
+      .set({ ...next, tries, attempts, ...noLease })
       .where(isOurs);
     if (delivery.eventId === null) return;
     await settleEndpoint(tx, endpoint, outcome);
@@ -208,7 +168,10 @@ async function settleDelivery(
   });
 }
 
-/** Records the end of a delivery in the trail of its document, if it is about one. Individual attempts are only in the delivery log. */
+/**
+ * Records the end of a delivery in the trail of its document, if it is about one. Individual attempts are only in the
+ * delivery log.
+ */
 async function noteEnd(
   ctx: Ctx,
   endpoint: WebhookEndpoint,
@@ -222,6 +185,7 @@ async function noteEnd(
   if (!event || event.fileId === null) return;
   await appendAuditEvent(ctx, systemActor, event.fileId, {
     type: status === "succeeded" ? "webhook.delivered" : "webhook.failed",
+    // `told` is the type of the delivered event. Stored chains contain this name.
     data: { webhookId: endpoint.id, told: event.type },
   });
 }
@@ -238,7 +202,7 @@ function nextState(
   if (attempt.error === null) return { status: "succeeded" };
   const isTest = delivery.eventId === null;
   const isOver = isTest || endpoint.disabledAt !== null || attempt.error === "document_missing";
-  const delay = isOver ? null : nextDelaySeconds(schedule, tries, Math.random());
+  const delay = isOver ? null : nextDelaySeconds(schedule, tries);
   if (delay === null) return { status: "failed" };
   return {
     status: "pending",
