@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { accountLinks, accounts, type Account, type AccountLink } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
+import { hashToken } from "@/lib/x509/secret-box";
 
 type LinkPurpose = AccountLink["purpose"];
 
@@ -23,7 +24,7 @@ export async function insertAccountLink(
     .values({
       accountId,
       purpose,
-      tokenHash: hashOf(token),
+      tokenHash: hashToken(token),
       expiresAt: sql`now() + make_interval(secs => ${ctx.limits.accountLinkSeconds})`,
     })
     .onConflictDoNothing({ target: accountLinks.tokenHash });
@@ -38,20 +39,22 @@ export async function findAccountLink(ctx: Ctx, purpose: LinkPurpose, token: str
     })
     .from(accountLinks)
     .innerJoin(accounts, eq(accounts.id, accountLinks.accountId))
-    .where(and(eq(accountLinks.tokenHash, hashOf(token)), eq(accountLinks.purpose, purpose)));
+    .where(and(eq(accountLinks.tokenHash, hashToken(token)), eq(accountLinks.purpose, purpose)));
   if (!row) throw new DomainError("not_found");
   if (!row.isLive) throw linkIsOver();
   return row.account;
 }
 
-/** Uses up a link, in the transaction of its effect: only one of two concurrent calls succeeds. Throws `link_expired`. */
+/**
+ * Uses up a link, in the transaction of its effect: only one of two concurrent calls succeeds. Throws `link_expired`.
+ */
 export async function useAccountLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<void> {
   const used = await ctx.db
     .update(accountLinks)
     .set({ usedAt: sql`now()` })
     .where(
       and(
-        eq(accountLinks.tokenHash, hashOf(token)),
+        eq(accountLinks.tokenHash, hashToken(token)),
         eq(accountLinks.purpose, purpose),
         isNull(accountLinks.usedAt),
         sql`${accountLinks.expiresAt} > now()`,
@@ -70,17 +73,13 @@ export async function voidAccountLinks(ctx: Ctx, accountId: number, purpose: Lin
 }
 
 function linkIsOver(): DomainError {
-  return new DomainError("link_expired", { detail: "The link was used or is too old; ask for a new one" });
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return new DomainError("link_expired", { detail: "The link was used or is too old. Ask for a new one." });
 }
 
 type LinkState = { state: "live"; accountId: number; email: string } | { state: "over" } | { state: "unknown" };
 
 /** The content of an e-mailed link's page. Viewing does not use up the link, because mail scanners follow links too. */
-export async function lookAtLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<LinkState> {
+export async function readAccountLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<LinkState> {
   try {
     const { id, email } = await findAccountLink(ctx, purpose, token);
     return { state: "live", accountId: id, email };

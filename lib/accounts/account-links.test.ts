@@ -8,13 +8,13 @@ import { logIn } from "@/lib/auth/log-in";
 import { tokenActor } from "@/lib/auth/resolve-actor";
 import { findSession, startSession } from "@/lib/auth/session";
 import type { MailMessage } from "@/lib/channels/messenger";
-import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { defaultLimits } from "@/lib/platform/limits";
-import { drainOnce } from "@/lib/records/outbox/worker";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
+import { only } from "@/lib/testing/representatives";
+import { deliverMails } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { lookAtLink } from "./account-link";
+import { readAccountLink } from "./account-link";
 import { askForConfirmation, confirmAddress } from "./confirm-address";
 import { findAccountByEmail } from "./find";
 import { askForReset, mailReset, resetPassword } from "./passwords";
@@ -27,20 +27,9 @@ const newPassword = "four small green boats";
 
 /** Runs the queued jobs; returns the e-mails sent. */
 async function deliver(ctx: Ctx): Promise<MailMessage[]> {
-  const sent: MailMessage[] = [];
-  const messenger = { send: (message: MailMessage) => Promise.resolve({ providerId: String(sent.push(message)) }) };
-  const handlers = {
-    ...makeNotificationHandlers({ messenger }),
-    finish: () => Promise.resolve(),
-    compareReaders: () => Promise.resolve(),
-    augment: () => Promise.resolve(),
-    evidence: () => Promise.resolve(),
-    bulkSend: () => Promise.resolve(),
-  };
   // Within the test's single transaction, the queueing time may be rounded up past now.
   await ctx.db.update(outboxJobs).set({ runAt: new Date(0) });
-  while ((await drainOnce(ctx, handlers)) > 0);
-  return sent;
+  return deliverMails(ctx);
 }
 
 /** The token of the link on a separate line of an e-mail's plain text. */
@@ -93,7 +82,7 @@ describe("a reset", () => {
     ]);
   });
 
-  test("works once, and voids links requested before it", async () => {
+  test("works once, and voids links requested before it @exhaustive", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     const [first, second] = [await resetToken(ctx, email), await resetToken(ctx, email)];
@@ -110,16 +99,16 @@ describe("a reset", () => {
     const [link] = await ctx.db.select().from(accountLinks);
     expect((link?.expiresAt.getTime() ?? 0) - (link?.createdAt.getTime() ?? 0)).toBe(3600_000);
     await makeOld(ctx);
-    expect(await lookAtLink(ctx, "reset", token)).toEqual({ state: "over" });
+    expect(await readAccountLink(ctx, "reset", token)).toEqual({ state: "over" });
     expect(await codeOf(resetPassword(ctx, { token, password: newPassword }))).toBe("link_expired");
   });
 
-  test("is not used up by viewing its page or by a weak password", async () => {
+  test("is not used up by viewing its page or by a weak password @exhaustive", async () => {
     const ctx = makeContext(db());
     const { id, email } = await makeAccount(ctx);
     const token = await resetToken(ctx, email);
     for (let look = 0; look < 3; look++)
-      expect(await lookAtLink(ctx, "reset", token)).toEqual({ state: "live", accountId: id, email });
+      expect(await readAccountLink(ctx, "reset", token)).toEqual({ state: "live", accountId: id, email });
     expect(await codeOf(resetPassword(ctx, { token, password: "password123" }))).toBe("validation_failed");
     expect(await codeOf(resetPassword(ctx, { token, password: newPassword }))).toBe("done");
   });
@@ -131,7 +120,7 @@ describe("a reset", () => {
     const confirmation = tokenIn((await deliver(ctx))[0], "confirm");
     for (const token of ["x".repeat(43), confirmation]) {
       expect(await codeOf(resetPassword(ctx, { token, password: newPassword }))).toBe("not_found");
-      expect(await lookAtLink(ctx, "reset", token)).toEqual({ state: "unknown" });
+      expect(await readAccountLink(ctx, "reset", token)).toEqual({ state: "unknown" });
     }
   });
 
@@ -191,7 +180,7 @@ describe("requesting a reset", () => {
     }
   });
 
-  test("stays available after strangers register the address repeatedly, and so does an administrator's reset", async () => {
+  test("stays available after strangers register the address repeatedly, and so does an administrator's reset @exhaustive", async () => {
     const ctx = makeContext(db());
     await changeSettings(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { signup: "open" });
     const { id, email } = await makeAccount(ctx);
@@ -229,7 +218,7 @@ describe("registering", () => {
     const [mail] = await deliver(ctx);
     expect(mail?.to).toBe(bo.email);
     const token = tokenIn(mail, "confirm");
-    expect(await lookAtLink(ctx, "confirmation", token)).toMatchObject({ state: "live", email: bo.email });
+    expect(await readAccountLink(ctx, "confirmation", token)).toMatchObject({ state: "live", email: bo.email });
     expect((await confirmAddress(ctx, actingAs(account), token)).emailProvedAt).toBeInstanceOf(Date);
     expect((await findAccountByEmail(ctx, bo.email))?.account.emailProof).toBe("confirmation");
     expect(await codeOf(confirmAddress(ctx, actingAs(account), token))).toBe("link_expired");
@@ -281,8 +270,7 @@ describe("a confirmation", () => {
     expect(await codeOf(confirmAddress(ctx, actingAs(account), old))).toBe("link_expired");
     await askForConfirmation(ctx, actingAs(account));
     await confirmAddress(ctx, actingAs(account), tokenIn((await deliver(ctx))[0], "confirm"));
-    const [proved] = await ctx.db.select().from(accounts).where(eq(accounts.id, account.id));
-    if (!proved) throw new Error("no account");
+    const proved = only(await ctx.db.select().from(accounts).where(eq(accounts.id, account.id)));
     await askForConfirmation(ctx, actingAs(proved));
     expect(await deliver(ctx)).toEqual([]);
   });
@@ -299,7 +287,7 @@ describe("a confirmation", () => {
 describe("concurrency", () => {
   const database = useCommittedDatabase();
 
-  test("lets only one of ten resets with the same link succeed", async () => {
+  test("lets only one of ten resets with the same link succeed @exhaustive", async () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
     const token = await resetToken(ctx, email);
@@ -312,7 +300,7 @@ describe("concurrency", () => {
     expect(codes.filter((code) => code === "link_expired")).toHaveLength(9);
   });
 
-  test("creates one account from ten registrations of an address, and gives all of them the same response", async () => {
+  test("creates one account from ten registrations of an address, and gives all of them the same response @exhaustive", async () => {
     const ctx = makeContext(database().db, { limits: { ...defaultLimits, accountMailsPerAddressPerHour: 100 } });
     await openSignup(ctx);
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(registerAccount(ctx, bo))));

@@ -241,7 +241,7 @@ describe("two concurrent processes", () => {
     expect(await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin"))).toHaveLength(1);
   });
 
-  test("keep one of two administrators who demote each other", async () => {
+  test("keep one of two administrators who demote each other @exhaustive", async () => {
     const ctx = makeContext(database().db);
     const [a, b] = [await makeAccount(ctx, { role: "admin" }), await makeAccount(ctx, { role: "admin" })];
     const outcomes = await Promise.allSettled([

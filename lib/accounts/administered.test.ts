@@ -6,7 +6,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { listAdminActivity } from "@/lib/administration/activity";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import { startSession } from "@/lib/auth/session";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changeAccount } from "./change";

@@ -12,15 +12,15 @@ test("runs the same queries for known and unknown addresses, so that a reset's t
   const ctx = makeContext(db());
   const { email } = await makeAccount(ctx);
   const query = vi.spyOn(pg.Client.prototype, "query");
-  const asked = async (address: string): Promise<string[]> => {
+  const mailsTo = async (address: string): Promise<string[]> => {
     query.mockClear();
     await askForReset(ctx, address);
     return query.mock.calls.map(([statement]: unknown[]) =>
       typeof statement === "string" ? statement : (statement as { text: string }).text,
     );
   };
-  const known = await asked(email);
-  const unknown = await asked("nobody@x.example");
+  const known = await mailsTo(email);
+  const unknown = await mailsTo("nobody@x.example");
   query.mockRestore();
   expect(known.length).toBeGreaterThan(2);
   expect(unknown).toEqual(known);

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { accounts, type Account } from "@/db/schema/accounts";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { assertFreshProof, provedActor } from "./actor";
 import { countMailTo } from "./confirm-address";
 import { findAccountByEmail, findAccountById } from "./find";
 import type { PhoneChange } from "./schema";
-import { assertStillActing } from "./still-acting";
+import { assertValidCredential } from "./valid-credential";
 
 /**
- * Sets the telephone number for codes, of the caller's own account or by an administrator; "" or null removes it. The
+ * Sets the phone number for codes, of the caller's own account or by an administrator; "" or null removes it. The
  * owner gets an e-mail, and the old number a text message if configured. Because a number may belong to anybody,
  * accounts may change their own only a few times an hour. Throws `not_found` for another account, existing or not,
  * `email_unproved`, `reauth_required`, `validation_failed`, `rate_limited`.
@@ -28,18 +28,18 @@ export async function changePhone(ctx: Ctx, actor: Actor, userId: string, change
     throw invalid(
       "/phone",
       "phone_invalid",
-      "phone is not a telephone number in international form, such as +491701234567",
+      "phone is not a phone number in international form, such as +491701234567",
     );
   if (account.id === acting.account.id && account.phone !== phone) await countMailTo(ctx, account.email, "phone");
   const changed = await ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     const updated = await storePhone(tx, account.id, phone);
     await markDone(tx, { accountId: account.id });
     return updated;
   });
   ctx.log.info(
     { request: ctx.request?.id, account: account.id, by: acting.account.id },
-    "account: telephone number changed",
+    "account: phone number changed",
   );
   ctx.wakeOutbox();
   return changed;
@@ -65,8 +65,9 @@ async function findAccount(ctx: Ctx, userId: string): Promise<Account | null> {
 const international = /^\+[\d\s().-]{6,30}$/;
 
 /**
- * Parses a telephone number to E.164 (`+491701234567`): `+`, then digits, with spaces, hyphens, dots and brackets between them. Null for
- * anything else, and for a length that the country does not use. Only a code sent to the number shows whether it is in use.
+ * Parses a phone number to E.164 (`+491701234567`): `+`, then digits, with spaces, hyphens, dots and brackets between
+ * them. Null for anything else, and for a length that the country does not use. Only a code sent to the number shows
+ * whether it is in use.
  */
 export function readPhone(written: string): string | null {
   const text = written.trim();

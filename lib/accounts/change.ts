@@ -1,24 +1,24 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { makeLinkToken } from "./account-link";
-import { assertAdmin, assertFreshProof } from "./actor";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
+import { assertAdmin, assertFreshProof, mayRequest } from "./actor";
 import { proveAddress } from "./confirm-address";
 import { getAccount } from "./find";
-import { acceptPassword, hashUnknownPassword, setPassword, type ResetRequest } from "./passwords";
+import { acceptPassword, hashUnknownPassword, queuePasswordLink, replacePassword, setPassword } from "./passwords";
 import type { AccountChange } from "./schema";
-import { assertStillActing, endSessions, revokeTokens } from "./still-acting";
+import { assertValidCredential } from "./valid-credential";
 
 /**
- * Changes an account, by an administrator. A new password is a reset: it ends the account's sessions, tokens and lock. The first proof of
- * an address that somebody else may have registered also removes the password, and the owner gets a link to set one. Password, role and a
- * proved address need the administrator's own recently given password, never a token, and the owner gets an e-mail about the first two.
- * Throws `forbidden`, `reauth_required`, `not_found`, `validation_failed` (weak password; the last administrator cannot be demoted).
+ * Changes an account, by an administrator. A new password is a reset: it ends the account's sessions, tokens and lock.
+ * The first proof of an address that somebody else may have registered also removes the password. Password, role and a
+ * proved address need the administrator's own recently given password, never a token, and the owner gets an e-mail
+ * about each: a first proof without a new password sends a link to set one. Throws `forbidden`, `reauth_required`,
+ * `not_found`, `validation_failed` (weak password; the last administrator cannot be demoted).
  */
 export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: AccountChange): Promise<Account> {
   const acting = assertAdmin(actor);
@@ -35,19 +35,18 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
     change.emailProved && passwordHash === null && mayBeStrangers(before) ? await hashUnknownPassword(ctx) : null;
   return ctx
     .tx(async (inner) => {
-      await assertStillActing(inner, acting);
-      if (change.role !== undefined && change.role !== "admin") await keepOneAdministrator(inner, id);
-      if (passwordHash !== null) {
-        await setPassword(inner, id, passwordHash);
-        await endSessions(inner, id);
-        await revokeTokens(inner, id);
-      }
-      if (passwordHash !== null) await enqueue(inner, "accountMail", { template: "password_changed", accountId: id });
+      const isDemotion = change.role !== undefined && change.role !== "admin";
+      if (isDemotion) await lockAdministrators(inner);
+      await assertValidCredential(inner, acting);
+      if (isDemotion) await keepOneAdministrator(inner, id, "/role");
+      if (passwordHash !== null) await replacePassword(inner, id, passwordHash);
       if (change.role !== undefined && change.role !== before.role)
         await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
-      if (change.role === "signer") await failPendingDeliveries(inner, id);
+      if (change.role !== undefined && !mayRequest(change.role)) await failPendingDeliveries(inner, id);
       const isFirstProof = change.emailProved === true && (await proveAddress(inner, id, "administrator", null));
-      if (isFirstProof && unknownHash !== null) await takePassword(inner, before, unknownHash);
+      if (isFirstProof && unknownHash !== null) await setPassword(inner, id, unknownHash);
+      if (isFirstProof && passwordHash === null)
+        await queuePasswordLink(inner, before, unknownHash === null ? "proved" : "replaced");
       // The account may have been erased since it was read, and writing the name now would restore it.
       const [account] = await inner.db
         .update(accounts)
@@ -70,16 +69,11 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
 }
 
 /**
- * Whether somebody other than the address's owner may have chosen the password: anybody can register an address or follow a forwarded link.
+ * Whether somebody other than the address's owner may have chosen the password: anybody can register an address or
+ * follow a forwarded link.
  */
 function mayBeStrangers({ emailProvedAt, madeBy }: Account): boolean {
   return emailProvedAt === null && madeBy !== "administrator";
-}
-
-async function takePassword(ctx: Ctx, { id, email }: Account, unknownHash: string): Promise<void> {
-  await setPassword(ctx, id, unknownHash);
-  const request: ResetRequest = { email, token: makeLinkToken() };
-  await enqueue(ctx, "reset", {}, { secret: JSON.stringify(request) });
 }
 
 /** The account's webhooks receive nothing more; retries of pending deliveries would go on for three days. */
@@ -94,15 +88,23 @@ async function failPendingDeliveries(ctx: Ctx, accountId: number): Promise<void>
     .where(and(inArray(webhookDeliveries.endpointId, own), eq(webhookDeliveries.status, "pending")));
 }
 
-/** Locks the administrators' rows, so that two of them cannot demote each other concurrently. */
-async function keepOneAdministrator(ctx: Ctx, id: number): Promise<void> {
+/**
+ * Locks the rows of all administrators until the transaction ends, and returns their ids. A transaction that ends an
+ * administrator's role calls it before it locks any account: two of them then wait for each other in one order.
+ */
+export async function lockAdministrators(ctx: Ctx): Promise<number[]> {
   const administrators = await ctx.db
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(accounts.role, "admin"))
     .orderBy(accounts.id)
-    .for("update");
-  if (administrators.length > 0 && administrators.every((account) => account.id === id)) {
-    throw invalid("/role", "last_administrator", "The last administrator must stay one");
-  }
+    .for("no key update");
+  return administrators.map(({ id }) => id);
+}
+
+/** Throws `validation_failed` at the pointer if this account is the last administrator. */
+export async function keepOneAdministrator(ctx: Ctx, id: number, pointer: string): Promise<void> {
+  const administrators = await lockAdministrators(ctx);
+  if (administrators.length > 0 && administrators.every((administrator) => administrator === id))
+    throw invalid(pointer, "last_administrator", "The last administrator must stay; make another one first");
 }

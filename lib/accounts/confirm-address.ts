@@ -4,15 +4,15 @@ import { accounts, accountSigningKeys, storedSignatures, type Account } from "@/
 import { drawingHandovers } from "@/db/schema/guests";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { countAttempt } from "@/lib/context/rates/counters";
+import { mailboxOf, networkOf } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { countAttempt } from "@/lib/platform/rates/counters";
-import { mailboxOf, networkOf } from "@/lib/platform/rates/request-rates";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
 import { accountActor } from "./actor";
-import { assertStillActing, endSessions, revokeTokens } from "./still-acting";
+import { assertValidCredential, endSessions, revokeTokens } from "./valid-credential";
 
 /**
  * Proves the caller's address by the link e-mailed to it. Both log-in and link are required. Otherwise an attacker
@@ -24,7 +24,7 @@ export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Pro
   const account = await findAccountLink(ctx, "confirmation", token);
   if (account.id !== acting.account.id) throw new DomainError("not_found");
   return ctx.tx(async (inner) => {
-    await assertStillActing(inner, acting);
+    await assertValidCredential(inner, acting);
     await useAccountLink(inner, "confirmation", token);
     await voidAccountLinks(inner, account.id, "confirmation");
     await proveAddress(inner, account.id, "confirmation", acting);
@@ -65,7 +65,10 @@ export async function countAccountMail(ctx: Ctx, email: string, reason: AccountM
   await countMailTo(ctx, email, reason);
 }
 
-/** Like `countAccountMail`, for an e-mail caused by the account itself: colleagues on one network do not share this limit. */
+/**
+ * Like `countAccountMail`, for an e-mail caused by the account itself: colleagues on one network do not share this
+ * limit.
+ */
 export async function countMailTo(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
   // Anybody may register any address; the other e-mails go to addresses that have an account.
   const counted = reason === "registration" ? mailboxOf(email) : email;
@@ -77,15 +80,17 @@ export async function countMailTo(ctx: Ctx, email: string, reason: AccountMailRe
 function tooMany(retryAfterSeconds: number): DomainError {
   return new DomainError("rate_limited", {
     retryAfterSeconds,
-    detail: "Too many mails were asked for; wait before you try again",
+    detail: "Too many e-mails were requested. Wait before you try again.",
   });
 }
 
 /**
- * Records that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses). Until then anybody
- * may have registered it, so the first proof removes everything that could send the owner's codes or events to a stranger. `prover` is the
- * caller when the proof came with a log-in to this account: that session or token, the signature images, drafts and templates stay.
- * Otherwise a job also deletes what was made in it (`removeUnprovedContent`). Proving again changes nothing. Returns true for the first proof.
+ * Records that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses).
+ * Until then anybody may have registered it, so the first proof removes everything that could send the owner's codes or
+ * events to a stranger. `prover` is the caller when the proof came with a log-in to this account: that session or
+ * token, the signature images, drafts and templates stay. Otherwise a job also deletes content created in it
+ * (`removeUnprovedContent`), unless an administrator created the account. Proving again changes nothing. Returns true
+ * for the first proof.
  */
 export async function proveAddress(
   ctx: Ctx,
@@ -100,9 +105,10 @@ export async function proveAddress(
     .returning({ id: accounts.id, madeBy: accounts.madeBy, email: accounts.email });
   const [account] = proved;
   if (!account) return false;
+  if (prover === null) await forgetNetworks(ctx, account.email);
+  // An administrator gave the log-in to the person who prepared these drafts.
   if (prover === null && account.madeBy !== "administrator") {
     if (proof === "confirmation") await removeUnprovedName(ctx, accountId);
-    await forgetNetworks(ctx, account.email);
     await enqueue(ctx, "removeUnproved", { accountId });
   }
   await removeUnprovedCredentials(ctx, accountId, prover);

@@ -1,32 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { auditEvents } from "@/db/views";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { makeAccount } from "@/lib/testing/accounts";
+import { only } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { createInvitedAccount } from "./create";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 const password = "seven purple tractors";
 
 async function invite(ctx: Ctx, email: string): Promise<SignRequest> {
   const requester = await makeAccount(ctx);
   const bytes = { size: 1, sha256: "0".repeat(64), originalSize: 1, originalSha256: "0".repeat(64) };
-  const [file] = await ctx.db
+  const made = await ctx.db
     .insert(files)
     .values({ uuid: randomUUID(), requesterId: requester.id, name: "Lease", pages: [], ...bytes })
     .returning();
-  if (!file) throw new Error("no file");
-  const [signer] = await ctx.db
+  const invited = await ctx.db
     .insert(signRequests)
     .values({
-      fileId: file.id,
+      fileId: only(made).id,
       email,
       displayName: "Bo",
       signMethod: "email",
@@ -35,12 +35,11 @@ async function invite(ctx: Ctx, email: string): Promise<SignRequest> {
       linkSealed: Buffer.alloc(0),
     })
     .returning();
-  if (!signer) throw new Error("no sign request");
-  return signer;
+  return only(invited);
 }
 
 test("creates a signer account with a proved address, and records it in the document's trail", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   const invitation = await invite(ctx, "bo@x.org");
   const account = await createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true });
   expect(account).toMatchObject({ email: "bo@x.org", displayName: "Bo", role: "signer", emailProof: "invitation" });
@@ -52,7 +51,7 @@ test("creates a signer account with a proved address, and records it in the docu
 });
 
 test("creates an unproved account through a finished link, and mails a confirmation", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   const account = await createInvitedAccount(
     ctx,
     await invite(ctx, "bo@x.org"),
@@ -64,8 +63,8 @@ test("creates an unproved account through a finished link, and mails a confirmat
   expect(jobs.map(({ payload }) => payload)).toEqual([{ template: "confirmation", accountId: account.id }]);
 });
 
-test("rejects any address but the invited one, and writes nothing", async () => {
-  const ctx = makeContext(database().db);
+test("rejects any address but the invited one, and writes nothing @exhaustive", async () => {
+  const ctx = makeContext(db());
   const invitation = await invite(ctx, "bo@x.org");
   await expect(
     createInvitedAccount(ctx, invitation, { email: "eve@x.org", password }, { isLive: true }),
@@ -73,17 +72,21 @@ test("rejects any address but the invited one, and writes nothing", async () => 
   expect(await ctx.db.select().from(accounts).where(eq(accounts.role, "signer"))).toEqual([]);
 });
 
-test("creates one account from ten concurrent calls, and tells the other nine that it exists", async () => {
-  const ctx = makeContext(database().db);
-  const invitation = await invite(ctx, "bo@x.org");
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () =>
-      createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true }),
-    ),
-  );
-  const refusals = outcomes.flatMap((outcome) =>
-    outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : [],
-  );
-  expect(refusals).toEqual(Array<string>(9).fill("account_exists"));
-  expect(await ctx.db.select().from(auditEvents)).toHaveLength(1);
+describe("ten concurrent calls", () => {
+  const database = useCommittedDatabase();
+
+  test("creates one account from ten concurrent calls, and tells the other nine that it exists @exhaustive", async () => {
+    const ctx = makeContext(database().db);
+    const invitation = await invite(ctx, "bo@x.org");
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true }),
+      ),
+    );
+    const refusals = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : [],
+    );
+    expect(refusals).toEqual(Array<string>(9).fill("account_exists"));
+    expect(await ctx.db.select().from(auditEvents)).toHaveLength(1);
+  });
 });

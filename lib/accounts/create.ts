@@ -1,33 +1,35 @@
 import { eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 import { insertAccountLink, makeLinkToken } from "./account-link";
-import { assertAdmin, assertFreshProof } from "./actor";
-import { acceptPassword, hashUnknownPassword } from "./passwords";
+import { assertAdmin, assertFreshProof, mayRequest } from "./actor";
+import { acceptPassword, hashUnknownPassword, queuePasswordLink } from "./passwords";
 import type { NewAccount, NewInvitedAccount } from "./schema";
-import { assertStillActing } from "./still-acting";
+import { assertValidCredential } from "./valid-credential";
 
 /**
- * Creates an account, by an administrator. Another administrator, or a proved account with a password, which can sign as that address at
- * once, needs the administrator's recently given password. Throws `forbidden`, `reauth_required`, `validation_failed` (weak password),
+ * Creates an account, by an administrator. A role beyond signer, a password and a proved address need the
+ * administrator's recently given password: each would give access beyond the life of a stolen token. The owner of the
+ * address gets an e-mail about an account with a password, a proved address or the administrator's role, with a link
+ * to set a password if there is none. Throws `forbidden`, `reauth_required`, `validation_failed` (weak password),
  * `account_exists`.
  */
 export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): Promise<Account> {
   const acting = assertAdmin(actor);
-  if (input.role === "admin" || (input.emailProved && input.password !== undefined))
-    await assertFreshProof(ctx, acting);
+  const hasPassword = input.password !== undefined;
+  if (mayRequest(input.role) || hasPassword || input.emailProved) await assertFreshProof(ctx, acting);
   const passwordHash =
     input.password === undefined
       ? await hashUnknownPassword(ctx)
       : await ctx.passwords.hash(acceptPassword("/password", input.password, input));
-  return ctx.tx(async (inner) => {
-    await assertStillActing(inner, acting);
+  const made = await ctx.tx(async (inner) => {
+    await assertValidCredential(inner, acting);
     const account = await insertAccount(inner, {
       email: input.email,
       displayName: input.displayName,
@@ -36,16 +38,23 @@ export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): 
       madeBy: "administrator",
       ...(input.emailProved ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
     });
+    if (hasPassword) await enqueue(inner, "accountMail", { template: "account_created", accountId: account.id });
+    else if (input.emailProved || input.role === "admin") await queuePasswordLink(inner, account, "new");
     await recordAdminActivity(inner, acting, "account.created", { accountId: account.id, role: account.role });
     await markDone(inner, { accountId: account.id });
     return account;
   });
+  ctx.wakeOutbox();
+  return made;
 }
 
 /** The request behind the link in the signer's e-mail; the caller found it by that link. */
 type Invitation = Pick<SignRequest, "id" | "fileId" | "email" | "displayName">;
 
-/** Whether the link can still be used to sign: an older one may have been forwarded with the document and proves no mailbox. */
+/**
+ * Whether the link can still be used to sign: an older one may have been forwarded with the document and proves no
+ * mailbox.
+ */
 interface LinkFacts {
   isLive: boolean;
 }
@@ -95,8 +104,9 @@ async function mailConfirmation(ctx: Ctx, accountId: number): Promise<void> {
 }
 
 /**
- * At start: creates the first administrator from the configuration. Does nothing once one exists, so that the configuration cannot restore
- * a changed password. Safe when two processes start concurrently. Throws `validation_failed` (weak password).
+ * At start: creates the first administrator from the configuration. Does nothing once one exists, so that the
+ * configuration cannot restore a changed password. Safe when two processes start concurrently. Throws
+ * `validation_failed` (weak password).
  */
 export async function ensureFirstAdministrator(
   ctx: Ctx,

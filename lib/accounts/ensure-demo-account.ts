@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { findAccountByEmail } from "./find";
 
 /** `.example` is reserved (RFC 2606), so no e-mail can ever be sent to it. */
@@ -38,7 +38,10 @@ export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ e
   return { email: demoEmail };
 }
 
-/** The demo account of an instance that started with one; null on any other, even if an earlier start created the account. */
+/**
+ * The demo account of an instance that started with one; null on any other, even if an earlier start created the
+ * account.
+ */
 export async function findDemoAccount(ctx: Ctx): Promise<Account | null> {
   if (!ctx.isDemo) return null;
   return (await findAccountByEmail(ctx, demoEmail))?.account ?? null;

@@ -3,7 +3,7 @@ import { perDatabase } from "@/db/per-database";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { telegramLinks } from "@/db/schema/messages";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { standardLanguage, toLanguage, type Language } from "@/lib/platform/locale/languages";
 
@@ -42,7 +42,7 @@ export function accountOfSigner(): SQL {
   return sql.raw(accountOfSignerSql("accounts", "sign_requests"));
 }
 
-/** The same for queries that alias the tables. */
+/** Like `accountOfSigner`, for queries that alias the tables. */
 export function accountOfSignerSql(account: string, signer: string): string {
   return `${account}.email = ${signer}.email and ${accountCountsSql(account, signer)}`;
 }

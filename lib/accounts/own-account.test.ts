@@ -5,7 +5,7 @@ import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { logIn, proveAgain } from "@/lib/auth/log-in";
 import { resolveSession, tokenActor } from "@/lib/auth/resolve-actor";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changeOwnAccount } from "./own-account";
@@ -30,7 +30,7 @@ interface Browser {
 async function browserOf(ctx: Ctx, account: Account): Promise<Browser> {
   const cookie = await logInByCookie(ctx, account);
   const actor = await whoIs(ctx, cookie);
-  if (actor.kind !== "account") throw new Error("nobody");
+  if (actor.kind !== "account") throw new Error("the session has no account");
   return { cookie, actor };
 }
 

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { accounts, accountSigningKeys, type Account } from "@/db/schema/accounts";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { readZone } from "@/lib/platform/office-hours";
 import { accountActor } from "./actor";
 import type { OwnAccountChange, storageAnswer } from "./schema";
-import { assertStillActing } from "./still-acting";
 import { storageOf } from "./stored-bytes";
+import { assertValidCredential } from "./valid-credential";
 
 /**
  * Changes the parts of an account that its owner may change: display name, language of pages and e-mails, and time
@@ -26,7 +26,7 @@ export async function changeOwnAccount(
   };
   if (Object.keys(change).length === 0) return getOwnAccount(ctx, acting);
   await ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     await tx.db.update(accounts).set(change).where(eq(accounts.id, acting.account.id));
   });
   return getOwnAccount(ctx, { ...acting, account: { ...acting.account, ...change } });
@@ -38,7 +38,10 @@ export interface OwnAccount {
   storage: z.infer<typeof storageAnswer>;
 }
 
-/** The caller's own account, with whether it has a signing key and the storage used by its documents. Throws `unauthenticated`. */
+/**
+ * The caller's own account, with whether it has a signing key and the storage used by its documents. Throws
+ * `unauthenticated`.
+ */
 export async function getOwnAccount(ctx: Ctx, actor: Actor): Promise<OwnAccount> {
   const { account } = accountActor(actor);
   const keys = await ctx.db

@@ -2,18 +2,19 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { telegramLinkTokens } from "@/db/schema/messages";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { PasswordLinkOccasion } from "@/lib/channels/templates/account";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
 import { accountActor, assertAdmin, assertFreshProof } from "./actor";
 import common from "./common-passwords.json";
 import { countAccountMail, countMailTo, proveAddress } from "./confirm-address";
 import { findAccountByEmail, getAccount } from "./find";
 import type { PasswordReset } from "./schema";
-import { assertStaysActing, assertStillActing, endSessions, revokeTokens } from "./still-acting";
+import { assertValidCredentialAtEnd, assertValidCredential, endSessions, revokeTokens } from "./valid-credential";
 
 /**
  * Changes the caller's own password. Every other session ends everywhere; the calling one stays, and so do API
@@ -29,7 +30,7 @@ export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string
   const passwordHash = await ctx.passwords.hash(accepted);
   const accountId = acting.account.id;
   await ctx.tx(async (inner) => {
-    await assertStillActing(inner, acting);
+    await assertValidCredential(inner, acting);
     await setPassword(inner, accountId, passwordHash);
     await endSessions(inner, accountId, acting.sessionId);
     await enqueue(inner, "accountMail", { template: "password_changed", accountId });
@@ -52,6 +53,14 @@ export async function setPassword(ctx: Ctx, accountId: number, passwordHash: str
   await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
 }
 
+/** A new password in place of a lost one: ends sessions, API tokens and the lock, and the owner gets an e-mail. */
+export async function replacePassword(ctx: Ctx, accountId: number, passwordHash: string): Promise<void> {
+  await setPassword(ctx, accountId, passwordHash);
+  await endSessions(ctx, accountId);
+  await revokeTokens(ctx, accountId);
+  await enqueue(ctx, "accountMail", { template: "password_changed", accountId });
+}
+
 /**
  * The hash of an unknown random password: nobody can log in before another is set through an e-mailed link or by an
  * administrator.
@@ -69,11 +78,8 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   const passwordHash = await ctx.passwords.hash(acceptPassword("/password", password, account));
   await ctx.tx(async (inner) => {
     await useAccountLink(inner, "reset", token);
-    await setPassword(inner, account.id, passwordHash);
-    await endSessions(inner, account.id);
-    await revokeTokens(inner, account.id);
+    await replacePassword(inner, account.id, passwordHash);
     await proveAddress(inner, account.id, "confirmation", null);
-    await enqueue(inner, "accountMail", { template: "password_changed", accountId: account.id });
     await markDone(inner, { accountId: account.id });
   });
   ctx.log.info({ request: ctx.request?.id, account: account.id }, "account: password reset by mail");
@@ -81,12 +87,43 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   return account;
 }
 
+/**
+ * Replaces a password by the operator, who has the server and its database: nobody else can help the last administrator
+ * without an e-mail provider. `password` is null for a random one. Returns the password. Throws `not_found`,
+ * `validation_failed` (weak password).
+ */
+export async function setPasswordAsOperator(ctx: Ctx, email: string, password: string | null): Promise<string> {
+  const found = await findAccountByEmail(ctx, email);
+  if (!found) throw new DomainError("not_found");
+  const { account } = found;
+  const accepted =
+    password === null ? randomBytes(18).toString("base64url") : acceptPassword("/password", password, account);
+  const passwordHash = await ctx.passwords.hash(accepted);
+  await ctx.tx(async (inner) => {
+    await replacePassword(inner, account.id, passwordHash);
+    await recordAdminActivity(inner, null, "account.password_set", { accountId: account.id });
+  });
+  ctx.log.info({ account: account.id }, "account: password set by the operator");
+  ctx.wakeOutbox();
+  return accepted;
+}
+
 /** Payload of the reset job, encrypted. */
 export interface ResetRequest {
   email: string;
   token: string;
-  /** An administrator created the account and sends its owner the link for the first password. */
-  isFirst?: boolean;
+  /** Of an administrator's link. Not set: somebody asked to reset the password. */
+  occasion?: PasswordLinkOccasion | "reset" | undefined;
+}
+
+/** Queues an e-mail with a link to set a password, on behalf of an administrator, which explains the occasion. */
+export async function queuePasswordLink(
+  ctx: Ctx,
+  { email }: Pick<Account, "email">,
+  occasion: ResetRequest["occasion"],
+): Promise<void> {
+  const request: ResetRequest = { email, token: makeLinkToken(), occasion };
+  await enqueue(ctx, "reset", {}, { secret: JSON.stringify(request) });
 }
 
 /**
@@ -113,22 +150,18 @@ export async function grantReset(ctx: Ctx, { email, token }: ResetRequest): Prom
 
 /**
  * E-mails an account's owner a link to set a password, on behalf of an administrator, who never sees it. The e-mail
- * says so if an administrator created the account and its password has never been set. Throws `forbidden`,
- * `not_found`, `rate_limited`.
+ * states that an administrator sent the link, and for an account with its first password, that one created the
+ * account. Throws `forbidden`, `not_found`, `rate_limited`.
  */
 export async function mailReset(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const acting = assertAdmin(actor);
   const account = await getAccount(ctx, id);
   if (account.erasedAt) throw new DomainError("not_found");
   await countAccountMail(ctx, account.email, "administrator");
-  const request: ResetRequest = {
-    email: account.email,
-    token: makeLinkToken(),
-    isFirst: account.madeBy === "administrator" && account.credentialsVersion === 1,
-  };
   await ctx.tx(async (tx) => {
-    await assertStaysActing(tx, acting);
-    await enqueue(tx, "reset", {}, { secret: JSON.stringify(request) });
+    await assertValidCredentialAtEnd(tx, acting);
+    const isNew = account.madeBy === "administrator" && account.credentialsVersion === 1;
+    await queuePasswordLink(tx, account, isNew ? "new" : "reset");
     await recordAdminActivity(tx, acting, "account.reset_mailed", { accountId: id });
     await markDone(tx, {});
   });

@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { outboxJobs } from "@/db/schema/work";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changePhone, maskPhone, readPhone } from "./change-phone";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const context = useTestContext();
 
-describe("a telephone number", () => {
+describe("a phone number", () => {
   test.each([
     ["+4915112345678", "+4915112345678"],
     [" +49 (0)151-123.456 78 ", "+4915112345678"],
@@ -54,7 +54,7 @@ describe("a telephone number", () => {
 describe("changing it", () => {
   async function start() {
     const sms = recordedGateway();
-    const ctx = context(database().db, { gateways: { sms, telegram: null, signal: null } });
+    const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", displayName: "Ana" }));
     const phoneOf = async () => (await ctx.db.select().from(accounts).where(eq(accounts.id, ana.account.id)))[0]?.phone;
     return { ctx, ana, sms, phoneOf };

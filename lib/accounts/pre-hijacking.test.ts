@@ -14,10 +14,10 @@ import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { logIn } from "@/lib/auth/log-in";
 import { startSession } from "@/lib/auth/session";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { createTelegramLink } from "@/lib/delivery/telegram/links";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import { fetchFile, uploadFile } from "@/lib/documents/upload/upload";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { createDocument } from "@/lib/requests/create";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
@@ -28,7 +28,7 @@ import { changeAccount } from "./change";
 import { changePhone } from "./change-phone";
 import { proveAddress } from "./confirm-address";
 import { createAccount } from "./create";
-import { changeOwnPassword, resetPassword } from "./passwords";
+import { changeOwnPassword, resetPassword, type ResetRequest } from "./passwords";
 import { createToken } from "./tokens";
 
 const db = useRolledBackDatabase();
@@ -40,7 +40,7 @@ const telegram = { botName: () => Promise.resolve("paraph_bot") } as unknown as 
 >;
 const withTelegram = () => testContext(db(), { gateways: { ...testContext(db()).gateways, telegram } });
 
-test("gives an account with an unproved address no webhook, telephone number, Telegram chat or signing password", async () => {
+test("gives an account with an unproved address no webhook, phone number, Telegram chat or signing password", async () => {
   const ctx = withTelegram();
   const stranger = actingAs(await makeAccount(ctx, unproved));
   const attempts = [
@@ -119,7 +119,7 @@ async function leftOf(ctx: Ctx, id: number) {
 const everything = { live: 1, tokens: 1, webhooks: 1, chats: 1, keys: 1, images: 1, phones: 1 };
 const nothing = { live: 0, tokens: 0, webhooks: 0, chats: 0, keys: 0, images: 0, phones: 0 };
 
-test("removes everything added before when a password reset is the first proof of an address", async () => {
+test("removes everything added before when a password reset is the first proof of an address @exhaustive", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
   expect(await leftOf(ctx, account.id)).toEqual(everything);
@@ -133,24 +133,24 @@ describe("a call in progress when its credential ends", () => {
   const admin = (ctx: Ctx, values: Partial<Account> = {}) => makeAccount(ctx, { role: "admin", ...values });
   const cases: [string, (ctx: Ctx, actor: AccountActor) => Promise<unknown>][] = [
     ["a token", (ctx, actor) => createToken(ctx, actor, { name: "late" })],
-    ["a password", (ctx, actor) => changeOwnPassword(ctx, actor, "a password of the stranger")],
+    ["a password @exhaustive", (ctx, actor) => changeOwnPassword(ctx, actor, "a password of the stranger")],
     [
-      "a telephone number",
+      "a phone number @exhaustive",
       (ctx, actor) => changePhone(ctx, actor, String(actor.account.id), { phone: "+491701234567" }),
     ],
-    ["a webhook", (ctx, actor) => addEndpoint(ctx, actor, { url: "https://hooks.example/x" })],
-    ["a Telegram chat", (ctx, actor) => createTelegramLink(ctx, actor)],
+    ["a webhook @exhaustive", (ctx, actor) => addEndpoint(ctx, actor, { url: "https://hooks.example/x" })],
+    ["a Telegram chat @exhaustive", (ctx, actor) => createTelegramLink(ctx, actor)],
     [
-      "a signing password",
+      "a signing password @exhaustive",
       (ctx, actor) => setSigningPassword(ctx, actor, { signPassword: "a signing password of length" }),
     ],
     [
-      "an administrator",
+      "an administrator @exhaustive",
       (ctx, actor) => createAccount(ctx, actor, { email: "second@x.example", displayName: "Second", role: "admin" }),
     ],
-    ["a document", (ctx, actor) => uploadFile(ctx, actor, { stream: twoPages, name: "Late" })],
+    ["a document @exhaustive", (ctx, actor) => uploadFile(ctx, actor, { stream: twoPages, name: "Late" })],
     [
-      "somebody's password",
+      "somebody's password @exhaustive",
       async (ctx, actor) => changeAccount(ctx, actor, (await makeAccount(ctx)).id, { password: testPassword }),
     ],
   ];
@@ -178,7 +178,7 @@ describe("a call in progress when its credential ends", () => {
   });
 });
 
-test("also removes the name and language when a password reset is the first proof of an address", async () => {
+test("also removes the name and language when a password reset is the first proof of an address @exhaustive", async () => {
   const ctx = testContext(db());
   const reset = async (values: Partial<Account>) => {
     const account = await makeAccount(ctx, {
@@ -207,7 +207,11 @@ test("removes everything added before when an administrator proves the address",
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
 });
 
-test("removes the password of a self-registered account when an administrator proves its address, and mails its owner a link @exhaustive", async () => {
+/** The account is new, or its earlier password still works, or no longer does. */
+const occasionOf = (ctx: Ctx, sealed: Buffer | null) =>
+  (JSON.parse(ctx.secrets.open("outbox", sealed ?? Buffer.alloc(0)).toString()) as ResetRequest).occasion;
+
+test("the first proof by an administrator removes the password of a self-registered account, and mails the owner of any account", async () => {
   const ctx = testContext(db());
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const vouch = async (values: Partial<Account>, change: { password?: string } = {}) => {
@@ -216,8 +220,8 @@ test("removes the password of a self-registered account when an administrator pr
     await changeAccount(ctx, admin, id, { emailProved: true, ...change });
     const [after] = await ctx.db.select().from(accounts).where(eq(accounts.id, id));
     const jobs = (await ctx.db.select().from(outboxJobs))
-      .map(({ kind }) => kind)
-      .filter((kind) => kind !== "removeUnproved");
+      .filter(({ kind }) => kind !== "removeUnproved")
+      .map(({ kind, sealed }) => (kind === "reset" ? occasionOf(ctx, sealed) : kind));
     return {
       keepsPassword: after?.passwordHash === passwordHash,
       logsIn: await logIn(ctx, email, testPassword).then(
@@ -227,14 +231,19 @@ test("removes the password of a self-registered account when an administrator pr
       jobs,
     };
   };
-  expect(await vouch({})).toEqual({ keepsPassword: false, logsIn: false, jobs: ["reset"] });
-  expect(await vouch({ madeBy: "invitation" })).toEqual({ keepsPassword: false, logsIn: false, jobs: ["reset"] });
+  expect(await vouch({})).toEqual({ keepsPassword: false, logsIn: false, jobs: ["replaced"] });
+  expect(await vouch({ madeBy: "invitation" })).toEqual({ keepsPassword: false, logsIn: false, jobs: ["replaced"] });
   expect(await vouch({}, { password: "chosen by the administrator" })).toEqual({
     keepsPassword: false,
     logsIn: false,
     jobs: ["accountMail"],
   });
-  expect(await vouch({ madeBy: "administrator" })).toEqual({ keepsPassword: true, logsIn: true, jobs: [] });
+  expect(await vouch({ madeBy: "administrator" })).toEqual({ keepsPassword: true, logsIn: true, jobs: ["proved"] });
+  expect(await vouch({ madeBy: "administrator" }, { password: "chosen by the administrator" })).toEqual({
+    keepsPassword: false,
+    logsIn: false,
+    jobs: ["accountMail"],
+  });
   expect(await vouch({ emailProvedAt: new Date(), emailProof: "confirmation" })).toEqual({
     keepsPassword: true,
     logsIn: true,
@@ -278,7 +287,7 @@ describe("fresh proof", () => {
     ).rejects.toMatchObject({ code: "reauth_required" });
   });
 
-  test("a token does not replace a signing password, even with the current one", async () => {
+  test("a token does not replace a signing password, even with the current one @exhaustive", async () => {
     const ctx = testContext(db());
     const account = await makeAccount(ctx);
     await setSigningPassword(ctx, actingAs(account), { signPassword: "a signing password of length" });
@@ -305,7 +314,9 @@ describe("fresh proof", () => {
     const attempts = [
       () => changeAccount(ctx, admin, other.id, { password: testPassword }),
       () => changeAccount(ctx, admin, other.id, { role: "admin" }),
-      () => createAccount(ctx, admin, { email: "second@x.example", displayName: "Second", role: "admin" }),
+      ...(["admin", "requester"] as const).map(
+        (role) => () => createAccount(ctx, admin, { email: "second@x.example", displayName: "Second", role }),
+      ),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "reauth_required" });
     await changeAccount(ctx, admin, other.id, { displayName: "Renamed" });

@@ -1,8 +1,8 @@
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readSettings } from "@/lib/context/settings/read";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import type { Language } from "@/lib/platform/locale/languages";
-import { readSettings } from "@/lib/platform/settings/read";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { insertAccountLink, makeLinkToken } from "./account-link";
 import { countAccountMail } from "./confirm-address";
@@ -21,7 +21,7 @@ export async function registerAccount(
   { email, displayName, password, language }: NewRegistration,
 ): Promise<void> {
   const { signup } = await readSettings(ctx);
-  if (signup !== "open") throw new DomainError("forbidden", { detail: "Accounts are made by invitation here" });
+  if (signup !== "open") throw new DomainError("forbidden", { detail: "Accounts are by invitation only." });
   const accepted = acceptPassword("/password", password, { email, displayName });
   await countAccountMail(ctx, email, "registration");
   const passwordHash = await ctx.passwords.hash(accepted);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { languageCodes } from "@/lib/platform/locale/languages";
+import { languageCodes, standardLanguage, tagOf, toLanguage, type Language } from "@/lib/platform/locale/languages";
 import { timeZone } from "@/lib/platform/office-hours";
 import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
 
@@ -17,8 +17,12 @@ export const emailAddress = z
 /** A display name: no control characters, 1–255 characters after trimming. */
 export const personName = z.string().overwrite(cleanName).trim().min(1).max(255).regex(plainText, plainTextRule);
 
-const language = z
-  .enum(languageCodes)
+/** A language in a request. `pt-BR`, the tag of pages and e-mails, is another name of the wire's `pt` (decision 33). */
+export const languageInput = z
+  .enum([...new Set([...languageCodes, ...languageCodes.map(tagOf)])])
+  .transform((code): Language => toLanguage(code) ?? standardLanguage);
+
+const language = languageInput
   .nullish()
   .meta({ description: "The language of this person's pages and e-mails. Defaults to the browser's language." });
 
@@ -37,7 +41,9 @@ export const newInvitedAccount = z.object({
 export const newAccount = z.object({
   email: emailAddress,
   displayName: personName,
-  password: password.optional().meta({ description: "If omitted, nobody can log in until an administrator sets one." }),
+  password: password
+    .optional()
+    .meta({ description: "If omitted, nobody can log in until one is set, by an e-mailed link or an administrator." }),
   emailProved: z.boolean().optional().meta({ description: "True: the administrator vouches for the address." }),
   role: z.enum(roles),
 });
@@ -52,7 +58,7 @@ export const newRegistration = z.object({ email: emailAddress, displayName: pers
 const linkToken = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/)
-  .meta({ description: "From the e-mailed link." });
+  .meta({ description: "The token from the e-mailed link." });
 export const addressConfirmation = z.object({ token: linkToken });
 export const resetWish = z.object({ email: emailAddress });
 export const passwordReset = z.object({ token: linkToken, password });
@@ -123,7 +129,7 @@ export const accountAnswer = z.object({
 /** The storage used by an account's documents, and its quota. */
 export const storageAnswer = z.object({
   usedBytes: z.int().meta({
-    description: "Storage used by all documents of the account with their signatures, at most a minute old.",
+    description: "Storage used by all documents of the account with their signatures.",
   }),
   limitBytes: z.int().meta({ description: "Uploads that would exceed it are refused with `quota_exceeded`." }),
 });

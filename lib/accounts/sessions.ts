@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { sessions, type Session } from "@/db/schema/accounts";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 import { accountActor, assertAdmin } from "./actor";
 import { getAccount } from "./find";
-import { assertStaysActing, endSessions, liveSession } from "./still-acting";
+import { assertValidCredentialAtEnd, endSessions, liveSession } from "./valid-credential";
 
 export interface OwnSession {
   session: Session;
@@ -25,7 +25,10 @@ export async function listSessions(ctx: Ctx, actor: Actor): Promise<OwnSession[]
   return rows.map((session) => ({ session, isCurrent: session.id === sessionId }));
 }
 
-/** Ends one of the caller's sessions at once, everywhere. Throws `not_found` for another account's session and for an ended one. */
+/**
+ * Ends one of the caller's sessions at once, everywhere. Throws `not_found` for another account's session and for an
+ * ended one.
+ */
 export async function endOwnSession(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { account } = accountActor(actor);
   await ctx.tx(async (inner) => {
@@ -39,7 +42,10 @@ export async function endOwnSession(ctx: Ctx, actor: Actor, id: number): Promise
   });
 }
 
-/** Ends all the caller's sessions except the calling one; with a token or the password, all of them. Returns how many ended. */
+/**
+ * Ends all the caller's sessions except the calling one; with a token or the password, all of them. Returns how many
+ * ended.
+ */
 export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<number> {
   const { account, sessionId } = accountActor(actor);
   return ctx.tx(async (tx) => {
@@ -59,7 +65,7 @@ export async function endSessionsOf(ctx: Ctx, actor: Actor, id: number): Promise
   const account = await getAccount(ctx, id);
   if (account.erasedAt) throw new DomainError("not_found");
   return ctx.tx(async (tx) => {
-    await assertStaysActing(tx, acting);
+    await assertValidCredentialAtEnd(tx, acting);
     const ended = await endSessions(tx, id, id === acting.account.id ? acting.sessionId : undefined);
     await recordAdminActivity(tx, acting, "account.signed_out", { accountId: id, count: ended });
     await markDone(tx, { ended });

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { storageTallies } from "@/db/schema/lists";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import type { storageAnswer } from "./schema";
 
 /** The bytes of a row besides its texts, including its index entries: `row_bytes` in the database. */
@@ -26,13 +26,16 @@ export async function storageOf(
   return (accountId) => ({ usedBytes: stored.get(accountId) ?? 0, limitBytes });
 }
 
-/** The bytes stored by an account and by all accounts; null for the latter if there is no limit, because it is not read then. */
+/**
+ * The bytes stored by an account and by all accounts; null for the latter if there is no limit, because it is not read
+ * then.
+ */
 export interface StoredBytes {
   account: number;
   instance: number | null;
 }
 
-/** Counts what the caller's own transaction has written, but nothing that others have not committed. */
+/** Includes rows of the caller's transaction, but no uncommitted rows of others. */
 export async function readStoredBytes(ctx: Ctx, accountId: number): Promise<StoredBytes> {
   const ofAll = ctx.limits.storageBytesPerInstance > 0;
   const { rows } = await ctx.db.execute<{ account: string; instance: string | null }>(sql`

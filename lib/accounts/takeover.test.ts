@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { startSession } from "@/lib/auth/session";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { uploadFile } from "@/lib/documents/upload/upload";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { createEnvelope } from "@/lib/requests/envelopes/create";
+import { createEnvelope } from "@/lib/requests/create-envelope";
 import { removeUnprovedContent } from "@/lib/requests/remove-unproved";
 import { makeLink } from "@/lib/signing/direct-links/testing/visitor";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -56,7 +56,7 @@ const wipedColumns = ["displayName", "language", "timeZone", "phone", "passwordH
 const keptColumns = [
   ...["id", "email", "role", "madeBy", "createdAt", "erasedAt"],
   // The proof itself, and counters that a new password changes.
-  ...["emailProvedAt", "emailProof", "credentialsVersion", "failedLoginsInRow"],
+  ...["emailProvedAt", "emailProof", "credentialsVersion", "failedLoginsInRow", "failedLoginsSince"],
   // Set by an administrator.
   "retentionDays",
 ];
@@ -87,7 +87,7 @@ async function makePrepared(madeBy: "signup" | "administrator" = "signup"): Prom
   const { id } = proved;
   const { signers } = await makeRequest(ctx);
   await ctx.db.execute(sql`insert into drawing_handovers (secret_hash, sign_request_id, type, account_id, expires_at)
-    values ('x', ${signers[0]?.id}, 'signature', ${id}, now() + interval '5 minutes')`);
+    values ('x', ${signers[0].id}, 'signature', ${id}, now() + interval '5 minutes')`);
   await ctx.db
     .execute(sql`insert into bulk_sends (owner_id, template_id, template_version, name, credentials_version, total)
     values (${id}, ${templateId}, 1, 'Batch', 1, 0)`);
@@ -108,6 +108,12 @@ async function makePrepared(madeBy: "signup" | "administrator" = "signup"): Prom
     sql`update accounts set email_proved_at = null, email_proof = null, phone = '+491701234567' where id = ${id}`,
   );
   return actingAs({ ...proved, emailProvedAt: null, emailProof: null });
+}
+
+/** A network from which somebody logged in. */
+async function noteKnown(email: string): Promise<void> {
+  await ctx.db.execute(sql`insert into rate_counters (key, count, window_started_at)
+    select 'login-known:' || rtrim(translate(encode(sha256(${email}::bytea), 'base64'), '+/', '-_'), '=') || ':192.0.2.0/24', 1, now()`);
 }
 
 async function work(): Promise<void> {
@@ -142,8 +148,7 @@ describe("the first proof of an address", () => {
   test("by a password reset removes everything created in the account before", async () => {
     const { account } = await makePrepared();
     expect(amount(await leftOf(account.id)).map(([table]) => table)).toEqual(Object.keys(wiped));
-    await ctx.db.execute(sql`insert into rate_counters (key, count, window_started_at)
-      select 'login-known:' || rtrim(translate(encode(sha256(${account.email}::bytea), 'base64'), '+/', '-_'), '=') || ':192.0.2.0/24', 1, now()`);
+    await noteKnown(account.email);
     await resetAs(account.id);
     expect(amount(await leftOf(account.id))).toEqual([]);
     const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`
@@ -155,14 +160,14 @@ describe("the first proof of an address", () => {
     expect(await count("file_segments", segments, account.id)).toBe(0);
   });
 
-  test("by an administrator removes it as well", async () => {
+  test("by an administrator removes it as well @exhaustive", async () => {
     const { account } = await makePrepared();
     await changeAccount(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), account.id, { emailProved: true });
     await work();
     expect(amount(await leftOf(account.id))).toEqual([]);
   });
 
-  test("removes nothing that the owner creates afterwards", async () => {
+  test("removes nothing that the owner creates afterwards @exhaustive", async () => {
     const { account } = await makePrepared();
     await resetAs(account.id);
     await ctx.db.execute(
@@ -174,7 +179,14 @@ describe("the first proof of an address", () => {
     expect(await leftOf(account.id)).toMatchObject({ files: 1 });
   });
 
-  test("keeps documents and templates of an owner who logged in, and of an account that an administrator created", async () => {
+  test("forgets the networks of earlier log-ins, also in an account that an administrator created", async () => {
+    const { account } = await makePrepared("administrator");
+    await noteKnown(account.email);
+    await resetAs(account.id);
+    expect(await count("rate_counters", "$ > 0 and key like 'login-known:%'", 1)).toBe(0);
+  });
+
+  test("keeps documents and templates of an owner who logged in, and of an account that an administrator created @exhaustive", async () => {
     const own = await makePrepared();
     await proveAddress(ctx, own.account.id, "confirmation", own);
     await work();

@@ -1,16 +1,18 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { accounts, apiTokens, type ApiToken } from "@/db/schema/accounts";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
+import { hashToken } from "@/lib/x509/secret-box";
 import { accountActor, assertFreshProof } from "./actor";
 import { tokenScopes, type NewToken } from "./schema";
-import { assertStillActing } from "./still-acting";
+import { assertValidCredential } from "./valid-credential";
 
 /**
- * Creates a token; its text is returned only this once. Needs the password given within five minutes, so that a stolen token cannot create
- * others. Throws `reauth_required`, `validation_failed` (20 tokens exist, or the expiry is in the past).
+ * Creates a token; its text is returned only this once. Needs the password given within five minutes, so that a stolen
+ * token cannot create others. Throws `reauth_required`, `validation_failed` (20 tokens exist, or the expiry is in the
+ * past).
  */
 export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Promise<{ row: ApiToken; token: string }> {
   const acting = accountActor(actor);
@@ -20,14 +22,14 @@ export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Prom
     throw invalid("/expiresAt", "in_the_past", "expiresAt is in the past");
   const token = makeToken();
   const row = await ctx.tx(async (inner) => {
-    await assertStillActing(inner, acting);
+    await assertValidCredential(inner, acting);
     await assertRoomForToken(inner, acting.account.id);
     const [made] = await inner.db
       .insert(apiTokens)
       .values({
         accountId: acting.account.id,
         name: input.name,
-        tokenHash: tokenHash(token),
+        tokenHash: hashToken(token),
         scopes: [...new Set(input.scopes ?? tokenScopes)],
         expiresAt,
       })
@@ -71,7 +73,10 @@ export async function listTokens(ctx: Ctx, actor: Actor): Promise<ApiToken[]> {
     .orderBy(desc(apiTokens.id));
 }
 
-/** Revokes one of the caller's tokens at once, everywhere. Throws `not_found` for another account's token and for a revoked one. */
+/**
+ * Revokes one of the caller's tokens at once, everywhere. Throws `not_found` for another account's token and for a
+ * revoked one.
+ */
 export async function revokeToken(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { account } = accountActor(actor);
   await ctx.tx(async (inner) => {
@@ -88,9 +93,4 @@ export async function revokeToken(ctx: Ctx, actor: Actor, id: number): Promise<v
 /** `pk_` and 32 random bytes, base64url: shown once, never stored. */
 export function makeToken(): string {
   return `pk_${randomBytes(32).toString("base64url")}`;
-}
-
-/** The stored form of a token. It has 256 random bits, so a plain hash is enough. */
-export function tokenHash(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

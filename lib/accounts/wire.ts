@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Account, ApiToken } from "@/db/schema/accounts";
-import type { Scope } from "@/lib/platform/context";
+import type { Scope } from "@/lib/context/context";
 import { toLanguage } from "@/lib/platform/locale/languages";
+import { mayRequest } from "./actor";
 import type { OwnAccount } from "./own-account";
 import type {
   accountAnswer,
@@ -33,12 +34,12 @@ export function toOwnAccountWire({ account, hasSigningKey, storage }: OwnAccount
     ...toAccountWire(account),
     storage,
     account: { uid: account.email, emailAddress: account.email, displayName: account.displayName },
-    settings: { canRequestSign: account.role !== "signer", hasSignatureFile: hasSigningKey },
+    settings: { canRequestSign: mayRequest(account.role), hasSignatureFile: hasSigningKey },
   };
 }
 
 export function toPhoneWire({ email, displayName, phone }: Account): z.infer<typeof phoneAnswer> {
-  const message = phone === null ? "The account has no telephone number any more" : "The telephone number is saved";
+  const message = phone === null ? "The account has no phone number any more" : "The phone number is saved";
   return { status: "success", data: { userId: email, phone: phone ?? "", displayname: displayName, email, message } };
 }
 

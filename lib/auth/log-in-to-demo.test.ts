@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { demoEmail, ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { useTestContext } from "@/lib/testing/test-context";
 import { logInToDemo } from "./log-in";
 

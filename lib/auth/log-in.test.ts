@@ -3,14 +3,16 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { rateCounters } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { sweepAttempts } from "@/lib/context/rates/counters";
+import { DomainError } from "@/lib/platform/errors";
 import { defaultLimits } from "@/lib/platform/limits";
 import { makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { logIn } from "./log-in";
-import { tokenActor } from "./resolve-actor";
+import { resolveActor, tokenActor } from "./resolve-actor";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
@@ -26,6 +28,26 @@ async function outcomes(ctx: Ctx, email: string, password: string, times: number
   const all: string[] = [];
   for (let time = 0; time < times; time++) all.push(await outcome(logIn(ctx, email, password)));
   return all;
+}
+
+/** Counts the verifications with Argon2, and the answers that were delayed to take as long. */
+function countedPasswords(): { work: { verified: number; evened: number }; passwords: Ctx["passwords"] } {
+  const work = { verified: 0, evened: 0 };
+  const passwords = makePasswordHasher(undefined, { waitMs: 0 });
+  return {
+    work,
+    passwords: {
+      ...passwords,
+      verify: (hash, password) => {
+        work.verified++;
+        return passwords.verify(hash, password);
+      },
+      evenOut: (since) => {
+        work.evened++;
+        return passwords.evenOut(since);
+      },
+    },
+  };
 }
 
 async function countWaitingForLocks(ctx: Ctx): Promise<number | null> {
@@ -60,7 +82,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("in");
   });
 
-  test("throttles a remembered password like any other, so that 200 and 429 do not reveal a correct guess", async () => {
+  test("throttles a remembered password like any other, so that 200 and 429 do not reveal a correct guess @exhaustive", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     await logIn(ctx, email, testPassword);
@@ -73,12 +95,56 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("in");
   });
 
-  test("throttles a remembered password with its network, and never counts it @exhaustive", async () => {
+  test("let an account log in from a known network despite a stranger's failures there, and answer all others alike", async () => {
+    const limits = { ...defaultLimits, loginFailuresPerNetwork: 5, loginFailuresPerAccountAndNetwork: 3 };
+    const ctx = makeContext(db(), { ...from("198.51.100.1"), limits });
+    const [{ email }, other] = [await makeAccount(ctx), await makeAccount(ctx)];
+    await logIn(ctx, email, testPassword);
+    const secrets = makeSecretBox("a secret of this test alone, long enough");
+    const restarted = makeContext(db(), { ...from("198.51.100.2"), limits, secrets });
+    for (let time = 0; time < 6; time++) await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"));
+    const authorization = `Basic ${Buffer.from(`${email}:${testPassword}`).toString("base64")}`;
+    for (const at of [ctx, restarted, restarted])
+      expect(await outcome(resolveActor(at, new Headers({ authorization })))).toBe("in");
+    expect(await outcome(logIn(ctx, other.email, testPassword))).toBe("rate_limited");
+    expect(await outcomes(restarted, email, "wrong", 3)).toEqual(Array<string>(3).fill("rate_limited"));
+    expect(await outcome(logIn(restarted, email, testPassword))).toBe("rate_limited");
+  });
+
+  test("delay every refusal in a network over its limit alike, with and without a verification", async () => {
+    const { work, passwords } = countedPasswords();
+    const limits = { ...defaultLimits, loginFailuresPerNetwork: 5, loginFailuresPerAccountAndNetwork: 2 };
+    const ctx = makeContext(db(), { ...from("198.51.100.1"), limits, passwords });
+    const [known, busy, other] = [await makeAccount(ctx), await makeAccount(ctx), await makeAccount(ctx)];
+    for (const { email } of [known, busy]) await logIn(ctx, email, testPassword);
+    await logIn(makeContext(db(), { ...from("203.0.113.1"), limits, passwords }), other.email, testPassword);
+    for (let time = 0; time < 5; time++) await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"));
+    expect(work.evened).toBe(0);
+    const full = { ...passwords, verify: () => Promise.reject(new DomainError("unavailable")) };
+    const { verified } = work;
+    for (const [at, email, password, verifications] of [
+      [ctx, "nobody@x.org", "wrong", 0],
+      [ctx, other.email, "wrong", 0],
+      // Remembered since the log-in from another network.
+      [ctx, other.email, testPassword, 0],
+      [ctx, known.email, "wrong", 1],
+      [ctx, known.email, "wrong", 2],
+      [ctx, known.email, "wrong", 2],
+      [{ ...ctx, passwords: full }, busy.email, "wrong", 2],
+    ] as const) {
+      const before = work.evened;
+      expect(await outcome(logIn(at, email, password))).toBe("rate_limited");
+      expect([work.evened - before, work.verified - verified]).toEqual([1, verifications]);
+    }
+  });
+
+  test("throttles a remembered password with a network that is new to the account, and never counts it @exhaustive", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 5 } });
     const { email } = await makeAccount(ctx);
     expect(await outcomes(ctx, email, testPassword, 20)).toEqual(Array<string>(20).fill("in"));
-    for (let time = 0; time < 5; time++) await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"));
-    expect(await outcome(logIn(ctx, email, testPassword))).toBe("rate_limited");
+    const strange = makeContext(db(), { ...from("198.51.100.1"), limits: ctx.limits });
+    for (let time = 0; time < 5; time++) await outcome(logIn(strange, `nobody${time}@x.org`, "wrong"));
+    expect(await outcome(logIn(strange, email, testPassword))).toBe("rate_limited");
   });
 
   test("counts an address of the same network, and not one of the next @exhaustive", async () => {
@@ -147,7 +213,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(stranger, email, testPassword))).toBe("in");
   });
 
-  test("lock the owner's known networks as well after failures from there", async () => {
+  test("lock the owner's known networks as well after failures from there @exhaustive", async () => {
     const limits = { ...defaultLimits, loginFailuresInRow: 3 };
     const at = (address: string) => makeContext(db(), { ...from(address), limits });
     const [home, stranger] = [at("192.0.2.1"), at("198.51.100.1")];
@@ -180,18 +246,8 @@ describe("log-in limits", () => {
 
   test("give a locked account and an address without one the same response to every try, after the same work", async () => {
     const limits = { ...defaultLimits, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
-    const work = { verified: 0 };
-    const passwords = makePasswordHasher();
-    const ctx = makeContext(db(), {
-      limits,
-      passwords: {
-        ...passwords,
-        verify: (hash, password) => {
-          work.verified++;
-          return passwords.verify(hash, password);
-        },
-      },
-    });
+    const { work, passwords } = countedPasswords();
+    const ctx = makeContext(db(), { limits, passwords });
     const { email } = await makeAccount(ctx);
     const expected = [
       ...Array<string>(3).fill("invalid_credentials"),
@@ -205,6 +261,53 @@ describe("log-in limits", () => {
     expect(work.verified).toBe(20);
   });
 
+  test("add no counter for further addresses once the network is refused", async () => {
+    const limits = { ...defaultLimits, loginFailuresPerNetwork: 5 };
+    const ctx = makeContext(db(), { ...from("198.51.100.7"), limits });
+    const made = async (first: number, times: number): Promise<string[]> => {
+      const all: string[] = [];
+      for (let time = 0; time < times; time++)
+        all.push(await outcome(logIn(ctx, `nobody${String(first + time)}@x.org`, "wrong")));
+      return all;
+    };
+    expect(await made(0, 5)).toEqual(Array<string>(5).fill("invalid_credentials"));
+    const before = await ctx.db.$count(rateCounters);
+    expect(await made(5, 20)).toEqual(Array<string>(20).fill("rate_limited"));
+    expect(await ctx.db.$count(rateCounters)).toBe(before);
+  });
+
+  describe("answer alike for an address with and without an account, before and after counters are swept:", () => {
+    const limits = { ...defaultLimits, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
+    const days = (ctx: Ctx, number: number) =>
+      Promise.all([
+        ctx.db.update(rateCounters).set({
+          windowStartedAt: sql`${rateCounters.windowStartedAt} - make_interval(days => ${number})`,
+        }),
+        ctx.db.update(accounts).set({
+          failedLoginsSince: sql`${accounts.failedLoginsSince} - make_interval(days => ${number})`,
+        }),
+      ]);
+    const [wrong, locked] = ["invalid_credentials", "account_locked"];
+
+    test.each<[string, before: number, days: number, after: string[]]>([
+      ["a lock", 3, 91, [locked, locked]],
+      ["a lock of years", 3, 4000, [locked, locked]],
+      ["two failures", 2, 89, [wrong, locked]],
+      ["two failures of long ago", 2, 91, [wrong, wrong, wrong, locked]],
+    ])("%s", async (_name, before, passed, after) => {
+      const ctx = makeContext(db(), { limits });
+      const addresses = [(await makeAccount(ctx)).email, (await makeAccount(ctx)).email, "no@x.org", "nobody@x.org"];
+      for (const email of addresses) await outcomes(ctx, email, "wrong", before);
+      await days(ctx, passed);
+      const answers: string[][] = [];
+      for (const [index, email] of addresses.entries()) {
+        if (index % 2 === 1) await sweepAttempts(ctx);
+        answers.push(await outcomes(ctx, email, "wrong", after.length));
+      }
+      expect(answers).toEqual(addresses.map(() => after));
+    });
+  });
+
   test("the counters contain no e-mail address", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
@@ -215,25 +318,15 @@ describe("log-in limits", () => {
 
 describe("verification", () => {
   test("a verified password is remembered without Argon2 until a credential of the account changes", async () => {
-    const counting = { verified: 0 };
-    const passwords = makePasswordHasher();
-    const ctx = makeContext(db(), {
-      secrets: makeSecretBox("a secret of this test alone, long enough"),
-      passwords: {
-        ...passwords,
-        verify: (hash, password) => {
-          counting.verified++;
-          return passwords.verify(hash, password);
-        },
-      },
-    });
+    const { work, passwords } = countedPasswords();
+    const ctx = makeContext(db(), { secrets: makeSecretBox("a secret of this test alone, long enough"), passwords });
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, testPassword, 3);
-    expect(counting.verified).toBe(1);
+    expect(work.verified).toBe(1);
     expect(await outcome(logIn(ctx, email, "wrong"))).toBe("invalid_credentials");
     await ctx.db.update(accounts).set({ credentialsVersion: 2 });
     await logIn(ctx, email, testPassword);
-    expect(counting.verified).toBe(3);
+    expect(work.verified).toBe(3);
   });
 
   test("compares a password in NFC", async () => {
@@ -260,7 +353,7 @@ describe("verification", () => {
 describe("concurrency", () => {
   const database = useCommittedDatabase();
 
-  test("thirty parallel wrong guesses get ten verifications", async () => {
+  test("thirty parallel wrong guesses get ten verifications @exhaustive", async () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
     const all = await Promise.all(
@@ -270,8 +363,14 @@ describe("concurrency", () => {
     expect(all.filter((code) => code === "rate_limited")).toHaveLength(20);
   });
 
-  test("a remembered password waits for guesses being counted, and is rejected if they reach the limit", async () => {
-    const ctx = makeContext(database().db);
+  test("a remembered password waits for guesses being counted, and is rejected if they reach the limit @exhaustive", async () => {
+    const box = makeSecretBox("a secret of this test alone, long enough");
+    let lookups = 0;
+    const hmac: typeof box.hmac = (purpose, data) => {
+      if (purpose === "credential") lookups += 1;
+      return box.hmac(purpose, data);
+    };
+    const ctx = makeContext(database().db, { secrets: { ...box, hmac } });
     const { email } = await makeAccount(ctx);
     await logIn(ctx, email, testPassword);
     await outcomes(ctx, email, "wrong", 8);
@@ -280,17 +379,63 @@ describe("concurrency", () => {
       await tx.db.execute(sql`select from rate_counters where key like 'login:%' for update`);
       const guesses = [guess("wrong again"), guess("and again")];
       await expect.poll(() => countWaitingForLocks(ctx)).toBe(2);
+      const lookupsOfGuesses = lookups;
       const remembered = guess(testPassword);
-      await Promise.race([remembered, new Promise((resolve) => setTimeout(resolve, 200))]);
+      // Once it has looked the password up, only the guesses delay its answer.
+      await expect.poll(() => lookups).toBeGreaterThan(lookupsOfGuesses);
       return [...guesses, remembered];
     });
     expect(await Promise.all(answers)).toEqual(["invalid_credentials", "invalid_credentials", "rate_limited"]);
   });
 
-  test("twenty parallel calls with the correct password all succeed", async () => {
+  test("twenty parallel calls with the correct password all succeed @exhaustive", async () => {
     const ctx = makeContext(database().db, { secrets: makeSecretBox("a secret of this test alone, long enough") });
     const { email } = await makeAccount(ctx);
     const all = await Promise.all(Array.from({ length: 20 }, () => outcome(logIn(ctx, email, testPassword))));
     expect(all).toEqual(Array<string>(20).fill("in"));
+  });
+
+  test.each([2, 20])(
+    "%i equal wrong passwords are verified in the same steps for an address with and without an account",
+    async (times) => {
+      const limits = { ...defaultLimits, loginFailuresPerAccountAndNetwork: 1000, loginFailuresPerNetwork: 1000 };
+      const steps = async (emailOf: (ctx: Ctx) => Promise<string>): Promise<number[]> => {
+        const { passwords, work } = countedPasswords();
+        const held: (() => void)[] = [];
+        const verify: Ctx["passwords"]["verify"] = async (hash, password) => {
+          await new Promise<void>((resolve) => held.push(resolve));
+          return passwords.verify(hash, password);
+        };
+        const ctx = makeContext(database().db, {
+          limits,
+          secrets: makeSecretBox("a secret of this test alone, long enough"),
+          passwords: { ...passwords, verify },
+        });
+        const email = await emailOf(ctx);
+        const all = Promise.all(Array.from({ length: times }, () => outcome(logIn(ctx, email, "wrong"))));
+        const sizes: number[] = [];
+        for (const expected of [1, times - 1]) {
+          await expect.poll(() => held.length).toBe(expected);
+          // Further verifications would follow at once. Nothing else shows that there are none.
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          sizes.push(held.length);
+          for (const release of held.splice(0)) release();
+        }
+        expect(await all).toEqual(Array<string>(times).fill("invalid_credentials"));
+        return [...sizes, work.verified];
+      };
+      const known = await steps(async (ctx) => (await makeAccount(ctx)).email);
+      expect(known).toEqual([1, times - 1, times]);
+      expect(await steps(async () => "Nobody@x.org")).toEqual(known);
+    },
+  );
+
+  test("an address without an account is counted in any case, like one with an account", async () => {
+    const ctx = makeContext(database().db);
+    const { email } = await makeAccount(ctx);
+    for (const address of [email, "nobody@x.org"]) {
+      expect((await outcomes(ctx, address.toUpperCase(), "wrong", 10)).at(-1)).toBe("invalid_credentials");
+      expect(await outcome(logIn(ctx, address, "wrong"))).toBe("rate_limited");
+    }
   });
 });

@@ -3,17 +3,22 @@ import NextAuth, { type NextAuthOptions, type Session } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Account } from "@/db/schema/accounts";
 import { noteTimeZone } from "@/lib/accounts/own-account";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { endGuestSessions } from "@/lib/signing/identification/guest";
 import { cookieName, isSecure, readCookie, readGuestTokens } from "./cookies";
 import { logIn, logInToDemo } from "./log-in";
 import { endSession, findSession, readSessionId, sessionSecret, startSession } from "./session";
 
-/** The parts of next-auth that our pages use, and all that we expose: its own pages, other providers and its log are disabled. */
+/**
+ * The parts of next-auth that our pages use, and all that we expose: its own pages, other providers and its log are
+ * disabled.
+ */
 const actions = ["GET csrf", "GET session", "POST callback/credentials", "POST callback/demo", "POST signout"];
 
-/** Logged by next-auth for every stale cookie, which is not an event, and for failures that we answer and log ourselves. */
+/**
+ * Logged by next-auth for every stale cookie, which is not an event, and for failures that we answer and log ourselves.
+ */
 const muted = new Set(["JWT_SESSION_ERROR", "SIGNOUT_ERROR", "SIGN_OUT_EVENT_ERROR"]);
 
 interface AuthCall {
@@ -35,8 +40,8 @@ interface Outcome {
 }
 
 /**
- * Log-in, log-out and session look-up for browsers, by next-auth. Throws `not_found` for any other action, `csrf` without the
- * double-submitted token, `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable`.
+ * Log-in, log-out and session look-up for browsers, by next-auth. Throws `not_found` for any other action, `csrf`
+ * without the double-submitted token, `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable`.
  */
 export async function answerAuth(ctx: Ctx, call: AuthCall): Promise<Response> {
   if (!actions.includes(`${call.method} ${call.path.join("/")}`)) throw new DomainError("not_found");

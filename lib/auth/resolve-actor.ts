@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { perDatabase } from "@/db/per-database";
 import { accounts, apiTokens } from "@/db/schema/accounts";
-import { tokenHash } from "@/lib/accounts/tokens";
-import type { AccountActor, Actor, Ctx, GuestActor, Scope } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx, GuestActor, Scope } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
+import { RecentlyUsed } from "@/lib/platform/recently-used";
 import { findGuest, type GuestTarget } from "@/lib/signing/identification/guest";
+import { hashToken } from "@/lib/x509/secret-box";
 import { readGuestTokens } from "./cookies";
 import { logIn } from "./log-in";
 import { countWrongToken } from "./log-in-attempts";
@@ -15,10 +16,10 @@ export type { GuestTarget };
 const allScopes: readonly Scope[] = ["read", "write", "sign"];
 
 /**
- * The caller, by Basic, Bearer or session cookie (docs/spec/api.md#callers). A given credential must be valid, even for public operations:
- * treating a mistyped one as anonymous would hide the error. A stale cookie does not count as a credential. A guest's cookie is used if the
- * request is for the guest's own `target`, null for operations closed to guests. Throws `invalid_credentials`, `rate_limited`,
- * `account_locked`.
+ * The caller, by Basic, Bearer or session cookie (docs/spec/api.md#callers). A given credential must be valid, even for
+ * public operations: treating a mistyped one as anonymous would hide the error. A stale cookie does not count as a
+ * credential. A guest's cookie is used if the request is for the guest's own `target`, null for operations closed to
+ * guests. Throws `invalid_credentials`, `rate_limited`, `account_locked`.
  */
 export async function resolveActor(ctx: Ctx, headers: Headers, target: GuestTarget | null = null): Promise<Actor> {
   const credential = parseCredential(headers.get("authorization"));
@@ -27,7 +28,7 @@ export async function resolveActor(ctx: Ctx, headers: Headers, target: GuestTarg
       return resolveVisitor(ctx, headers, target);
     case "malformed":
       throw new DomainError("invalid_credentials", {
-        detail: "The Authorization header is not Basic or Bearer as we know them",
+        detail: "The Authorization header must be Basic or Bearer.",
       });
     case "token":
       return tokenActor(ctx, credential.token, credential.email);
@@ -98,9 +99,12 @@ const findToken = perDatabase((db) =>
     .prepare("find_token"),
 );
 
-/** The account of a token. `email`, if given by the caller, must be the account's. Throws `invalid_credentials` or `rate_limited`. */
+/**
+ * The account of a token. `email`, if given by the caller, must be the account's. Throws `invalid_credentials` or
+ * `rate_limited`.
+ */
 export async function tokenActor(ctx: Ctx, token: string, email: string | null): Promise<AccountActor> {
-  const hash = tokenHash(token);
+  const hash = hashToken(token);
   const row = await rememberShortly(ctx, hash, () => lookUp(ctx, hash));
   if (!row || (email !== null && email !== row.account.email)) throw await countWrongToken(ctx);
   return {
@@ -169,15 +173,15 @@ function decode(base64: string): string | null {
 }
 
 /**
- * Clients send their token with every request, and looking it up costs as much as a small answer. Results are therefore cached in this
- * process for less than a second, and cleared whenever this process changes anything: a client sees its own changes, and a token revoked
- * here is void here at once.
+ * Clients send their token with every request, and looking it up costs as much as a small answer. Results are therefore
+ * cached in this process for less than a second, and cleared whenever this process changes anything: a client sees its
+ * own changes, and a token revoked here is void here at once.
  */
 const rememberedMs = 900;
 const maxRemembered = 5000;
 
 interface Memory<Found> {
-  found: Map<string, { value: Found; until: number }>;
+  found: RecentlyUsed<string, { value: Found; until: number }>;
   /** Incremented with every change; results read before a change are not cached after it. */
   changes: number;
 }
@@ -194,7 +198,6 @@ async function rememberShortly<Found>(ctx: Ctx, key: string, read: () => Promise
   const startedAt = performance.now();
   const value = await read();
   if (value === null || memory.changes !== changes) return value;
-  if (memory.found.size >= maxRemembered) memory.found.clear();
   memory.found.set(key, { value, until: startedAt + rememberedMs });
   return value;
 }
@@ -207,7 +210,7 @@ export function forgetTokens(ctx: Ctx): void {
 }
 
 function memoryOf<Found>({ secrets }: Pick<Ctx, "secrets">): Memory<Found> {
-  const memory = (memories.get(secrets) ?? { found: new Map(), changes: 0 }) as Memory<Found>;
+  const memory = (memories.get(secrets) ?? { found: new RecentlyUsed(maxRemembered), changes: 0 }) as Memory<Found>;
   memories.set(secrets, memory);
   return memory;
 }

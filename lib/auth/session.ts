@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { accounts, sessions, type Account, type Session } from "@/db/schema/accounts";
-import { liveSession } from "@/lib/accounts/still-acting";
-import type { Ctx } from "@/lib/platform/context";
+import { liveSession } from "@/lib/accounts/valid-credential";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
+import { hashToken } from "@/lib/x509/secret-box";
 import { cookieName, readCookie } from "./cookies";
 
 /** The maximum age of "last seen" before a call updates it. */
@@ -17,13 +18,16 @@ export async function startSession(ctx: Ctx, account: Account): Promise<string> 
   const id = randomBytes(32).toString("base64url");
   const [address, userAgent] = [ctx.request?.address ?? null, ctx.request?.userAgent ?? null];
   const { rowCount } = await ctx.db.execute(sql`insert into sessions (id_hash, account_id, address, user_agent)
-    select ${hashOf(id)}, id, ${address}, ${userAgent} from accounts
+    select ${hashToken(id)}, id, ${address}, ${userAgent} from accounts
     where id = ${account.id} and credentials_version = ${account.credentialsVersion} and erased_at is null for no key update`);
   if (rowCount === 0) throw new DomainError("invalid_credentials");
   return id;
 }
 
-/** The live session with this id and its account: not ended, idle at most 24 h, at most 14 days old (docs/spec/limits.md). */
+/**
+ * The live session with this id and its account: not ended, idle at most 24 h, at most 14 days old
+ * (docs/spec/limits.md).
+ */
 export async function findSession(ctx: Ctx, id: string): Promise<{ session: Session; account: Account } | null> {
   const [row] = await ctx.db
     .select({
@@ -33,7 +37,7 @@ export async function findSession(ctx: Ctx, id: string): Promise<{ session: Sess
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.idHash, hashOf(id)), liveSession(ctx)));
+    .where(and(eq(sessions.idHash, hashToken(id)), liveSession(ctx)));
   if (!row) return null;
   if (row.seenIsOld)
     await ctx.db
@@ -48,11 +52,7 @@ export async function endSession(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .update(sessions)
     .set({ endedAt: sql`now()` })
-    .where(and(eq(sessions.idHash, hashOf(id)), isNull(sessions.endedAt)));
-}
-
-function hashOf(id: string): string {
-  return createHash("sha256").update(id).digest("hex");
+    .where(and(eq(sessions.idHash, hashToken(id)), isNull(sessions.endedAt)));
 }
 
 /**
@@ -73,7 +73,10 @@ export async function sealSessionId(ctx: Ctx, sid: string): Promise<string> {
   return encode({ token: { sid }, secret: sessionSecret(ctx), maxAge: ctx.limits.sessionTotalSeconds });
 }
 
-/** The secret of next-auth: 256 bits of a key for this purpose only (HKDF from APP_SECRET). next-auth derives its own keys from it. */
+/**
+ * The secret of next-auth: 256 bits of a key for this purpose only (HKDF from APP_SECRET). next-auth derives its own
+ * keys from it.
+ */
 export function sessionSecret(ctx: Ctx): string {
   return ctx.secrets.hmac("session", "next-auth");
 }

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { accountSigningKeys, storedSignatures } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";

@@ -10,7 +10,7 @@ import { storeImages } from "./images";
 const database = useCommittedDatabase();
 const context = useTestContext();
 
-test("stores at most a hundred images from concurrent uploads", async () => {
+test("stores at most a hundred images from concurrent uploads @exhaustive", async () => {
   const ctx = context(database().db);
   const actor = actingAs(await makeAccount(ctx));
   const accountId = actor.account.id;

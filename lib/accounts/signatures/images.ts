@@ -1,20 +1,22 @@
 import { and, count, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { storedSignatures, type StoredSignature } from "@/db/schema/accounts";
 import { accountActor } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertValidCredential } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { toFileError } from "@/lib/engine/file-errors";
-import { PdfError } from "@/lib/pdf/errors";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
 import { ImageError } from "@/lib/pdf/images/image-xobject";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { decodeBase64 } from "@/lib/platform/base64";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import type { ImageToClean, NewSignatureImages, SignatureImageChange } from "./schema";
 
 const imagesPerAccount = 100;
 
-/** Stores images of signatures or initials, all or none. Throws `base64_invalid`, `image_invalid`, `validation_failed`. */
+/**
+ * Stores images of signatures or initials, all or none. Throws `base64_invalid`, `image_invalid`, `validation_failed`.
+ */
 export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureImages): Promise<SignatureImage[]> {
   const acting = accountActor(actor);
   const { account } = acting;
@@ -23,7 +25,7 @@ export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureIma
     decoded.push(await decodeImage(ctx, image.file.base64, `/elements/${index}/file/base64`));
   }
   return ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     await assertRoom(tx, account.id, decoded.length);
     const now = await tx.now();
     const rows = decoded.map((image, index) => ({
@@ -72,7 +74,9 @@ export async function findImages(ctx: Ctx, actor: Actor, ids: readonly number[])
   return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
 }
 
-/** One of the actor's own images, with its bytes. Throws `not_found` for another account's image and for a deleted one. */
+/**
+ * One of the actor's own images, with its bytes. Throws `not_found` for another account's image and for a deleted one.
+ */
 export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<StoredSignature> {
   const { account } = accountActor(actor);
   const [row] = await ctx.db
@@ -85,7 +89,10 @@ export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<Stor
   return row;
 }
 
-/** Changes the type or picture of the actor's own stored image, which becomes the newest. Signed documents are not affected. */
+/**
+ * Changes the type or picture of the actor's own stored image, which becomes the newest. Signed documents are not
+ * affected.
+ */
 export async function changeImage(
   ctx: Ctx,
   actor: Actor,
@@ -130,8 +137,9 @@ export const imageRemoved = { message: "The image is removed." };
 const dataUrlPrefix = /^data:image\/(?:png|jpe?g);base64,/i;
 
 /**
- * A base64 picture from a client, re-encoded as PNG with transparency and without metadata. `pointer` names the member. Throws
- * `base64_invalid`, and `image_invalid` if it is not a PNG or JPEG, too large, or cannot be drawn; `unavailable`.
+ * A base64 picture from a client, re-encoded as PNG with transparency and without metadata. `pointer` names the member.
+ * Throws `base64_invalid`, and `image_invalid` if it is not a PNG or JPEG, too large, or cannot be drawn;
+ * `unavailable`.
  */
 export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Promise<NormalisedImage> {
   return readUploadedImage(ctx, base64, pointer, (bytes) => ctx.engine.normaliseImage(bytes));
@@ -143,7 +151,10 @@ export async function decodeLogo(ctx: Ctx, base64: string, pointer: string): Pro
   return readUploadedImage(ctx, bare, pointer, (bytes) => ctx.engine.drawLogo(bytes));
 }
 
-/** The result of `draw` for such a picture. Throws what `decodeImage` throws; the violation's code is `blank` for a blank page. */
+/**
+ * The result of `draw` for such a picture. Throws what `decodeImage` throws; the violation's code is `blank` for a
+ * blank page.
+ */
 async function readUploadedImage<Drawn>(
   ctx: Ctx,
   base64: string,
@@ -184,7 +195,7 @@ export async function cleanUpload(ctx: Ctx, actor: Actor, input: ImageToClean): 
   return cleanPicture(ctx, input);
 }
 
-/** The same, without a check of the caller. */
+/** Like `cleanUpload`, without a check of the caller. */
 export async function cleanPicture(ctx: Ctx, { file, keepPaper = false }: ImageToClean): Promise<CleanedImage> {
   return readUploadedImage(ctx, file.base64, "/file/base64", (bytes) => ctx.engine.cleanImage(bytes, keepPaper));
 }

@@ -49,7 +49,9 @@ export const createdSignatureImages = z.object({ message: z.string(), data: z.ar
 export const removedAnswer = z.object({ message: z.string() });
 
 export const newSigningPassword = z.object({
-  signPassword: z.string().meta({ description: "At least 8 characters, different from the account password." }),
+  signPassword: z
+    .string()
+    .meta({ description: "The signing password: at least 8 characters, different from the account password." }),
   currentPassword: z
     .string()
     .optional()

@@ -6,7 +6,10 @@ import type { CleanedImageAnswer, SignatureImageWire } from "./schema";
 /** A stored image of an account or guest. */
 type SignatureImage = Pick<StoredSignature, "id" | "type" | "widthPx" | "heightPx" | "createdAt" | "updatedAt">;
 
-/** The API view of stored images; `newestFirst` has all of the account or guest, so that the first of a type is its default. */
+/**
+ * The API view of stored images; `newestFirst` has all of the account or guest, so that the first of a type is its
+ * default.
+ */
 export function toImagesWire(newestFirst: readonly SignatureImage[]): SignatureImageWire[] {
   return newestFirst.map((image) => toImageWire(image, newestFirst));
 }

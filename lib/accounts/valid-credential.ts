@@ -2,22 +2,25 @@ import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { accounts, apiTokens, sessions, type Account } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { guestSessions } from "@/db/schema/guests";
-import { atEnd, type AccountActor, type Ctx } from "@/lib/platform/context";
+import { atEnd, type AccountActor, type Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { roles } from "./schema";
 
 /**
- * Checks in the caller's transaction that the calling credential is still valid, and the account's role no lower than when the call began,
- * and locks the account's row until the commit. Every use case that grants access to an account calls it: a password reset either waits and
- * then ends what it created, or has already ended the credential. Throws `unauthenticated`.
+ * Checks in the caller's transaction that the calling credential is still valid, and the account's role no lower than
+ * when the call began, and locks the account's row until the commit. Every use case that grants access to an account
+ * calls it: a password reset either waits and then ends what it created, or has already ended the credential. Throws
+ * `unauthenticated`.
  */
-export async function assertStillActing(ctx: Ctx, actor: AccountActor): Promise<void> {
+export async function assertValidCredential(ctx: Ctx, actor: AccountActor): Promise<void> {
   const role = await (actor.tokenId === undefined ? roleOfGood(ctx, actor) : roleOfToken(ctx, actor, actor.tokenId));
   if (role !== null && roles.indexOf(role) >= roles.indexOf(actor.account.role)) return;
-  throw new DomainError("unauthenticated", { detail: "The credential was withdrawn while the request was under way" });
+  throw new DomainError("unauthenticated", { detail: "The credential was revoked during the request." });
 }
 
-/** Null when the token is void. Locks both rows, so that both are read in their state after any wait for the account's. */
+/**
+ * Null when the token is void. Locks both rows, so that both are read in their state after any wait for the account's.
+ */
 async function roleOfToken(ctx: Ctx, { account }: AccountActor, tokenId: number): Promise<Account["role"] | null> {
   const [found] = await ctx.db
     .select({ role: accounts.role })
@@ -42,8 +45,8 @@ async function roleOfGood(ctx: Ctx, actor: AccountActor): Promise<Account["role"
  * Does the same at the end of the transaction, for use cases that lock nothing else of the account: a reset before
  * the check ends the credential, and a later one waits. So locks are taken in the order document, account.
  */
-export function assertStaysActing(ctx: Ctx, actor: AccountActor): Promise<void> {
-  return atEnd(ctx, () => assertStillActing(ctx, actor));
+export function assertValidCredentialAtEnd(ctx: Ctx, actor: AccountActor): Promise<void> {
+  return atEnd(ctx, () => assertValidCredential(ctx, actor));
 }
 
 async function isGood(ctx: Ctx, { account, sessionId }: AccountActor, version: number): Promise<boolean> {
@@ -52,12 +55,15 @@ async function isGood(ctx: Ctx, { account, sessionId }: AccountActor, version: n
   return account.credentialsVersion === version;
 }
 
-/** Ends all sessions of an account except `kept`, and those of its owner as a guest. Returns how many live ones of the account ended. */
-export async function endSessions(ctx: Ctx, accountId: number, kept?: number): Promise<number> {
+/**
+ * Ends all sessions of an account except `exceptId`, and those of its owner as a guest. Returns how many live ones of the
+ * account ended.
+ */
+export async function endSessions(ctx: Ctx, accountId: number, exceptId?: number): Promise<number> {
   const others = and(
     eq(sessions.accountId, accountId),
     isNull(sessions.endedAt),
-    kept === undefined ? undefined : ne(sessions.id, kept),
+    exceptId === undefined ? undefined : ne(sessions.id, exceptId),
   );
   const live = await ctx.db.$count(sessions, and(others, liveSession(ctx)));
   await ctx.db
@@ -81,12 +87,12 @@ async function endSessionsAsGuest(ctx: Ctx, accountId: number): Promise<void> {
     .where(and(inArray(guestSessions.signRequestId, own), gt(guestSessions.expiresAt, sql`now()`)));
 }
 
-/** Revokes the account's API tokens except `kept`. */
-export async function revokeTokens(ctx: Ctx, accountId: number, kept?: number): Promise<void> {
+/** Revokes the account's API tokens except `exceptId`. */
+export async function revokeTokens(ctx: Ctx, accountId: number, exceptId?: number): Promise<void> {
   const others = and(
     eq(apiTokens.accountId, accountId),
     isNull(apiTokens.revokedAt),
-    kept === undefined ? undefined : ne(apiTokens.id, kept),
+    exceptId === undefined ? undefined : ne(apiTokens.id, exceptId),
   );
   await ctx.db
     .update(apiTokens)
