@@ -1,10 +1,10 @@
 import { fields, type Field, type File, type PageSize } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { detailsOf } from "@/lib/platform/field-rules/details";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
@@ -22,8 +22,8 @@ export interface TaggedField {
 }
 
 /**
- * Places a field in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict`, `glyph_missing`, and what `assertPlan`
- * throws.
+ * Places a field in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict`, `glyph_missing`,
+ * and what `assertPlan` throws.
  */
 export async function addField(
   ctx: Ctx,
@@ -90,7 +90,10 @@ export function contentOf(
   };
 }
 
-/** A field as described in the audit trail. Sizes in points are texts, because canonical JSON represents only integers exactly. */
+/**
+ * A field as described in the audit trail. Sizes in points are texts, because canonical JSON represents only integers
+ * exactly.
+ */
 export function describeField(field: Field): AuditRecord {
   return {
     elementId: field.id,

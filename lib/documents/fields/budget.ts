@@ -1,13 +1,13 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { files, fields as storedFields, type Field, type File } from "@/db/schema/files";
-import type { Ctx } from "@/lib/platform/context";
-import { invalid, memberName } from "@/lib/platform/errors";
+import type { Ctx } from "@/lib/context/context";
+import { invalid } from "@/lib/platform/errors";
 import { matches, sizeOfPattern, type Matcher } from "@/lib/platform/field-rules/pattern";
 import { charactersOf } from "./conditions";
 
 /**
- * The fields' share of a request's budget. All fields are read each time a request is viewed, on the thread that serves all callers, so the
- * files of an envelope share the budget of one document.
+ * The fields' share of a request's budget. All fields are read each time a request is viewed, on the thread that serves
+ * all callers, so the files of an envelope share the budget of one document.
  */
 export interface Taken {
   fields: number;
@@ -21,7 +21,10 @@ export function takenBy(fields: Parameters<typeof charactersOf>[0]): Taken {
   return { fields: fields.length, characters: charactersOf(fields) };
 }
 
-/** The budget used by the stored fields in the envelope's other files. The caller's transaction holds the envelope's lock. */
+/**
+ * The budget used by the stored fields in the envelope's other files. The caller's transaction holds the envelope's
+ * lock.
+ */
 export async function takenElsewhere(ctx: Ctx, file: Pick<File, "id" | "envelopeId">): Promise<Taken> {
   if (file.envelopeId === null) return nothingTaken;
   const { showWhen, requireWhen, calculate } = storedFields;
@@ -52,9 +55,9 @@ interface PatternBudget {
 }
 
 /**
- * RE2 matches in linear time, but twenty characters of a pattern can expand to thousands of states, each of which may be tried for every
- * character of a text. Each field therefore uses its states times its maximum text length of the document's budget, and each distinct
- * pattern its compilation.
+ * RE2 matches in linear time, but twenty characters of a pattern can expand to thousands of states, each of which may
+ * be tried for every character of a text. Each field therefore uses its states times its maximum text length of the
+ * document's budget, and each distinct pattern its compilation.
  */
 export function makePatternBudget(most = mostPatternSteps): PatternBudget {
   const read = new Set<string>();
@@ -70,22 +73,23 @@ export function makePatternBudget(most = mostPatternSteps): PatternBudget {
           throw invalid(
             member,
             "too_long",
-            `${memberName(member)} is one too many: use fewer or shorter patterns, or a lower maxLength`,
+            (name) => `${name} is one too many: use fewer or shorter patterns, or a lower maxLength`,
           );
       };
       if (!read.has(pattern)) spend(pattern.length * stepsToRead);
       read.add(pattern);
       const size = sizeOfPattern(pattern);
       if (size > largestPattern && pointer !== null)
-        throw invalid(member, "too_long", `${memberName(member)} repeats too much: use maxLength for long texts`);
+        throw invalid(member, "too_long", (name) => `${name} repeats too much: use maxLength for long texts`);
       spend(size * Math.min(rules?.maxLength ?? longestText, longestText));
     },
   };
 }
 
 /**
- * Matches the values of one call within the budget of a document. Beyond it a text counts as matching. Only documents released before the
- * budget existed get there, and a refusal would prevent their signers from ever signing. `skipped` is called once per call.
+ * Matches the values of one call within the budget of a document. Beyond it a text counts as matching. Only documents
+ * released before the budget existed get there, and a refusal would prevent their signers from ever signing. `skipped`
+ * is called once per call.
  */
 export function makeMatcherWithinBudget(skipped: () => void, most = mostPatternSteps): Matcher {
   const read = new Set<string>();

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { fields, type Field, type File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { mergeDetails } from "@/lib/platform/field-rules/details";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { describeField, type TaggedField } from "./add";
@@ -94,8 +94,8 @@ export function mergeContent(current: Field, change: FieldChange): FieldContent 
 }
 
 /**
- * Removes a field from a draft. Requester only. Returns the tag of the remaining fields. Throws `not_found` (also the second time),
- * `file_not_draft`, `version_conflict`.
+ * Removes a field from a draft. Requester only. Returns the tag of the remaining fields. Throws `not_found` (also the
+ * second time), `file_not_draft`, `version_conflict`.
  */
 export async function removeField(
   ctx: Ctx,

@@ -116,7 +116,7 @@ describe("conditions", () => {
     expect(again.data).toHaveLength(2);
   });
 
-  test("share a limit on length, so that no document blocks the server for others", async () => {
+  test("share a limit on length, so that no document blocks the server for others @exhaustive", async () => {
     const { ctx, actor, uuid, field } = await draft();
     // 102 characters each.
     const showWhen = `field("A") == "${"x".repeat(86)}"`;
@@ -160,7 +160,7 @@ describe("patterns for text values", () => {
     await saveFields(ctx, actor, { uuid, create: many(50, field, 20) as never });
   });
 
-  test("are limited in repetitions and in distinct character classes", async () => {
+  test("are limited in repetitions and in distinct character classes @exhaustive", async () => {
     const { ctx, actor, uuid, field } = await draft();
     const saving = (patterns: string[]) =>
       saveFields(ctx, actor, {

@@ -1,5 +1,5 @@
 import type { Field } from "@/db/schema/files";
-import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
+import { invalid, invalidAt, violationAt, type Violation } from "@/lib/platform/errors";
 import {
   expressionNames,
   planConditions,
@@ -36,9 +36,9 @@ type ConditionContent = Pick<
 >;
 
 /**
- * Checks the expressions of fields with a pointer against all fields of their PDF. Throws `validation_failed`, with a violation for each
- * invalid one. Returns the plan, or null if no field has an expression. `elsewhere`: the number of expression characters in the envelope's
- * other files.
+ * Checks the expressions of fields with a pointer against all fields of their PDF. Throws `validation_failed`, with a
+ * violation for each invalid one. Returns the plan, or null if no field has an expression. `elsewhere`: the number of
+ * expression characters in the envelope's other files.
  */
 export function assertConditions(fields: readonly JudgedField[], elsewhere = 0): ConditionPlan | null {
   if (!fields.some(({ content }) => hasExpression(content))) return null;
@@ -48,14 +48,13 @@ export function assertConditions(fields: readonly JudgedField[], elsewhere = 0):
     const pointer = fields[defect.id]?.pointer ?? null;
     return pointer === null ? [] : [violationOf(defect, `${pointer}/${defect.member}`)];
   });
-  const [first] = violations;
-  if (first) throw new DomainError("validation_failed", { detail: first.detail, violations });
+  if (violations.length > 0) throw invalidAt(violations);
   return plan;
 }
 
 /**
- * Each time the document is viewed, all expressions are parsed and evaluated on the thread that serves all callers, so their total length is
- * limited. Throws `validation_failed` for the last one in the call.
+ * Each time the document is viewed, all expressions are parsed and evaluated on the thread that serves all callers, so
+ * their total length is limited. Throws `validation_failed` for the last one in the call.
  */
 function assertTogether(fields: readonly JudgedField[], elsewhere: number): void {
   if (elsewhere + charactersOf(fields.map(({ content }) => content)) <= longestExpressions) return;
@@ -94,7 +93,7 @@ function toCondition(
 }
 
 function violationOf(defect: ConditionDefect, pointer: string): Violation {
-  return { pointer, code: defect.code, detail: `${memberName(pointer)} ${defectText(defect)}` };
+  return violationAt(pointer, defect.code, (member) => `${member} ${defectText(defect)}`);
 }
 
 /** The fault of an expression, as text after the name of its member. */
@@ -105,7 +104,7 @@ function defectText(defect: ConditionDefect): string {
     case "expression_type":
       return `does not fit: ${defect.detail}`;
     case "field_unknown":
-      return `names no field of this document: "${defect.name}"`;
+      return `uses a name that is not a field of this document: "${defect.name}"`;
     case "field_ambiguous":
       return `names more than one field of this document: "${defect.name}"`;
     case "field_later":

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { drawPageByLink } from "@/lib/requests/links/find-by-link";
+import { drawPageByLink } from "@/lib/requests/links/read-by-link";
 import { updateRequest } from "@/lib/requests/update";
 import { linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -18,19 +18,19 @@ async function pixelsOf(png: Buffer): Promise<(x: number, y: number) => number[]
   return (x, y) => [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)];
 }
 
-describe("a page drawn with its boxes", () => {
+describe("a page drawn with its fields", () => {
   test("draws each signer's fields, and nothing without the parameter", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     await addField(ctx, actor, {
       uuid: file.uuid,
       type: "signature",
-      signRequestId: signers[0]?.id ?? 0,
+      signRequestId: signers[0].id,
       coordinates: { page: 1, left: 100, top: 300, width: 200, height: 60 },
     });
     const plain = await drawPage(ctx, actor, { uuid: file.uuid, n: 1, ...picture });
-    const boxed = await drawPage(ctx, actor, { uuid: file.uuid, n: 1, ...picture, boxes: "1" });
-    const [before, after] = [await pixelsOf(await plain.bytes()), await pixelsOf(await boxed.bytes())];
+    const withFields = await drawPage(ctx, actor, { uuid: file.uuid, n: 1, ...picture, boxes: "1" });
+    const [before, after] = [await pixelsOf(await plain.bytes()), await pixelsOf(await withFields.bytes())];
     expect(after(101, 340)).toEqual([0x1f, 0x5f, 0xd6]);
     expect(after(299, 301)).not.toEqual(before(299, 301));
     for (const [x, y] of [
@@ -40,30 +40,30 @@ describe("a page drawn with its boxes", () => {
       [200, 365],
     ] as const)
       expect(after(x, y)).toEqual(before(x, y));
-    expect(boxed.etag).not.toBe(plain.etag);
+    expect(withFields.etag).not.toBe(plain.etag);
   });
 
-  test("has another etag when a box has moved", async () => {
+  test("has another etag when a field has moved", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
-    const box = {
+    const field = {
       type: "signature",
-      signRequestId: signers[0]?.id ?? 0,
+      signRequestId: signers[0].id,
       coordinates: { page: 1, left: 100, top: 300, width: 200, height: 60 },
     } as const;
     const {
       field: { elementId: fieldId },
-    } = await addField(ctx, actor, { uuid: file.uuid, ...box });
+    } = await addField(ctx, actor, { uuid: file.uuid, ...field });
     const draw = async () => (await drawPage(ctx, actor, { uuid: file.uuid, n: 1, ...picture, boxes: "1" })).etag;
     const before = await draw();
     await updateRequest(ctx, actor, {
       uuid: file.uuid,
-      visibleElements: [{ elementId: fieldId, ...box, coordinates: { ...box.coordinates, left: 110 } }],
+      visibleElements: [{ elementId: fieldId, ...field, coordinates: { ...field.coordinates, left: 110 } }],
     });
     expect(await draw()).not.toBe(before);
   });
 
-  test("shows boxes to the holder of a sign link too, with names in any script, even one that no font covers", async () => {
+  test("shows fields to the holder of a sign link too, with names in any script, even one that no font covers @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, {
       users: [

@@ -2,16 +2,16 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { fields, signRequests, type File } from "@/db/schema/files";
 import { accountOfSigner, signerName } from "@/lib/accounts/find";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getReadableFile } from "@/lib/documents/access";
 import { drawAnyPageOf, type PageImage } from "@/lib/documents/pages";
 import type { PageImageQuery } from "@/lib/documents/schema";
-import type { PageBox } from "@/lib/engine/render-page";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { PageField } from "@/lib/engine/pages/render-page";
 import { toUuid } from "@/lib/platform/ids";
 
 /**
- * One page as displayed, for the requester and notified signers, with the fields placed on it if `boxes` is set. Throws `not_found` for a
- * page that does not exist.
+ * One page as displayed, for the requester and notified signers, with the fields placed on it if `boxes` is set. Throws
+ * `not_found` for a page that does not exist.
  */
 export async function drawPage(
   ctx: Ctx,
@@ -30,11 +30,11 @@ export async function drawPageWithFields(
   input: { n: number } & PageImageQuery,
 ): Promise<PageImage> {
   const isWanted = input.boxes === "1" || input.boxes === "true";
-  return drawAnyPageOf(ctx, actor, file, input, async (part, page) => (isWanted ? readBoxes(ctx, part, page) : []));
+  return drawAnyPageOf(ctx, actor, file, input, async (pdf, page) => (isWanted ? fieldsOnPage(ctx, pdf, page) : []));
 }
 
 /** The fields on a page that are still to be filled. Signed ones are already part of the page. */
-async function readBoxes(ctx: Ctx, { id: fileId, envelopeId }: File, page: number): Promise<PageBox[]> {
+async function fieldsOnPage(ctx: Ctx, { id: fileId, envelopeId }: File, page: number): Promise<PageField[]> {
   const signers = await ctx.db
     .select({
       id: signRequests.id,

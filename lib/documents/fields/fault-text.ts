@@ -28,7 +28,7 @@ export function faultText(fault: Fault): string {
     case "mask_mismatch":
       return `must have the form ${fault.mask}`;
     case "phone_invalid":
-      return "is not a telephone number";
+      return "is not a phone number";
     case "day_invalid":
       return "must be a day of the calendar, YYYY-MM-DD";
     case "too_early":
@@ -36,9 +36,9 @@ export function faultText(fault: Fault): string {
     case "too_late":
       return `must be ${fault.day} or earlier`;
     case "too_few_checked":
-      return `is in a group of which at least ${fault.count} must be ticked`;
+      return `is in a group of which at least ${fault.count} must be checked`;
     case "too_many_checked":
-      return `is in a group of which at most ${fault.count} may be ticked`;
+      return `is in a group of which at most ${fault.count} may be checked`;
     case "more_than_one":
       return "is in a group of radio buttons of which more than one is chosen";
     case "division_by_zero":

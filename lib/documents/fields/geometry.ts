@@ -1,6 +1,6 @@
 import type { PageSize } from "@/db/schema/files";
 import { bytesPerRow } from "@/lib/accounts/stored-bytes";
-import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import { invalid, invalidAt, violationAt } from "@/lib/platform/errors";
 import { isInside, type Box } from "@/lib/platform/geometry/placement";
 import type { FieldContent } from "./field-content";
 import type { SignerField } from "./schema";
@@ -11,8 +11,8 @@ export interface PlacedBox extends Box {
 }
 
 /**
- * The field that a client requests, in points. Percentages refer to the displayed page. With `fit: "shrink"`, a field too large for its page
- * is scaled down and moved onto it. Throws what `assertOnPage` throws.
+ * The field that a client requests, in points. Percentages refer to the displayed page. With `fit: "shrink"`, a field
+ * too large for its page is scaled down and moved onto it. Throws what `assertOnPage` throws.
  */
 export function placeOnPage(
   pages: readonly PageSize[],
@@ -20,18 +20,18 @@ export function placeOnPage(
   pointer = "/coordinates",
 ): PlacedBox {
   const page = pages[coordinates.page - 1];
-  const asked = page && coordinates.unit === "percent" ? fromPercent(page, coordinates) : coordinates;
+  const wanted = page && coordinates.unit === "percent" ? fromPercent(page, coordinates) : coordinates;
   const box = {
     page: coordinates.page,
-    leftPt: asked.left,
-    topPt: asked.top,
-    widthPt: asked.width,
-    heightPt: asked.height,
+    leftPt: wanted.left,
+    topPt: wanted.top,
+    widthPt: wanted.width,
+    heightPt: wanted.height,
   };
   const placed = page && fit === "shrink" && box.widthPt > 0 && box.heightPt > 0 ? shrink(page, box) : box;
   assertOnPage(pages, placed, {
     pointer,
-    hint: `. Send fit: "shrink" to have the box scaled down and moved onto the page`,
+    hint: `. Send fit: "shrink" to have the field scaled down and moved onto the page`,
   });
   return placed;
 }
@@ -56,8 +56,8 @@ function shrink(page: PageSize, box: PlacedBox): PlacedBox {
 }
 
 /**
- * A field must have a size and lie on its displayed page (0.5 pt tolerance, docs/spec/api.md#coordinates). Throws `page_out_of_range`,
- * `element_outside_page` with the allowed range, `validation_failed` for an empty box.
+ * A field must have a size and lie on its displayed page (0.5 pt tolerance, docs/spec/api.md#coordinates). Throws
+ * `page_out_of_range`, `element_outside_page` with the allowed range, `validation_failed` for an empty box.
  */
 export function assertOnPage(
   pages: readonly PageSize[],
@@ -66,23 +66,17 @@ export function assertOnPage(
 ): void {
   const page = pages[box.page - 1];
   if (!page) {
-    const detail = `${memberName(pointer)}.page must be between 1 and ${pages.length}`;
-    throw new DomainError("page_out_of_range", {
-      detail,
-      violations: [{ pointer: `${pointer}/page`, code: "page_out_of_range", detail }],
-    });
+    const detail = (member: string): string => `${member} must be between 1 and ${pages.length}`;
+    throw invalidAt([violationAt(`${pointer}/page`, "page_out_of_range", detail)], "page_out_of_range");
   }
-  if (box.widthPt <= 0)
-    throw invalid(`${pointer}/width`, "too_small", `${memberName(pointer)}.width must be greater than 0`);
+  if (box.widthPt <= 0) throw invalid(`${pointer}/width`, "too_small", (member) => `${member} must be greater than 0`);
   if (box.heightPt <= 0)
-    throw invalid(`${pointer}/height`, "too_small", `${memberName(pointer)}.height must be greater than 0`);
+    throw invalid(`${pointer}/height`, "too_small", (member) => `${member} must be greater than 0`);
   const shown = { x0: 0, y0: 0, x1: page.widthPt, y1: page.heightPt, rotation: 0, userUnit: 1 } as const;
   if (isInside(shown, box)) return;
-  const detail = `${memberName(pointer)}: page ${box.page} is ${round(page.widthPt)} x ${round(page.heightPt)} points: left 0 to ${round(page.widthPt)}, top 0 to ${round(page.heightPt)}, the whole box inside${hint}`;
-  throw new DomainError("element_outside_page", {
-    detail,
-    violations: [{ pointer, code: "element_outside_page", detail }],
-  });
+  const detail = (member: string): string =>
+    `${member}: page ${box.page} is ${round(page.widthPt)} x ${round(page.heightPt)} points: left 0 to ${round(page.widthPt)}, top 0 to ${round(page.heightPt)}, the whole box inside${hint}`;
+  throw invalidAt([violationAt(pointer, "element_outside_page", detail)], "element_outside_page");
 }
 
 function round(points: number): number {

@@ -1,5 +1,5 @@
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getOwnPdf, getReadableFile } from "@/lib/documents/access";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 import type { TaggedField } from "./add";
 import { getField } from "./change";

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
-import { signRequests, type Field, type FieldType, type File, type SignRequestRole } from "@/db/schema/files";
+import { signRequests, type Field, type File, type SignRequestRole } from "@/db/schema/files";
+import type { Ctx } from "@/lib/context/context";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { contrast, leastContrast } from "@/lib/platform/brand";
-import type { Ctx } from "@/lib/platform/context";
-import { DomainError, invalid, memberName } from "@/lib/platform/errors";
-import { detailsOf, isTicked, readTick, takesValue } from "@/lib/platform/field-rules/details";
+import { DomainError, invalid, invalidAt, violationAt } from "@/lib/platform/errors";
+import { detailsOf, isSignatureType, isTicked, readTick, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { isPattern, matches } from "@/lib/platform/field-rules/pattern";
 import { defectOf } from "@/lib/platform/field-rules/rule-defects";
@@ -15,11 +15,10 @@ import { faultText } from "./fault-text";
 import type { FieldContent, FieldPlan, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
 
-const signatureTypes = new Set<FieldType>(["signature", "initial"]);
-
 /**
- * Checks the rules of planned fields among all fields that remain. Throws `sign_request_not_in_file`, `page_out_of_range`,
- * `element_outside_page`, `signed_file_one_element`, `validation_failed`, with a pointer to the field in the call.
+ * Checks the rules of planned fields among all fields that remain. Throws `sign_request_not_in_file`,
+ * `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `validation_failed`, with a pointer to the
+ * field in the call.
  */
 export async function assertPlan(
   ctx: Ctx,
@@ -50,7 +49,8 @@ export async function assertPlan(
   const steps = new Map(signers.map(({ id, step }) => [id, step]));
   const judged = [
     ...untouched.map((content) => ({ content, pointer: null })),
-    // A condition broken by a change of another field is reported at release. Otherwise an editor could not save one change after the other.
+    // A condition broken by a change of another field is reported at release. Otherwise an editor could not save one
+    // change after the other.
     ...fields.map(({ current, content, pointer }) => ({
       content,
       pointer: current && !isNamedAlone && !isChanged(current, content) ? null : pointer,
@@ -68,8 +68,8 @@ export async function assertPlan(
 }
 
 /**
- * Checks those rules of a field among the `others` of its document that need no database. `elsewhere`: the fields in the envelope's other
- * files. Throws `signed_file_one_element`, `validation_failed`.
+ * Checks those rules of a field among the `others` of its document that need no database. `elsewhere`: the fields in
+ * the envelope's other files. Throws `signed_file_one_element`, `validation_failed`.
  */
 export function assertFits(
   ctx: Pick<Ctx, "limits">,
@@ -89,17 +89,17 @@ export function assertFits(
 
 /** For a field of a person who does not sign. */
 export function noFieldsFor(role: SignRequestRole, pointer: string): DomainError {
-  return invalid(pointer, "not_allowed", `${memberName(pointer)} is for a signer only; this person's role is ${role}`);
+  return invalid(pointer, "not_allowed", (member) => `${member} is for a signer only; this person's role is ${role}`);
 }
 
 /** For a field whose `signRequestId` is not a signer of its document. */
 function noSignerOfFile(pointer: string): DomainError {
-  const member = `${pointer}/signRequestId`;
-  const detail = `${memberName(member)} names no signer of this document`;
-  return new DomainError("sign_request_not_in_file", {
-    detail,
-    violations: [{ pointer: member, code: "sign_request_not_in_file", detail }],
-  });
+  const violation = violationAt(
+    `${pointer}/signRequestId`,
+    "sign_request_not_in_file",
+    (member) => `${member} is not a signer of this document`,
+  );
+  return invalidAt([violation], "sign_request_not_in_file");
 }
 
 /** Whether the stored field would change. */
@@ -110,10 +110,13 @@ export function isChanged(current: Field, content: FieldContent): boolean {
   );
 }
 
-/** More than one new signature field per signer would break the signatures already in the upload (docs/spec/signing.md#preparation). */
+/**
+ * More than one new signature field per signer would break the signatures already in the upload
+ * (docs/spec/signing.md#preparation).
+ */
 function assertOnlySignature(content: FieldContent, others: readonly { signRequestId: number }[]): void {
   const isFirst = !others.some((other) => other.signRequestId === content.signRequestId);
-  if (isFirst && signatureTypes.has(content.type)) return;
+  if (isFirst && isSignatureType(content.type)) return;
   throw new DomainError("signed_file_one_element", {
     detail: "This document already contains signatures: each signer can have one field, of type signature or initial.",
   });
@@ -123,8 +126,8 @@ function assertOnlySignature(content: FieldContent, others: readonly { signReque
 export interface TextToDraw {
   text: string;
   pointer: string;
-  /** Its name, as the beginning of a sentence. */
-  subject: string;
+  /** The beginning of a sentence about it, unless that is the name of the member. */
+  subject?: string;
 }
 
 interface Valued {
@@ -134,7 +137,7 @@ interface Valued {
 /** The value of a field at `place` in the call, if it has one. */
 export function textOf({ value }: Valued, place: string): TextToDraw[] {
   const pointer = `${place}/value`;
-  return value ? [{ text: value, pointer, subject: memberName(pointer) }] : [];
+  return value ? [{ text: value, pointer }] : [];
 }
 
 /** The values of fields in a list of the call. */
@@ -143,8 +146,8 @@ export function textsOf(fields: readonly Valued[], list: string): TextToDraw[] {
 }
 
 /**
- * Missing characters must never be drawn as empty boxes, so text that no bundled font can draw is refused before any signer is invited.
- * Throws `glyph_missing` with a violation per text that lists the characters, and `unavailable`.
+ * Missing characters must never be drawn as empty boxes, so text that no bundled font can draw is refused before any
+ * signer is invited. Throws `glyph_missing` with a violation per text that lists the characters, and `unavailable`.
  */
 export async function assertDrawable(ctx: Ctx, texts: readonly TextToDraw[]): Promise<void> {
   const missing = await withFileErrors(() =>
@@ -159,13 +162,14 @@ export async function assertDrawable(ctx: Ctx, texts: readonly TextToDraw[]): Pr
   );
   const violations = found
     .filter((member) => member.missing.length > 0)
-    .map(({ pointer, subject, missing: characters }) => {
-      return {
+    .map(({ pointer, subject, missing: characters }) =>
+      violationAt(
         pointer,
-        code: "glyph_missing",
-        detail: `${subject} holds characters that cannot be drawn on the document: ${characters.map(nameCharacter).join(", ")}`,
-      };
-    });
+        "glyph_missing",
+        (member) =>
+          `${subject ?? member} contains characters that cannot be drawn on the document: ${characters.map(nameCharacter).join(", ")}`,
+      ),
+    );
   throw new DomainError("glyph_missing", { detail: violations.map(({ detail }) => detail).join("; "), violations });
 }
 
@@ -191,19 +195,19 @@ function assertDetails(content: FieldContent, pointer: string): void {
   const defect = defectOf(content, isPattern);
   if (defect) {
     const member = `${pointer}/${defect.member}`;
-    throw invalid(member, defect.code, `${memberName(member)} ${defect.detail}`);
+    throw invalid(member, defect.code, (name) => `${name} ${defect.detail}`);
   }
   if (content.type === "day" && content.dateFormat?.includes("HH"))
     throw invalid(
       `${pointer}/dateFormat`,
       "not_allowed",
-      `${memberName(`${pointer}/dateFormat`)} with a time is for the date of signing only`,
+      (member) => `${member} with a time is for the date of signing only`,
     );
   if (content.colour !== null && contrast(content.colour, paper) < leastContrast)
     throw invalid(
       `${pointer}/colour`,
       "contrast_too_low",
-      `${memberName(`${pointer}/colour`)} needs a contrast of ${leastContrast} or more with white paper`,
+      (member) => `${member} needs a contrast of ${leastContrast} or more with white paper`,
       leastContrast,
     );
 }
@@ -212,29 +216,25 @@ function assertDetails(content: FieldContent, pointer: string): void {
 function assertValue(content: FieldContent, others: readonly OtherField[], pointer: string): void {
   const { type, value, readOnly } = content;
   if (readOnly && !takesValue(type))
-    throw invalid(
-      `${pointer}/readOnly`,
-      "not_allowed",
-      `${memberName(`${pointer}/readOnly`)} is for fields that take a value only`,
-    );
+    throw invalid(`${pointer}/readOnly`, "not_allowed", (member) => `${member} is for fields that take a value only`);
   if (value === null) return;
   const member = `${pointer}/value`;
   if (content.calculate !== null)
-    throw invalid(member, "not_allowed", `${memberName(member)} is of a calculated field, whose value nobody gives`);
+    throw invalid(member, "not_allowed", (name) => `${name} is of a calculated field, whose value nobody gives`);
   if (isTicked(type)) {
     const isOn = readTick(value);
     if (isOn === null)
       throw invalid(
         member,
         "type_invalid",
-        `${memberName(member)} of a ${type === "radio" ? "radio button" : type} must be true or false`,
+        (name) => `${name} of a ${type === "radio" ? "radio button" : type} must be true or false`,
       );
     if (isOn && type === "radio" && others.some((other) => isOtherChoice(content, other)))
-      throw invalid(member, "more_than_one", `${memberName(member)} is the second of its group that is chosen`);
+      throw invalid(member, "more_than_one", (name) => `${name} is the second of its group that is chosen`);
     return;
   }
   const fault = faultOf(content, value, matches);
-  if (fault) throw invalid(member, fault.code, `${memberName(member)} ${faultText(fault)}`);
+  if (fault) throw invalid(member, fault.code, (name) => `${name} ${faultText(fault)}`);
 }
 
 /** Whether the other field is a selected button of the same group. */

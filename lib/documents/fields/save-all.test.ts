@@ -15,7 +15,7 @@ const testContext = useTestContext();
 async function draft(count = 0) {
   const ctx = testContext(db());
   const made = await makeRequest(ctx);
-  const signRequestId = made.signers[0]?.id ?? 0;
+  const signRequestId = made.signers[0].id;
   const uuid = made.file.uuid;
   const field = (left: number, change: Partial<NewField> = {}): NewField => ({
     type: "text",
@@ -150,7 +150,7 @@ describe("saving many fields at once", () => {
     });
   });
 
-  test("accepts 2,000 fields and moves all of them", async () => {
+  test("accepts 2,000 fields and moves all of them @exhaustive", async () => {
     const { ctx, actor, uuid, created, lefts } = await draft(2000);
     await saveFields(ctx, actor, {
       uuid,

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { fields, type Field, type File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { contentOf } from "./add";
@@ -37,10 +37,10 @@ export interface SavedFields {
 const rowsPerInsert = 1000;
 
 /**
- * Saves many fields of a draft in one transaction with one audit event: either the whole set (`elements`, in which fields without
- * `elementId` are new and missing stored fields are removed) or a list of changes (`create`, `update`, `remove`). Requester only. Nothing
- * is stored if one field is refused, and the violation points to it. Throws `not_found`, `file_not_draft`, `version_conflict`,
- * `glyph_missing`, and what placing one field throws.
+ * Saves many fields of a draft in one transaction with one audit event: either the whole set (`elements`, in which
+ * fields without `elementId` are new and missing stored fields are removed) or a list of changes (`create`, `update`,
+ * `remove`). Requester only. Nothing is stored if one field is refused, and the violation points to it. Throws
+ * `not_found`, `file_not_draft`, `version_conflict`, `glyph_missing`, and what placing one field throws.
  */
 export async function saveFields(
   ctx: Ctx,
@@ -61,8 +61,8 @@ export async function saveFields(
 }
 
 /**
- * Call it in a transaction that holds the lock of the draft's row. `stored` are the draft's current fields. `elsewhere`: the share of the
- * budget used by the envelope's other files, if it differs from what is stored.
+ * Call it in a transaction that holds the lock of the draft's row. `stored` are the draft's current fields.
+ * `elsewhere`: the share of the budget used by the envelope's other files, if it differs from what is stored.
  */
 export async function saveInto(
   ctx: Ctx,
@@ -93,7 +93,9 @@ export async function saveInto(
   return { data: rows.map((row) => toFieldWire(row, pageHeightOf(file, row))), created, tag };
 }
 
-/** Text with a character that no font can draw is refused before the transaction, because the check calls the engine. */
+/**
+ * Text with a character that no font can draw is refused before the transaction, because the check calls the engine.
+ */
 async function assertValuesDrawable(ctx: Ctx, { elements: whole, create, update }: FieldChanges): Promise<void> {
   const lists = Object.entries({ elements: whole, create, update });
   await assertDrawable(
@@ -175,7 +177,10 @@ export function planChanges(
   return { fields: [...updated, ...created], removed };
 }
 
-/** The field list of a request's PATCH: a field with `elementId` is changed, one without is new, and fields not listed stay. */
+/**
+ * The field list of a request's PATCH: a field with `elementId` is changed, one without is new, and fields not listed
+ * stay.
+ */
 export function planPlaced(file: File, stored: readonly Field[], placed: readonly FieldInput[]): FieldPlan {
   const { find } = namedOnce(stored);
   const fields = placed.map(({ elementId: fieldId, ...field }, index) => {

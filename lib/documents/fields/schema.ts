@@ -38,44 +38,46 @@ export const fieldRules = z
   .strictObject({
     options: z.array(option).max(mostOptions).optional().meta({
       description:
-        "Of a dropdown, needed there: what can be chosen. Of a text on one line: what is proposed; the signer may write something else.",
+        "Dropdown: the options (required). Single-line text: suggested values. The signer may enter another one.",
     }),
-    min: amount.optional().meta({ description: "Of a number." }),
-    max: amount.optional().meta({ description: "Of a number." }),
+    min: amount.optional().meta({ description: "Number: the minimum." }),
+    max: amount.optional().meta({ description: "Number: the maximum." }),
     step: amount
       .optional()
-      .meta({ description: "Of a number: `min`, or 0, plus a whole number of steps. Compared exactly." }),
+      .meta({ description: "Number: the value is `min`, or 0, plus a whole number of steps. Compared exactly." }),
     decimals: z.int().min(0).max(10).optional().meta({
-      description: "Of a number: at most so many decimals. The number is drawn with all of them.",
+      description: "Number: maximum number of decimals. The number is drawn with all of them.",
     }),
     decimalMark: z.enum([".", ","]).optional().meta({
       description:
-        "Of a number: the mark with which it is drawn; left out: a point. Both marks are read, unless it is unclear whether one separates thousands.",
+        "Number: decimal separator of the drawn number. Defaults to a point. Both are accepted unless the other one could separate thousands.",
     }),
     prefix: affix.optional().meta({
       description:
-        "Of a number: drawn before it, such as `$` or `R$ `. A value is taken with and without it. No digits, and no sign or decimal mark at its start.",
+        "Number: text before it, such as `$` or `R$ `. Optional in the value. May not contain digits or begin with a sign or decimal separator.",
     }),
-    suffix: affix.optional().meta({ description: "Of a number: drawn after it, such as ` €`. As `prefix`." }),
-    minLength: characters.optional().meta({ description: "Of a text, in characters." }),
-    maxLength: characters.optional().meta({ description: "Of a text, in characters." }),
+    suffix: affix
+      .optional()
+      .meta({ description: "Number: text after it, such as ` €`. Optional in the value. May not contain digits." }),
+    minLength: characters.optional().meta({ description: "Text: minimum number of characters." }),
+    maxLength: characters.optional().meta({ description: "Text: maximum number of characters." }),
     pattern: z.string().min(1).max(200).optional().meta({
       description:
-        "Of a text: a regular expression in RE2's syntax that the whole text must match. Matching takes linear time; there are no look-around and no back references.",
+        "Text: a regular expression in RE2's syntax that the whole text must match. Matching takes linear time. There is no look-around and no back reference.",
     }),
-    patternHint: shortText.optional().meta({ description: "What the signer reads when the text does not match." }),
+    patternHint: shortText.optional().meta({ description: "Message shown when the text does not match." }),
     mask: z.string().min(1).max(100).optional().meta({
       description:
-        "Of a text: `0` stands for a digit, `A` for a letter, `*` for either, other characters for themselves, such as `000.000.000-00`. Missing signs are added.",
+        "Text: `0` is a digit, `A` a letter, `*` either, anything else itself, such as `000.000.000-00`. Missing separators are added.",
     }),
-    multiline: z.boolean().optional().meta({ description: "Of a text: the signer can write several lines." }),
-    earliest: day.optional().meta({ description: "Of a chosen date, YYYY-MM-DD." }),
-    latest: day.optional().meta({ description: "Of a chosen date, YYYY-MM-DD." }),
+    multiline: z.boolean().optional().meta({ description: "Text: several lines are allowed." }),
+    earliest: day.optional().meta({ description: "Date (`day`): the earliest, YYYY-MM-DD." }),
+    latest: day.optional().meta({ description: "Date (`day`): the latest, YYYY-MM-DD." }),
     minChecked: z.int().min(0).max(1000).optional().meta({
-      description: "Of the checkboxes of a group: so many must be ticked. The strictest of the group counts.",
+      description: "Checkboxes of a group: minimum number to check. The strictest in the group applies.",
     }),
     maxChecked: z.int().min(1).max(1000).optional().meta({
-      description: "Of the checkboxes of a group: so many may be ticked. The strictest of the group counts.",
+      description: "Checkboxes of a group: maximum number to check. The strictest in the group applies.",
     }),
   })
   .meta({ id: "FieldRules", description: "Rules for the value. An omitted member sets no rule." });
@@ -111,22 +113,23 @@ export const newField = z.object({
   value: z.string().max(1000).nullish(),
   readOnly: z.boolean().optional().meta({
     description:
-      "For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required.",
+      "The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required.",
   }),
   fontSize: z.number().min(smallestFontPt).max(largestFontPt).nullish().meta({
     description:
-      "For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points.",
+      "The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points.",
   }),
-  alignment: z.enum(alignments).nullish().meta({ description: "For text. `null`: left." }),
+  alignment: z.enum(alignments).nullish().meta({ description: "The alignment of text. `null`: left." }),
   dateFormat: z.enum(dateFormats).nullish().meta({
-    description: "For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`).",
+    description:
+      "The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`).",
   }),
   timeZone: z
     .string()
     .max(64)
     .refine(isTimeZone, "must be the name of a time zone, such as Europe/Lisbon")
     .nullish()
-    .meta({ description: "For the date of signing (`date`): an IANA time zone. `null`: UTC." }),
+    .meta({ description: "The IANA time zone of the date of signing (`date`). `null`: UTC." }),
   colour: z
     .string()
     .max(7)
@@ -134,11 +137,11 @@ export const newField = z.object({
     .overwrite((given) => normalColour(given) ?? given)
     .nullish()
     .meta({
-      description: "For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2).",
+      description: "The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2).",
     }),
   font: z.enum(fieldFonts).nullish().meta({
     description:
-      "For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family.",
+      "The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family.",
   }),
   group: shortText.max(100).nullish().meta({
     description:
@@ -226,7 +229,7 @@ export const fieldWire = z
     fileElementId: z.int(),
     type: fieldType,
     signRequestId: z.int(),
-    file: z.string().optional().meta({ description: "Of an envelope: the uuid of the file that the box is in." }),
+    file: z.string().optional().meta({ description: "The UUID of the file of an envelope that the field is in." }),
     coordinates: coordinates.extend({ llx: z.number(), lly: z.number(), urx: z.number(), ury: z.number() }),
     required: z.boolean(),
     label: z.string().nullable(),
@@ -240,7 +243,7 @@ export const fieldWire = z
   .meta({
     id: "VisibleElement",
     description:
-      "A box on a page in points. top and left count from the top-left corner of the page as a reader sees it; llx, lly, urx, ury are the same box counted from its bottom-left corner.",
+      "A box on a page, in points. `top` and `left` count from the top-left corner of the displayed page; `llx`, `lly`, `urx`, `ury` describe the same box from the bottom-left corner.",
   });
 
 export const savedFields = z.object({

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { File } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { productName, readBrand, readLogo, readSettings, type Settings } from "@/lib/context/settings/read";
+import type { appearancePreview, AppearanceToPreview } from "@/lib/context/settings/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { productName, readBrand, readLogo, readSettings, type Settings } from "@/lib/platform/settings/read";
-import type { appearancePreview, AppearanceToPreview } from "@/lib/platform/settings/schema";
 import {
   fillLines,
   groundOf,
@@ -32,8 +32,8 @@ const sample = {
 };
 
 /**
- * A sample signature for a template, rendered from the same appearance stream as in signing. Throws `forbidden`, `glyph_missing`,
- * `unavailable`.
+ * A sample signature for a template, rendered from the same appearance stream as in signing. Throws `forbidden`,
+ * `glyph_missing`, `unavailable`.
  */
 export async function previewOfAppearance(
   ctx: Ctx,
@@ -81,7 +81,10 @@ export async function readAppearanceBrand(
   };
 }
 
-/** Content of a signature field according to its template, for both the PDF and the preview. `image`: key of the signer's image. */
+/**
+ * Content of a signature field according to its template, for both the PDF and the preview. `image`: key of the
+ * signer's image.
+ */
 export function signatureContent(
   template: AppearanceTemplate,
   brand: AppearanceBrand,
@@ -104,8 +107,9 @@ export function signatureContent(
 const noFacts = { name: "", email: "", id: "", reason: "", location: "", signedAt: new Date(0) };
 
 /**
- * Identifies what this instance and the person's account add to a signer's fields, as far as they show it. The page sends it along when the
- * person signs. A different value by then means that an administrator or the person has changed something.
+ * Identifies what this instance and the person's account add to a signer's fields, as far as they show it. The page
+ * sends it along when the person signs. A different value by then means that an administrator or the person has changed
+ * something.
  */
 export function lookOf(template: AppearanceTemplate, brand: AppearanceBrand, name: string): string {
   const content = signatureContent(template, brand, null, { ...noFacts, name });
@@ -145,8 +149,8 @@ export async function assertOptionsDrawable(
 }
 
 /**
- * The effective options of a document. They are fixed when it is sent, so a later change of the settings only affects drafts. A document
- * sent before options existed has the default ones.
+ * The effective options of a document. They are fixed when it is sent, so a later change of the settings only affects
+ * drafts. A document sent before options existed has the default ones.
  */
 export function optionsOf(
   { signatureOptions, preparation }: Pick<File, "signatureOptions" | "preparation">,

@@ -1,32 +1,35 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { fields, signRequests, type Field, type File } from "@/db/schema/files";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { detailsOf } from "@/lib/platform/field-rules/details";
 import type { FieldContent } from "./field-content";
 import type { FieldWire } from "./schema";
 
-type Boxed = Pick<File, "id" | "pages">;
+type FileOfFields = Pick<File, "id" | "pages">;
 
-/** The strong entity tag of a document's set of fields (RFC 9110 section 8.8.3). It changes with every change of any of them. */
-export function tagOf(file: Boxed, boxes: readonly Field[]): string {
-  const shown = boxes.map((box) => toFieldWire(box, pageHeightOf(file, box)));
+/**
+ * The strong entity tag of a document's set of fields (RFC 9110 section 8.8.3). It changes with every change of any of
+ * them.
+ */
+export function tagOf(file: FileOfFields, fields: readonly Field[]): string {
+  const shown = fields.map((field) => toFieldWire(field, pageHeightOf(file, field)));
   return `"${createHash("sha256").update(JSON.stringify(shown)).digest("base64url")}"`;
 }
 
-/** The same, read now. In the transaction of a change it is the tag of the result. */
-export async function readTag(ctx: Ctx, file: Boxed): Promise<string> {
+/** The tag, read now. In the transaction of a change it is the tag of the result. */
+export async function readTag(ctx: Ctx, file: FileOfFields): Promise<string> {
   return tagOf(file, await readFields(ctx, file.id));
 }
 
 /**
- * Call it in a transaction that holds the file's lock. Throws `version_conflict` unless the fields match one of the tags in `ifMatch`
- * (RFC 9110 section 13.1.1). `*` matches any set, and a weak tag matches none.
+ * Call it in a transaction that holds the file's lock. Throws `version_conflict` unless the fields match one of the
+ * tags in `ifMatch` (RFC 9110 section 13.1.1). `*` matches any set, and a weak tag matches none.
  */
 export async function assertVersion(
   ctx: Ctx,
-  file: Boxed,
+  file: FileOfFields,
   ifMatch: string | null | undefined,
   stored?: readonly Field[],
 ): Promise<void> {
@@ -34,7 +37,7 @@ export async function assertVersion(
   const named = ifMatch.split(",").map((tag) => tag.trim());
   if (named.includes("*") || named.includes(stored ? tagOf(file, stored) : await readTag(ctx, file))) return;
   throw new DomainError("version_conflict", {
-    detail: "The boxes have changed since you read them. Read them again, then repeat your change.",
+    detail: "The fields have changed since you read them. Read them again, then repeat your change.",
   });
 }
 
@@ -43,7 +46,7 @@ export function readFields(ctx: Ctx, fileId: number): Promise<Field[]> {
   return readFieldsOf(ctx, [fileId]);
 }
 
-/** The same for several files. */
+/** Like `readFields`, for several files. */
 export async function readFieldsOf(ctx: Ctx, fileIds: readonly number[]): Promise<Field[]> {
   const rows = await ctx.db
     .select({ field: fields })

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { blobKey, type BlobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore, type FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
-import { s3BlobStore } from "@/lib/platform/blobs/s3/s3-blob-store";
-import { FakeS3 } from "@/lib/platform/blobs/s3/testing/fake-s3";
+import { s3BlobStore } from "@/lib/platform/blobs/s3-blob-store";
+import { FakeS3 } from "@/lib/platform/blobs/testing/fake-s3";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { moveStorage } from "./move-storage";
@@ -80,7 +80,7 @@ test("reports documents stored after the copy at start, and copies them in anoth
   await pairStorage(db(), bucket);
 });
 
-test("resumes a move that a store failure interrupted", async () => {
+test("resumes a move that a store failure interrupted @exhaustive", async () => {
   await documents(3);
   await pairStorage(db(), folder);
   let puts = 0;

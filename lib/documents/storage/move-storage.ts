@@ -6,8 +6,8 @@ import { formatOwner, holdsBlobs, parseOwner, type StorageOwner } from "./pair-s
 const copiesAtOnce = 4;
 
 /**
- * `unclaimed`: no server has ever used the source. `foreign`: the target contains documents of another instance, or of an unknown owner.
- * `unfinished`: the source is itself the target of an unfinished move or restore.
+ * `unclaimed`: no server has ever used the source. `foreign`: the target contains documents of another instance, or of
+ * an unknown owner. `unfinished`: the source is itself the target of an unfinished move or restore.
  */
 export type MoveProblem = "unclaimed" | "foreign" | "unfinished";
 
@@ -26,10 +26,11 @@ export interface MoveProgress {
 }
 
 /**
- * Copies every blob of one store to another while servers use the first. Each one is hashed on the way, so that damage is not copied. Blobs
- * already present are skipped, so the same call continues after an interruption, and it may be repeated until little is new. The target
- * stays closed until the first start on it, which checks that nothing is missing (`pairStorage`). Throws MoveError before anything is
- * copied, and `BlobError` with `integrity` for a damaged blob of the source.
+ * Copies every blob of one store to another while servers use the first. Each one is hashed on the way, so that damage
+ * is not copied. Blobs already present are skipped, so the same call continues after an interruption, and it may be
+ * repeated until little is new. The target stays closed until the first start on it, which checks that nothing is
+ * missing (`pairStorage`). Throws MoveError before anything is copied, and `BlobError` with `integrity` for a damaged
+ * blob of the source.
  */
 export async function* moveStorage(from: BlobStore, to: BlobStore): AsyncGenerator<MoveProgress> {
   await claimTarget(from, to);

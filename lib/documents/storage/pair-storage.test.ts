@@ -3,15 +3,16 @@ import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promi
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { files } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { readSweepState, sweepBlobs } from "@/lib/documents/sweep";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore, type FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { checkDocuments } from "./check-documents";
 import { pairStorage } from "./pair-storage";
-import { sweepBlobs } from "./sweep";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -63,10 +64,29 @@ test("refuses a folder of documents for an empty database, and the sweep moves n
   await db().insert(settings).values({ name: "instance_id", value: randomUUID() });
   await expect(pairStorage(db(), blobs)).rejects.toMatchObject({ problem: "database" });
   expect(await sweepBlobs(ctx)).toEqual({ kind: "foreign" });
+  expect(await readSweepState(ctx)).toEqual({ kind: "foreign" });
   expect(await blobs.has(blobKey(file.uuid, file.sha256))).toBe(true);
 });
 
-test("treats documents as foreign if the database knows none of them", async () => {
+test("moves none of a few documents for a database that lost its rows, and reports it until a normal sweep", async () => {
+  const ctx = context();
+  const { file } = await makeRequest(ctx);
+  await pairStorage(db(), blobs);
+  const lost = blobKey(randomUUID(), "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae");
+  await blobs.put(lost, Buffer.from("foo"));
+  await Promise.all(
+    [blobKey(file.uuid, file.sha256), lost].map((key) => utimes(blobs.path(key), new Date(0), new Date(0))),
+  );
+  await db().update(files).set({ uuid: randomUUID() });
+  expect(await sweepBlobs(ctx)).toEqual({ kind: "stopped", orphans: 2, total: 2 });
+  expect(await readSweepState(ctx)).toEqual({ kind: "stopped", orphans: 2, total: 2 });
+  expect([await blobs.has(lost), await blobs.has(blobKey(file.uuid, file.sha256))]).toEqual([true, true]);
+  await db().update(files).set({ uuid: file.uuid });
+  expect(await sweepBlobs(ctx)).toMatchObject({ kind: "swept", trashed: 1 });
+  expect(await readSweepState(ctx)).toEqual({ kind: "swept" });
+});
+
+test("treats documents as foreign if the database has none of them", async () => {
   await blobs.put(
     blobKey(randomUUID(), "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"),
     Buffer.from("foo"),

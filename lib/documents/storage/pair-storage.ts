@@ -12,9 +12,9 @@ const settingName = "instance_id";
 const sampled = 20;
 
 /**
- * `database`: the database belongs to a different instance than the documents. `documents`: the database refers to documents that are not
- * in the storage. `stranger`: the storage contains documents that are not in this database. `moving`: documents are still missing after a
- * move. `restoring`: a restore into the storage has not finished.
+ * `database`: the database belongs to a different instance than the documents. `documents`: the database refers to
+ * documents that are not in the storage. `stranger`: the storage contains documents that are not in this database.
+ * `moving`: documents are still missing after a move. `restoring`: a restore into the storage has not finished.
  */
 type PairingProblem = "database" | "documents" | "stranger" | "moving" | "restoring";
 
@@ -36,10 +36,10 @@ class PairingError extends Error {
 }
 
 /**
- * Ensures that database and storage belong to the same instance before anything is served or swept. Both store the instance's id. A new
- * pair gets one, and a pair from before ids were stored is judged by whether its documents are present. The first start on a storage that
- * documents were moved to completes the move if every blob in the database is present. `force` pairs them regardless of their content.
- * Throws PairingError.
+ * Ensures that database and storage belong to the same instance before anything is served or swept. Both store the
+ * instance's id. A new pair gets one, and a pair from before ids were stored is judged by whether its documents are
+ * present. The first start on a storage that documents were moved to completes the move if every blob in the database
+ * is present. `force` pairs them regardless of their content. Throws PairingError.
  */
 export async function pairStorage(db: Db, blobs: BlobStore, { force = false } = {}): Promise<void> {
   const [ours, theirs] = [await readInstanceId(db), parseOwner(await blobs.readOwner())];
@@ -68,8 +68,8 @@ interface Move {
 }
 
 /**
- * Updates the database first, so that a server still using the old storage is refused from then on. After a crash in between, the next
- * start continues.
+ * Updates the database first, so that a server still using the old storage is refused from then on. After a crash in
+ * between, the next start continues.
  */
 async function completeMove(db: Db, blobs: BlobStore, { ours, owner, force }: Move): Promise<void> {
   const { from, to, formerIds } = owner;
@@ -83,7 +83,10 @@ async function completeMove(db: Db, blobs: BlobStore, { ours, owner, force }: Mo
   await blobs.writeOwner(formatOwner({ kind: "instance", id: to, formerIds: [from, ...formerIds] }));
 }
 
-/** Counts while listing, because the names of a large instance do not fit into memory, and looking up each one would take hours. */
+/**
+ * Counts while listing, because the names of a large instance do not fit into memory, and looking up each one would
+ * take hours.
+ */
 async function holdsAllNamed(db: Db, blobs: BlobStore): Promise<boolean> {
   let found = 0;
   for await (const keys of inBatches(blobs.list(soon()))) found += (await findNamed(db, keys)).size;
@@ -141,9 +144,10 @@ function soon(): Date {
 }
 
 /**
- * The owner of the documents in a store. `moving`: documents of instance `from` are being copied here. The first start on this store
- * completes the move and renames the instance to `to`, so that a server still using the old store no longer matches the database.
- * `restoring`: a backup of instance `id` is being restored here, or its restore was killed.
+ * The owner of the documents in a store. `moving`: documents of instance `from` are being copied here. The first start
+ * on this store completes the move and renames the instance to `to`, so that a server still using the old store no
+ * longer matches the database. `restoring`: a backup of instance `id` is being restored here, or its restore was
+ * killed.
  */
 export type StorageOwner =
   | { kind: "instance"; id: string; formerIds: readonly string[] }
@@ -173,7 +177,9 @@ function formerIdsOf([word, ...ids]: readonly string[]): readonly string[] {
   return word === "formerly" ? ids : noFormerIds;
 }
 
-/** Those of the keys that are referenced by a row: parts of documents, of evidence and of templates, and attachments. */
+/**
+ * Those of the keys that are referenced by a row: of documents, evidence, templates and attachments.
+ */
 export async function findNamed(db: Db, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
   const uuids = [...new Set(keys.map(fileOfKey))];
   // Sequential, because a restore runs these in its single transaction, and a sweep is not urgent.
@@ -201,6 +207,18 @@ export async function findNamed(db: Db, keys: readonly BlobKey[]): Promise<Reado
   return new Set(
     [...segments, ...evidence, ...templateSegments, ...attached].map(({ uuid, sha256 }) => blobKey(uuid, sha256)),
   );
+}
+
+/** Those of a few keys whose document, template or attachment has a row, in whatever state. */
+export async function findRecognised(db: Db, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
+  const uuids = [...new Set(keys.map(fileOfKey))];
+  const list = sql`${sql.param(uuids)}::uuid[]`;
+  const { rows } = await db.execute<{ uuid: string }>(sql`
+    select ${files.uuid} as uuid from ${files} where ${files.uuid} = any(${list})
+    union all select ${templateDocuments.uuid} from ${templateDocuments} where ${templateDocuments.uuid} = any(${list})
+    union all select ${attachments.uuid} from ${attachments} where ${attachments.uuid} = any(${list})`);
+  const found = new Set(rows.map(({ uuid }) => uuid));
+  return new Set(keys.filter((key) => found.has(fileOfKey(key))));
 }
 
 /** The number of blobs referenced by rows. */

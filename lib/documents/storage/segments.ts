@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
-import { isEnvelopeError } from "@/lib/documents/envelopes/parts";
-import type { StoredState } from "@/lib/documents/schema";
+import type { Ctx } from "@/lib/context/context";
+import { isEnvelopeError } from "@/lib/documents/envelopes/pdfs";
 import {
   BlobError,
   blobKey,
@@ -11,11 +12,14 @@ import {
   type PlacedBlob,
 } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { RecentlyUsed } from "@/lib/platform/recently-used";
 
 /** Kinds of segments that exist before a release. */
 export const beforeRelease = new Set<FileSegment["kind"]>(["upload", "converted", "repaired", "frozen", "unfilled"]);
+
+/** A segment before its row is written. */
+export type NewSegment = Pick<FileSegment, "role" | "kind" | "sha256" | "size">;
 
 /** The segments whose concatenation is the current version, in order. */
 export async function readSegments(ctx: Pick<Ctx, "db">, fileId: number): Promise<FileSegment[]> {
@@ -32,8 +36,8 @@ export function baseOf(segments: readonly FileSegment[]): FileSegment[] {
 }
 
 /**
- * The uploaded bytes, which a converted or repaired document keeps in addition to its base. Throws `not_found` once the file has been
- * deleted, `content_deleted` once its retention period is over.
+ * The uploaded bytes, which a converted or repaired document keeps in addition to its base. Throws `not_found` once the
+ * file has been deleted, `content_deleted` once its retention period is over.
  */
 export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegment> {
   const rows = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId));
@@ -73,25 +77,28 @@ type StoredFile = Pick<File, "id" | "uuid" | "sha256" | "kind">;
 
 /** Documents are displayed repeatedly. A loss is noticed at most this much later. */
 const rememberedMs = 10_000;
-/** A store on another machine responds in about 10 ms, and a document with many signers has many parts. */
+/** A store on another machine responds in about 10 ms, and a document with many signers has many segments. */
 const sizesAtOnce = 8;
-const partsAtOnce = 4;
+const filesAtOnce = 4;
 const maxRemembered = 10_000;
 
 /** One cache per store: complete versions, and until when they are trusted. */
-const memories = new WeakMap<Ctx["blobs"], Map<string, number>>();
+const memories = new WeakMap<Ctx["blobs"], RecentlyUsed<string, number>>();
+
+/** Whether the stored bytes of a document are complete and unchanged, partly missing or unreadable, or altered. */
+export type StoredState = "whole" | "missing" | "altered";
 
 /**
- * Checks every part of the current version. A part counts as altered if its size differs. The hash of every byte is compared only if wrong
- * bytes were found before.
+ * Checks every segment of the current version. A segment counts as altered if its size differs. The hash of every byte
+ * is compared only if wrong bytes were found: until the hourly check finds them whole, and for 25 hours after the trail
+ * reported them.
  */
 export async function readStoredState(ctx: Ctx, file: StoredFile): Promise<StoredState> {
-  const memory = memories.get(ctx.blobs) ?? new Map<string, number>();
+  const memory = memories.get(ctx.blobs) ?? new RecentlyUsed<string, number>(maxRemembered);
   memories.set(ctx.blobs, memory);
   const name = `${file.uuid} ${file.sha256}`;
   if ((memory.get(name) ?? 0) > performance.now()) return "whole";
   const state = await look(ctx, file);
-  if (memory.size > maxRemembered) memory.clear();
   if (state === "whole") memory.set(name, performance.now() + rememberedMs);
   return state;
 }
@@ -99,17 +106,14 @@ export async function readStoredState(ctx: Ctx, file: StoredFile): Promise<Store
 /** For an envelope, the worst state of its files. */
 async function look(ctx: Ctx, file: StoredFile): Promise<StoredState> {
   if (file.kind !== "envelope") return lookAt(ctx, file);
-  const parts = await ctx.db
-    .select({ id: files.id, uuid: files.uuid })
-    .from(files)
-    .where(eq(files.envelopeId, file.id));
-  const states = await inTurns(parts, partsAtOnce, (part) => lookAt(ctx, part));
+  const pdfs = await ctx.db.select({ id: files.id, uuid: files.uuid }).from(files).where(eq(files.envelopeId, file.id));
+  const states = await inTurns(pdfs, filesAtOnce, (pdf) => lookAt(ctx, pdf));
   return states.find((state) => state === "missing") ?? states.find((state) => state === "altered") ?? "whole";
 }
 
 async function lookAt(ctx: Ctx, file: Pick<File, "id" | "uuid">): Promise<StoredState> {
   const rows = await ctx.db
-    .select({ sha256: fileSegments.sha256, size: fileSegments.size, hasFailed })
+    .select({ sha256: fileSegments.sha256, size: fileSegments.size, hasFailed: hasFailed(file) })
     .from(fileSegments)
     .where(and(eq(fileSegments.fileId, file.id), eq(fileSegments.role, "content")))
     .orderBy(asc(fileSegments.position));
@@ -127,7 +131,7 @@ async function lookAt(ctx: Ctx, file: Pick<File, "id" | "uuid">): Promise<Stored
   );
 }
 
-/** Null for a blob that is missing. */
+/** Null for a blob that is missing or cannot be read. */
 async function readSize(blobs: BlobStore, key: BlobKey): Promise<number | null> {
   return blobs.size(key).catch((error: unknown) => {
     if (error instanceof BlobError && error.code === "integrity") return null;
@@ -135,5 +139,40 @@ async function readSize(blobs: BlobStore, key: BlobKey): Promise<number | null> 
   });
 }
 
-/** Whether wrong bytes of the segment's file were found before. */
-const hasFailed = sql<boolean>`exists (select from audit_events e where e.file_id = file_segments.file_id and e.type = 'integrity.failed')`;
+/**
+ * Whether wrong bytes of the segment were found, or of its file by a reader. Readers report once a day. The hourly
+ * check and the doctor record damaged blobs only.
+ */
+const hasFailed = ({ uuid }: Pick<File, "uuid">) => sql<boolean>`
+  exists (select from damaged_parts d where d.uuid = ${uuid} and d.sha256 = file_segments.sha256)
+  or exists (select from audit_events e
+    where e.file_id = file_segments.file_id and e.type = 'integrity.failed' and e.at > now() - interval '25 hours')`;
+
+/** Adds consecutive segments. The first content segment is at `position`. */
+export async function insertSegments(
+  ctx: Ctx,
+  fileId: number,
+  segments: readonly NewSegment[],
+  position: number,
+): Promise<FileSegment[]> {
+  return insertingSegments(ctx, fileId, segments, position);
+}
+
+/** The statement of `insertSegments`. */
+export function insertingSegments(
+  ctx: Pick<Ctx, "db">,
+  fileId: number,
+  segments: readonly NewSegment[],
+  position: number,
+) {
+  let next = position;
+  const rows = segments.map((segment) => ({ ...segment, fileId, position: segment.role === "original" ? 0 : next++ }));
+  return ctx.db.insert(fileSegments).values(rows).returning();
+}
+
+/** Stores one revision's bytes as a blob of the file. */
+export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"], tail: Buffer): Promise<NewSegment> {
+  const sha256 = createHash("sha256").update(tail).digest("hex");
+  await ctx.blobs.put(blobKey(uuid, sha256), tail);
+  return { role: "content", kind, sha256, size: tail.length };
+}

@@ -7,13 +7,13 @@ import { fields, fileSegments, signRequests } from "@/db/schema/files";
 import { storageTallies } from "@/db/schema/lists";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { correctStorageTallies, readStoredBytes } from "@/lib/accounts/stored-bytes";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { getOwnFile } from "@/lib/documents/access";
 import { deleteFile } from "@/lib/documents/delete";
 import { addField } from "@/lib/documents/fields/add";
 import { changeField } from "@/lib/documents/fields/change";
 import { saveFields } from "@/lib/documents/fields/save-all";
 import { uploadFile } from "@/lib/documents/upload/upload";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { startBulkSend } from "@/lib/requests/bulk/start";
 import { createDocument } from "@/lib/requests/create";
@@ -86,11 +86,11 @@ describe("the storage of an account equals the sum of its rows", () => {
     },
     "change the template": (ctx: Ctx, actor: AccountActor, { templateId }: Kept) =>
       changeTemplate(ctx, actor, { id: templateId, file, name: `Lease ${Math.random()}` }),
-    batch: (ctx: Ctx, actor: AccountActor, { templateId }: Kept) =>
+    bulkSend: (ctx: Ctx, actor: AccountActor, { templateId }: Kept) =>
       startBulkSend(ctx, actor, { id: templateId, csv: { text: "Tenant e-mail\np1@x.example\np2@x.example" } }),
     "delete the template": (ctx: Ctx, actor: AccountActor, { templateId }: Kept) =>
       deleteTemplate(ctx, actor, { id: templateId }),
-    "delete batches": async (ctx: Ctx, actor: AccountActor) => {
+    "delete bulk sends": async (ctx: Ctx, actor: AccountActor) => {
       await ctx.db.delete(bulkSends).where(eq(bulkSends.ownerId, actor.account.id));
     },
   };
@@ -120,7 +120,7 @@ describe("the storage of an account equals the sum of its rows", () => {
     return done;
   }
 
-  test("after one of each act", async () => {
+  test("after each action", async () => {
     const ctx = context(db());
     await lendInstanceKeys(ctx);
     expect(await perform(ctx, ["request", ...names])).toEqual(expect.arrayContaining(names));
@@ -138,7 +138,7 @@ describe("the storage of an account equals the sum of its rows", () => {
     );
   });
 
-  test("after statements that change many rows of several accounts", async () => {
+  test("after statements that change many rows of several accounts @exhaustive", async () => {
     const ctx = context(db());
     for (let n = 0; n < 3; n++) await perform(ctx, ["upload", "add fields", "save fields"]);
     await ctx.db.update(fileSegments).set({ size: sql`size + 7` });
@@ -164,7 +164,7 @@ describe("the storage of an account equals the sum of its rows", () => {
 describe("uploads of one account at the same time", () => {
   const database = useCommittedDatabase();
 
-  test("do not wait for each other's tallies", async () => {
+  test("do not wait for each other's tallies @exhaustive", async () => {
     const ctx = context(database().db);
     const actor = actingAs(await makeAccount(ctx));
     const [{ fileId: one }, { fileId: other }] = [await upload(ctx, actor), await upload(ctx, actor)];
@@ -185,7 +185,7 @@ describe("uploads of one account at the same time", () => {
     expect(await ctx.db.select().from(storageTallies)).toHaveLength(2);
   });
 
-  test("are all counted, and those over the quota are refused", async () => {
+  test("are all counted, and those over the quota are refused @exhaustive", async () => {
     const limits = { ...defaultLimits, storageBytesPerAccount: 3.5 * twoPages.length };
     const ctx = context(database().db, { limits });
     const actor = actingAs(await makeAccount(ctx));
