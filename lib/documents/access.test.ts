@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { addField } from "@/lib/documents/fields/add";
 import { changeField, removeField } from "@/lib/documents/fields/change";
 import { showAudit } from "@/lib/evidence/read-chain";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { createDocument } from "@/lib/requests/create";
 import { updateRequest } from "@/lib/requests/update";
@@ -37,9 +37,9 @@ const cases: [string, (ctx: Ctx, actor: AccountActor, file: Named, signRequestId
     "withdraw a signer",
     (ctx, actor, { id }, signRequestId) => withdrawSigner(ctx, actor, { fileId: id, signRequestId }),
   ],
-  ["place a box", (ctx, actor, { uuid }, signRequestId) => addField(ctx, actor, { uuid, signRequestId, ...field })],
-  ["change a box", (ctx, actor, { uuid }) => changeField(ctx, actor, { uuid, elementId: 1, label: "x" })],
-  ["remove a box", (ctx, actor, { uuid }) => removeField(ctx, actor, { uuid, elementId: 1 })],
+  ["place a field", (ctx, actor, { uuid }, signRequestId) => addField(ctx, actor, { uuid, signRequestId, ...field })],
+  ["change a field", (ctx, actor, { uuid }) => changeField(ctx, actor, { uuid, elementId: 1, label: "x" })],
+  ["remove a field", (ctx, actor, { uuid }) => removeField(ctx, actor, { uuid, elementId: 1 })],
   ["delete it", (ctx, actor, { uuid }) => deleteFile(ctx, actor, { uuid })],
   ["read its trail", (ctx, actor, { uuid }) => showAudit(ctx, actor, { uuid })],
 ];
@@ -62,34 +62,34 @@ describe("operations for the requester only", () => {
       const { file, signers } = await makeRequest(ctx, {
         status: 1,
         users: [
-          { email: "told@x.example" },
+          { email: "notified@x.example" },
           { email: "waiting@x.example", signingOrder: 2 },
           { email: "unproved@x.example" },
         ],
       });
-      const signRequestId = signers[0]?.id ?? 0;
+      const signRequestId = signers[0].id;
       const account = async (values: Parameters<typeof makeAccount>[1]) => actingAs(await makeAccount(ctx, values));
-      const told = await account({ email: "told@x.example" });
-      expect(await refusalOf(run(ctx, told, file, signRequestId))).toMatchObject({ code: "forbidden" });
+      const notified = await account({ email: "notified@x.example" });
+      expect(await refusalOf(run(ctx, notified, file, signRequestId))).toMatchObject({ code: "forbidden" });
       const others = [
         await account({ email: "waiting@x.example" }),
         await account({ email: "unproved@x.example", emailProvedAt: null, emailProof: null }),
         await account({ role: "admin" }),
       ];
-      for (const other of [...others, told]) {
+      for (const other of [...others, notified]) {
         const ofMissing = await refusalOf(run(ctx, other, missing, signRequestId));
         expect(ofMissing).toMatchObject({ code: "not_found" });
-        if (other !== told) expect(await refusalOf(run(ctx, other, file, signRequestId))).toEqual(ofMissing);
+        if (other !== notified) expect(await refusalOf(run(ctx, other, file, signRequestId))).toEqual(ofMissing);
       }
     },
   );
 
   test("hide a draft from its signers as well", async () => {
     const ctx = testContext(db());
-    const { file, signers } = await makeRequest(ctx, { users: [{ email: "told@x.example" }] });
-    const signer = actingAs(await makeAccount(ctx, { email: "told@x.example" }));
+    const { file, signers } = await makeRequest(ctx, { users: [{ email: "notified@x.example" }] });
+    const signer = actingAs(await makeAccount(ctx, { email: "notified@x.example" }));
     for (const [name, run] of cases)
-      expect([name, await refusalOf(run(ctx, signer, file, signers[0]?.id ?? 0))]).toMatchObject([
+      expect([name, await refusalOf(run(ctx, signer, file, signers[0].id))]).toMatchObject([
         name,
         { code: "not_found" },
       ]);

@@ -8,16 +8,18 @@ import {
   type SignRequestStatus,
 } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { noteFileLock } from "@/lib/records/audit/append";
-import { assertNotEnvelope, assertNotInEnvelope } from "./envelopes/parts";
+import { assertNotEnvelope, assertNotInEnvelope } from "./envelopes/pdfs";
 import { fileAt } from "./status";
 
 /** How a caller identifies a file. */
 export type FileRef = { id: number } | { uuid: string };
 
-/** A file whose content the actor may read, and the actor's relation to it. A requester who also signs has both roles. */
+/**
+ * A file whose content the actor may read, and the actor's relation to it. A requester who also signs has both roles.
+ */
 export interface ReadableFile {
   file: File;
   isRequester: boolean;
@@ -25,9 +27,9 @@ export interface ReadableFile {
 }
 
 /**
- * The requester's own request, in its current state: a document or an envelope. Throws `forbidden` for a signer who may read it,
- * `in_envelope` for a file of an envelope, and `not_found` in all other cases: another person's file, a deleted file and a missing one
- * are indistinguishable.
+ * The requester's own request, in its current state: a document or an envelope. Throws `forbidden` for a signer who may
+ * read it, `in_envelope` for a file of an envelope, and `not_found` in all other cases: another person's file, a
+ * deleted file and a missing one are indistinguishable.
  */
 export async function getOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const file = await findOwn(ctx, actor, ref);
@@ -49,7 +51,9 @@ export async function getOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<F
   return file;
 }
 
-/** Like `getOwnPdf`, but locks the envelope's row and then the file's. Both locks are held until the transaction ends. */
+/**
+ * Like `getOwnPdf`, but locks the envelope's row and then the file's. Both locks are held until the transaction ends.
+ */
 export async function lockOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   // A single document, the most common case, is found and locked at once.
   const alone = await findAndLock(ctx, actor, ref, isNull(files.envelopeId));
@@ -82,10 +86,12 @@ async function findAndLock(ctx: Ctx, actor: Actor, ref: FileRef, condition?: SQL
   return fileAt(file, await ctx.now());
 }
 
-/** A file that its requester or a notified signer may read, in its current state. Throws `not_found` for everyone else. */
+/**
+ * A file that its requester or a notified signer may read, in its current state. Throws `not_found` for everyone else.
+ */
 export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<ReadableFile> {
   const { accountId, isSigner, isProved } = readerOf(actor);
-  // The same query for every caller, so that timing does not reveal which files exist.
+  // One query for every caller, so that timing does not reveal which files exist.
   const [row] = await ctx.db
     .select({ file: files, entry: signRequests })
     .from(files)
@@ -138,9 +144,9 @@ function refersTo(ref: FileRef): SQL {
   return "id" in ref ? eq(files.id, ref.id) : eq(files.uuid, ref.uuid);
 }
 
-// Decides which documents a person may see. The rule has three forms: `roleIn` for a row, `visibleDocuments` for a query, and the SQL function
-// `is_notified` for the counts of lists, which is the signer's half of `roleIn`, not `isNotified` alone. `lib/views/visibility.test.ts` checks
-// that they agree, also with sign links.
+// Decides which documents a person may see. The rule has three forms: `roleIn` for a row, `visibleDocuments` for a
+// query, and the SQL function `is_notified` for the counts of lists, which is the signer's half of `roleIn`, not
+// `isNotified` alone. `lib/views/visibility.test.ts` checks that they agree, also with sign links.
 
 /** A person's relation to a document. A stranger only sees the document's verification. */
 export type Role = "requester" | "signer" | "stranger";
@@ -153,7 +159,10 @@ interface Seen {
 
 interface Person {
   isRequester: boolean;
-  /** `isNotified` of the person's own entry among the signers. Null for a person without one. A removed entry does not count. */
+  /**
+   * `isNotified` of the person's own entry among the signers. Null for a person without one. A removed entry does not
+   * count.
+   */
   isNotified: boolean | null;
 }
 
@@ -164,15 +173,18 @@ export function roleIn(file: Seen, { isRequester, isNotified }: Person): Role | 
   return isRequester || file.status === "draft" || file.status === "deleted" ? null : "stranger";
 }
 
-/** Drafts are visible only to their requester. A deleted document stays visible to its signers if all of them signed it. */
+/**
+ * Drafts are visible only to their requester. A deleted document stays visible to its signers if all of them signed it.
+ */
 export function isOpenToSigners(file: Seen): boolean {
   if (file.status === "deleted") return file.completedAt !== null;
   return file.status !== "draft";
 }
 
 /**
- * A signer whose turn is now, is over, or ended. A waiting signer has not been notified of the document. Like the tallies, this depends on the
- * stored state: a waiting signer of an expired document counts as notified once the scheduled job has stored the expiry.
+ * A signer whose turn is now, is over, or ended. A waiting signer has not been notified of the document. Like the
+ * tallies, this depends on the stored state: a waiting signer of an expired document counts as notified once the
+ * scheduled job has stored the expiry.
  */
 export function isNotified({ status, notifiedAt }: Pick<SignRequest, "status" | "notifiedAt">): boolean {
   return notifiedAt !== null && !unnotifiedStatuses.includes(status);
@@ -192,21 +204,28 @@ interface PersonSql {
 }
 
 /**
- * `roleIn` as the sources of a query, after `from`: the documents that the person requested, and those that they received as a signer and did
- * not request. Each document is in at most one of them. `f` is the document, and `s` in `received` the person's own entry. Further conditions
- * follow with `and`.
+ * `roleIn` as the sources of a query, after `from`: the documents that the person requested, and those that they
+ * received as a signer and did not request. Each document is in at most one of them. `f` is the document, and `s` in
+ * `received` the person's own entry. Further conditions follow with `and`. `among`: a source of `file_id`s, each of
+ * which `received` looks up. Without it, the person's entries are read in order.
  */
-export function visibleDocuments({ accountId, email }: PersonSql): { requested: SQL; received: SQL } {
+export function visibleDocuments(
+  { accountId, email }: PersonSql,
+  among: SQL | null = null,
+): { requested: SQL; received: SQL } {
+  const entries = among
+    ? sql`(${among}) among cross join lateral (select * from sign_requests own where own.file_id = among.file_id and own.email = ${email}::text and own.removed_at is null limit 1) s`
+    : sql`sign_requests s`;
   return {
     requested: sql`files f where ${isRequestedBy(accountId)}`,
-    received: sql`sign_requests s join files f on f.id = s.file_id
+    received: sql`${entries} join files f on f.id = s.file_id
   where s.email = ${email}::text and s.removed_at is null and ${sql.raw(isNotifiedSql("s"))}
     and f.status <> 'draft' and (f.status <> 'deleted' or f.completed_at is not null)
     and (f.requester_id <> ${accountId}::int or f.status = 'deleted')`,
   };
 }
 
-/** The same with `s` in `requested` as well: the requester's own entry, if they also sign. */
+/** Like `visibleDocuments`, with `s` in `requested` as well: the requester's own entry, if they also sign. */
 export function visibleWithOwnEntry(person: PersonSql): { requested: SQL; received: SQL } {
   const requested = sql`files f
   left join sign_requests s on s.file_id = f.id and s.email = ${person.email}::text and s.removed_at is null
@@ -214,19 +233,7 @@ export function visibleWithOwnEntry(person: PersonSql): { requested: SQL; receiv
   return { ...visibleDocuments(person), requested };
 }
 
-function isRequestedBy(accountId: SQL): SQL {
+/** The requester's own documents and envelopes `f`, without deleted ones and the files of envelopes. */
+export function isRequestedBy(accountId: SQL): SQL {
   return sql`f.requester_id = ${accountId}::int and f.status <> 'deleted' and f.envelope_id is null`;
-}
-
-/** `b…@x.org`: enough to recognise one's own address, not enough to learn someone else's. */
-export function maskAddress(email: string): string {
-  const at = email.lastIndexOf("@");
-  if (at < 1) return "…";
-  const [first = ""] = email;
-  return `${first}…${email.slice(at)}`;
-}
-
-/** A person's name for strangers. An address used as the name, or inside it, is masked. */
-export function maskName(name: string): string {
-  return name.replace(/[^\s<>()[\],;:"@]+@[^\s<>()[\],;:"@]+/gu, maskAddress);
 }

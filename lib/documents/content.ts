@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 import type { File, UploadSource } from "@/db/schema/files";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendDownload } from "@/lib/records/audit/append";
 import { getReadableFile } from "./access";
-import { sourceTypeFacts } from "./conversion/source-choices";
 import { drawPageOf, type PageImage } from "./pages";
 import type { DownloadQuery, RevisionDownloadQuery, RevisionImageQuery } from "./schema";
 import { findSignedRevision, type SignedRevision } from "./signed-revisions";
+import { sourceTypeFacts } from "./source-choices";
 import { toBlobs } from "./storage/segments";
 import { withWholeVersion, type Version } from "./whole-version";
 
@@ -21,9 +21,9 @@ export interface FileContent {
 }
 
 /**
- * The bytes of a document, for its requester and notified signers. Every segment is hashed before the first byte is sent. Throws
- * `integrity_error` instead of sending wrong bytes, and `not_found` for everyone else. Recorded as a download, unless the requester only
- * views it.
+ * The bytes of a document, for its requester and notified signers. Every segment is hashed before the first byte is
+ * sent. Throws `integrity_error` instead of sending wrong bytes, and `not_found` for everyone else. Recorded as a
+ * download, unless the requester only views it.
  */
 export async function downloadFile(
   ctx: Ctx,
@@ -41,9 +41,9 @@ export async function downloadFile(
 }
 
 /**
- * Like `downloadFile`, for a caller who has authorised the reader. Writes nothing except `integrity.failed`. The source file of a converted
- * document may contain comments, earlier wordings and locations, so only the requester gets it. For others the original is the PDF
- * created from it.
+ * Like `downloadFile`, for a caller who has authorised the reader. Writes nothing except `integrity.failed`. The source
+ * file of a converted document may contain comments, earlier wordings and locations, so only the requester gets it. For
+ * others the original is the PDF created from it.
  */
 export async function openContent(
   ctx: Ctx,
@@ -87,8 +87,9 @@ interface RevisionRef {
 }
 
 /**
- * The document at one of its signed revisions, for everyone who may read the document. Throws `integrity_error`, and `not_found` also for a
- * revision that is not part of the document. Recorded like a download of the document, with the revision's number.
+ * The document at one of its signed revisions, for everyone who may read the document. Throws `integrity_error`, and
+ * `not_found` also for a revision that is not part of the document. Recorded like a download of the document, with the
+ * revision's number.
  */
 export async function downloadRevision(
   ctx: Ctx,
@@ -116,7 +117,7 @@ export async function drawRevisionPage(
     ctx,
     actor,
     file,
-    { n, width, format, boxes: [] },
+    { n, width, format, fields: [] },
     await findSignedRevision(ctx, file, toId(input.revision)),
   );
 }

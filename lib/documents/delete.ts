@@ -1,20 +1,20 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { attachments, files, fileSegments, type File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { lockOwnFile } from "./access";
-import { lockParts } from "./envelopes/parts";
+import { lockPdfs } from "./envelopes/pdfs";
 import { assertActionAllowed } from "./status";
 
 /**
- * Deletes a file for its requester. A completed one is hidden from the requester: bytes and evidence stay, and signers keep their
- * downloads. Otherwise the bytes are deleted, and the trail with its hashes stays. Throws `not_found`, `409` while it is open to signers,
- * `document_on_hold`.
+ * Deletes a file for its requester. A completed one is hidden from the requester: bytes and evidence stay, and signers
+ * keep their downloads. Otherwise the bytes are deleted, and the trail with its hashes stays. Throws `not_found`, `409`
+ * while it is open to signers, `document_on_hold`.
  */
 export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ message: string }> {
   const uuid = toUuid(input.uuid);
@@ -22,13 +22,21 @@ export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }
     const file = await lockOwnFile(tx, actor, { uuid });
     assertActionAllowed("delete", file.status);
     // The bytes of a completed document stay in any case.
-    if (file.heldAt && file.completedAt === null) throw new DomainError("document_on_hold");
+    if (file.completedAt === null) assertNotHeld(file);
     const keys = await deleteLocked(tx, actor, file);
     await markDone(tx, {});
     return keys;
   });
   await removeBlobs(ctx, gone);
   return fileDeleted;
+}
+
+/**
+ * Nothing of a document on legal hold is deleted (decision 61). Call it under the lock of the row. Throws
+ * `document_on_hold`.
+ */
+export function assertNotHeld({ heldAt }: Pick<File, "heldAt">): void {
+  if (heldAt !== null) throw new DomainError("document_on_hold");
 }
 
 /** Deletes a file that the caller has locked and may delete. Returns its blobs, for `removeBlobs` after the commit. */
@@ -42,20 +50,25 @@ export async function deleteLocked(tx: Ctx, actor: Actor, file: File): Promise<B
     doc: { sha256: file.sha256 },
     data: { from: file.status },
   });
-  return file.completedAt === null ? deleteBytes(tx, file) : [];
+  return file.completedAt === null ? deleteBytes(tx, [file]) : [];
 }
 
 /**
- * Deletes the rows of a document's content, or of all files of an envelope, and of attachments. Returns their blobs, for `removeBlobs` after
- * the commit.
+ * Deletes the rows of the content of these documents and envelopes, and of their attachments. Returns their blobs, for
+ * `removeBlobs` after the commit. The caller holds the locks of their rows.
  */
-export async function deleteBytes(tx: Ctx, file: File): Promise<BlobKey[]> {
-  const keys: BlobKey[] = [];
-  for (const { id, uuid } of await lockParts(tx, file)) {
-    const segments = await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, id)).returning();
-    keys.push(...segments.map(({ sha256 }) => blobKey(uuid, sha256)));
-  }
-  return [...keys, ...(await deleteAttachments(tx, eq(attachments.fileId, file.id)))];
+export async function deleteBytes(tx: Ctx, requests: readonly File[]): Promise<BlobKey[]> {
+  const uuids = new Map<number, string>();
+  for (const request of requests) for (const { id, uuid } of await lockPdfs(tx, request)) uuids.set(id, uuid);
+  const segments = await tx.db
+    .delete(fileSegments)
+    .where(sql`${fileSegments.fileId} = any(${sql.param([...uuids.keys()])}::int[])`)
+    .returning();
+  const ids = requests.map(({ id }) => id);
+  return [
+    ...segments.map(({ fileId, sha256 }) => blobKey(uuids.get(fileId) ?? "", sha256)),
+    ...(await deleteAttachments(tx, sql`${attachments.fileId} = any(${sql.param(ids)}::int[])`)),
+  ];
 }
 
 export const fileDeleted = { message: "The document is deleted." };
@@ -73,8 +86,8 @@ export async function deleteAttachments(tx: Pick<Ctx, "db">, which: SQL): Promis
 export const backupLock = 7_302_034;
 
 /**
- * Whether a backup is currently copying bytes. Check after the deletion of the rows has been committed: a backup takes the lock before its
- * snapshot, so a caller that gets `false` deletes nothing that the snapshot refers to.
+ * Whether a backup is currently copying bytes. Check after the deletion of the rows has been committed: a backup takes
+ * the lock before its snapshot, so a caller that gets `false` deletes nothing that the snapshot refers to.
  */
 export async function isBackupRunning(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(
@@ -84,8 +97,8 @@ export async function isBackupRunning(db: Db): Promise<boolean> {
 }
 
 /**
- * Removes bytes that are no longer referenced by a row, after the commit. Blobs left over by a crash, an error or a backup are orphans and
- * swept later.
+ * Removes bytes that are no longer referenced by a row, after the commit. Blobs left over by a crash, an error or a
+ * backup are orphans and swept later.
  */
 export async function removeBlobs(ctx: Ctx, keys: readonly BlobKey[]): Promise<void> {
   if (keys.length === 0) return;

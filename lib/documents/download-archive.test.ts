@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { createDocument } from "@/lib/requests/create";
 import { makeRequest, readRequest, twoPages, type MadeRequest } from "@/lib/testing/requests";
@@ -50,7 +50,7 @@ test("zips each document once, as stored, and records each as a download", async
   }
 });
 
-test("returns nothing if one of the documents is someone else's", async () => {
+test("returns nothing if one of the documents is someone else's @exhaustive", async () => {
   const ctx = testContext(db());
   const own = await makeRequest(ctx, { status: 1 });
   const foreign = await makeRequest(ctx, { status: 1 });

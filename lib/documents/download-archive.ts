@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { toUuid } from "@/lib/platform/ids";
 import { appendDownload } from "@/lib/records/audit/append";
 import { getReadableFile } from "./access";
 import { openContent } from "./content";
-import { readParts } from "./envelopes/parts";
+import { readPdfs } from "./envelopes/pdfs";
 
 interface Archive {
   stream: Readable;
@@ -13,15 +13,16 @@ interface Archive {
 }
 
 /**
- * The current PDFs of several documents, including those of envelopes, streamed as one zip. Each one is opened and hashed when its turn
- * comes, and recorded as a download. Throws `not_found` before the first byte if the actor may not read one of them. Damaged content ends
- * the stream before the zip directory is written, so that the zip cannot be opened.
+ * The current PDFs of several documents, including those of envelopes, streamed as one zip. Each one is opened and
+ * hashed when its turn comes, and recorded as a download. Throws `not_found` before the first byte if the actor may not
+ * read one of them. Damaged content ends the stream before the zip directory is written, so that the zip cannot be
+ * opened.
  */
 export async function downloadArchive(ctx: Ctx, actor: Actor, input: { uuids: readonly string[] }): Promise<Archive> {
   const readable = await Promise.all(
     [...new Set(input.uuids.map(toUuid))].map((uuid) => getReadableFile(ctx, actor, { uuid })),
   );
-  const documents = (await Promise.all(readable.map(({ file }) => readParts(ctx, file)))).flat();
+  const documents = (await Promise.all(readable.map(({ file }) => readPdfs(ctx, file)))).flat();
   const zip = new ZipFile();
   // Without this, an entry's error would leave the response open.
   zip.on("error", (error: Error) => (zip.outputStream as Readable).destroy(error));
@@ -45,7 +46,10 @@ async function openEntry(ctx: Ctx, actor: Actor, file: Parameters<typeof openCon
   return stream;
 }
 
-/** Unique file names without folders: "Lease.pdf", "Lease (2).pdf". Case-insensitive, because many systems unpack that way. */
+/**
+ * Unique file names without folders: "Lease.pdf", "Lease (2).pdf". Case-insensitive, because many systems unpack that
+ * way.
+ */
 export function uniqueNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { engineTurn } from "./engine-turn";
 
 const ctx = { request: { id: "r", address: "203.0.113.7", userAgent: "" } } as Ctx;

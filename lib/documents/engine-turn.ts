@@ -1,17 +1,17 @@
 import type { File } from "@/db/schema/files";
+import { makeCtx, type Actor, type Ctx } from "@/lib/context/context";
+import { networkOf } from "@/lib/context/rates/request-rates";
 import type { Turn } from "@/lib/engine/lines/waiting-line";
-import { makeCtx, type Actor, type Ctx } from "@/lib/platform/context";
-import { networkOf } from "@/lib/platform/rates/request-rates";
 
 /**
- * Work for callers without an account is refused after this wait, so that a large number of them cannot fill the queues with work that no
- * one is waiting for any more.
+ * Work for callers without an account is refused after this wait, so that a large number of them cannot fill the queues
+ * with work that no one is waiting for any more.
  */
 const strangersMostWaitMs = 15_000;
 
 /**
- * The caller that the engine works for: an account, a guest, or otherwise the network from which a sign link is opened. The work is dropped
- * when the caller disconnects.
+ * The caller that the engine works for: an account, a guest, or otherwise the network from which a sign link is opened.
+ * The work is dropped when the caller disconnects.
  */
 export function engineTurn(ctx: Ctx, actor: Actor, file?: Pick<File, "uuid">): Turn {
   return { ...turnOf(ctx, actor, file), left: ctx.request?.left };
@@ -27,7 +27,7 @@ function callerOf(actor: Actor, address: string): string {
   return actor.kind === "guest" ? `guest:${actor.signRequestId}` : `network:${networkOf(address)}`;
 }
 
-/** The same context for a request of this caller. All engine work for it waits in the caller's own queue. */
+/** The context for a request of this caller. All engine work for it waits in the caller's own queue. */
 export function withCaller(ctx: Ctx, actor: Actor): Ctx {
   // A job that writes continues after its caller disconnects.
   return makeCtx({ ...ctx, engine: ctx.engine.forCaller(turnOf(ctx, actor)) });

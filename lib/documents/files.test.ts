@@ -4,13 +4,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files, fileSegments } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { drawPage } from "@/lib/documents/fields/draw-page";
+import { storeTail } from "@/lib/documents/storage/segments";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
-import { downloadByLink, drawPageByLink } from "@/lib/requests/links/find-by-link";
+import { downloadByLink, drawPageByLink } from "@/lib/requests/links/read-by-link";
 import { releaseFile } from "@/lib/requests/release";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -22,8 +23,7 @@ import { downloadFile, openContent } from "./content";
 import { deleteFile } from "./delete";
 import { listPages } from "./pages";
 import { pairStorage } from "./storage/pair-storage";
-import { sweepBlobs } from "./storage/sweep";
-import { storeTail } from "./upload/ingest-upload";
+import { sweepBlobs } from "./sweep";
 import { uploadFile } from "./upload/upload";
 
 const db = useRolledBackDatabase();
@@ -242,7 +242,7 @@ describe("uploading", () => {
 
 describe("a stored document that differs from what was written", () => {
   const damages: [string, (path: string) => Promise<void>][] = [
-    ["deleted", (path) => rm(path)],
+    ["deleted @exhaustive", (path) => rm(path)],
     [
       "flipped",
       async (path) => {
@@ -251,8 +251,8 @@ describe("a stored document that differs from what was written", () => {
         await writeFile(path, bytes);
       },
     ],
-    ["longer", (path) => appendFile(path, "x")],
-    ["swapped", (path) => writeFile(path, "another document")],
+    ["longer @exhaustive", (path) => appendFile(path, "x")],
+    ["swapped @exhaustive", (path) => writeFile(path, "another document")],
   ];
   test.each(damages)(
     "that was %s is an integrity_error, never wrong bytes, and is noted once a day",
@@ -270,23 +270,26 @@ describe("a stored document that differs from what was written", () => {
     },
   );
 
-  test.each(damages)("that was %s has no pages to draw, not even through a sign link", async (_name, damage) => {
-    const ctx = testContext(db());
-    const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
-    const u = linkOf(ctx, signers, "ana@x.example");
-    const page = { n: 1, width: 100, format: "png" } as const;
-    const draw = async (): Promise<Buffer> => (await drawPage(ctx, actor, { uuid: file.uuid, ...page })).bytes();
-    const drawByLink = async (): Promise<Buffer> =>
-      (await drawPageByLink(ctx, { kind: "public" }, { u, ...page })).bytes();
-    await draw();
-    await damage(placeOf(ctx.blobs, blobKey(file.uuid, file.originalSha256)));
-    await expect(draw()).rejects.toMatchObject({ code: "integrity_error" });
-    await expect(drawByLink()).rejects.toMatchObject({ code: "integrity_error" });
-    await expect(downloadByLink(ctx, { kind: "public" }, { u, version: "current" })).rejects.toMatchObject({
-      code: "integrity_error",
-    });
-    expect((await readTrail(ctx, file.id)).filter(({ type }) => type === "integrity.failed")).toHaveLength(1);
-  });
+  test.each(damages)(
+    "that was %s has no pages to draw, not even through a sign link @exhaustive",
+    async (_name, damage) => {
+      const ctx = testContext(db());
+      const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
+      const u = linkOf(ctx, signers, "ana@x.example");
+      const page = { n: 1, width: 100, format: "png" } as const;
+      const draw = async (): Promise<Buffer> => (await drawPage(ctx, actor, { uuid: file.uuid, ...page })).bytes();
+      const drawByLink = async (): Promise<Buffer> =>
+        (await drawPageByLink(ctx, { kind: "public" }, { u, ...page })).bytes();
+      await draw();
+      await damage(placeOf(ctx.blobs, blobKey(file.uuid, file.originalSha256)));
+      await expect(draw()).rejects.toMatchObject({ code: "integrity_error" });
+      await expect(drawByLink()).rejects.toMatchObject({ code: "integrity_error" });
+      await expect(downloadByLink(ctx, { kind: "public" }, { u, version: "current" })).rejects.toMatchObject({
+        code: "integrity_error",
+      });
+      expect((await readTrail(ctx, file.id)).filter(({ type }) => type === "integrity.failed")).toHaveLength(1);
+    },
+  );
 });
 
 test("downloads a revision added after the file was read with that revision's own size and hash @exhaustive", async () => {

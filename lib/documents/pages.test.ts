@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { only } from "@/lib/testing/representatives";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { readThumbnail } from "./pages";
@@ -12,8 +13,7 @@ const context = useTestContext();
 test("draws a page once for mails that are created together, and again for the next", async () => {
   const ctx = context(db());
   const { file: made } = await makeRequest(ctx, { users: [{ email: "ana@x.example", displayName: "Ana" }] });
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, made.id));
-  if (!file) throw new Error("no file");
+  const file = only(await ctx.db.select().from(files).where(eq(files.id, made.id)));
   let drawn = 0;
   const counting: typeof ctx = {
     ...ctx,

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { File, SignRequest } from "@/db/schema/files";
+import { systemActor, type Actor, type Ctx } from "@/lib/context/context";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import type { PageBox, PageImageRequest } from "@/lib/engine/render-page";
-import { systemActor, type Actor, type Ctx } from "@/lib/platform/context";
+import type { PageField, PageImageRequest } from "@/lib/engine/pages/render-page";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { getReadableFile } from "./access";
 import { engineTurn } from "./engine-turn";
-import { findPage } from "./envelopes/parts";
+import { findPage } from "./envelopes/pdfs";
 import type { PageTextWire, PageWire } from "./schema";
 import type { SignedRevision } from "./signed-revisions";
 import { withPlaces } from "./storage/segments";
@@ -37,7 +37,9 @@ export interface PageImage {
   bytes: () => Promise<Buffer>;
 }
 
-/** To be increased when the same page is rendered differently, so that browsers do not keep showing the cached image. */
+/**
+ * To be increased when the same page is rendered differently, so that browsers do not keep showing the cached image.
+ */
 const drawing = 1;
 
 /** The part of a page to draw. */
@@ -45,7 +47,7 @@ interface Drawing {
   n: number;
   width: number;
   format: "png" | "webp";
-  boxes: readonly PageBox[];
+  fields: readonly PageField[];
 }
 
 /** Like `drawPageOf`, for a document or an envelope, whose pages are numbered across its files. Throws `not_found`. */
@@ -53,22 +55,22 @@ export async function drawAnyPageOf(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  drawing: Omit<Drawing, "boxes">,
-  boxesOn: (part: File, page: number) => Promise<readonly PageBox[]>,
+  drawing: Omit<Drawing, "fields">,
+  fieldsOn: (pdf: File, page: number) => Promise<readonly PageField[]>,
 ): Promise<PageImage> {
-  const { part, page } = await findPage(ctx, file, toId(drawing.n));
-  return drawPageOf(ctx, actor, part, { ...drawing, n: page, boxes: await boxesOn(part, page) });
+  const { pdf, page } = await findPage(ctx, file, toId(drawing.n));
+  return drawPageOf(ctx, actor, pdf, { ...drawing, n: page, fields: await fieldsOn(pdf, page) });
 }
 
 /**
- * One page as displayed, for a caller who has authorised the reader: of the current document, or of the document at `revision`, which has
- * the same pages. Throws `not_found` for a page that does not exist.
+ * One page as displayed, for a caller who has authorised the reader: of the current document, or of the document at
+ * `revision`, which has the same pages. Throws `not_found` for a page that does not exist.
  */
 export function drawPageOf(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  { n, width, format, boxes }: Drawing,
+  { n, width, format, fields }: Drawing,
   revision?: SignedRevision,
 ): PageImage {
   const page = toId(n);
@@ -76,19 +78,19 @@ export function drawPageOf(
   if (!size) throw new DomainError("not_found");
   return {
     mediaType: `image/${format}`,
-    etag: `${(revision ?? file).sha256.slice(0, 32)}-${page}-${width}-${format}-${drawing}${boxes.length === 0 ? "" : `-${digest(boxes)}`}`,
+    etag: `${(revision ?? file).sha256.slice(0, 32)}-${page}-${width}-${format}-${drawing}${fields.length === 0 ? "" : `-${digest(fields)}`}`,
     bytes: () =>
       draw(ctx, actor, file, revision ?? "current", {
         page,
         widthPx: width,
         format,
-        ...(boxes.length === 0 ? {} : { overlay: { boxes, pageWidthPt: size.widthPt } }),
+        ...(fields.length === 0 ? {} : { overlay: { fields, pageWidthPt: size.widthPt } }),
       }),
   };
 }
 
-function digest(boxes: readonly PageBox[]): string {
-  return createHash("sha256").update(JSON.stringify(boxes)).digest("hex").slice(0, 16);
+function digest(fields: readonly PageField[]): string {
+  return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 16);
 }
 
 function draw(
@@ -106,14 +108,14 @@ function draw(
 }
 
 /**
- * The text of one page, for a caller who has authorised the reader. Throws `not_found` for a page that does not exist, `integrity_error`,
- * `too_large`.
+ * The text of one page, for a caller who has authorised the reader. Throws `not_found` for a page that does not exist,
+ * `integrity_error`, `too_large`.
  */
 export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number): Promise<PageTextWire> {
-  const { part, page } = await findPage(ctx, file, toId(n));
-  const lines = await withWholeVersion(ctx, actor, part, "current", ({ segments }) =>
-    withPlaces(ctx, part, segments, (places) =>
-      withFileErrors(() => ctx.engine.pageText(places, page, engineTurn(ctx, actor, part))),
+  const { pdf, page } = await findPage(ctx, file, toId(n));
+  const lines = await withWholeVersion(ctx, actor, pdf, "current", ({ segments }) =>
+    withPlaces(ctx, pdf, segments, (places) =>
+      withFileErrors(() => ctx.engine.pageText(places, page, engineTurn(ctx, actor, pdf))),
     ),
   );
   return { page: n, lines };
@@ -128,8 +130,8 @@ export function mayHaveThumbnail({ identifyMethods }: Pick<SignRequest, "identif
 }
 
 /**
- * The first page as a small PNG for an e-mail. Null for signers who may not have it, and if it cannot be drawn. The e-mail is then sent
- * without it.
+ * The first page as a small PNG for an e-mail. Null for signers who may not have it, and if it cannot be drawn. The
+ * e-mail is then sent without it.
  */
 export async function readThumbnail(ctx: Ctx, file: File, signer: SignRequest | null): Promise<Buffer | null> {
   if (signer && !mayHaveThumbnail(signer)) return null;

@@ -1,13 +1,18 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Ctx } from "@/lib/platform/context";
+import { endedStatuses, statusesSql } from "@/db/schema/request-facts";
+import type { Ctx } from "@/lib/context/context";
+import { dayMs } from "@/lib/platform/locale/format";
 
 const settingName = "retention_clock";
 /** A longer pause of the service is treated as a clock that was set forward. */
-export const longestPauseMs = 8 * 24 * 3_600_000;
+export const longestPauseMs = 8 * dayMs;
 /** Clocks of synchronised machines differ by seconds. */
 export const largestDifferenceMs = 3_600_000;
 
-/** `backwards`: the database's clock was set back. `forwards`: it moved ahead of the elapsed time. `disagrees`: it differs from this machine's. */
+/**
+ * `backwards`: the database's clock was set back. `forwards`: it moved ahead of the elapsed time. `disagrees`: it
+ * differs from this machine's.
+ */
 type ClockProblem = "backwards" | "forwards" | "disagrees";
 
 interface RetentionClock {
@@ -29,8 +34,8 @@ export const hostClocks: HostClocks = { wallMs: () => Date.now(), elapsedMs: () 
 const looks = new WeakMap<HostClocks, { database: number; elapsed: number }>();
 
 /**
- * Compares the database's clock with its last reading by a sweep, with this machine's clock, and with the time elapsed in this process. A
- * jump is recorded, and from then on nothing is due until an administrator confirms the clock.
+ * Compares the database's clock with its last reading by a sweep, with this machine's clock, and with the time elapsed
+ * in this process. A jump is recorded, and from then on nothing is due until an administrator confirms the clock.
  */
 export async function checkClock(ctx: Ctx, clocks: HostClocks): Promise<RetentionClock> {
   return ctx.tx(async (tx) => {
@@ -75,8 +80,8 @@ async function writeClock({ db }: Ctx, clock: RetentionClock): Promise<void> {
 }
 
 /**
- * An administrator has confirmed the clock. Deletions announced in the meantime are announced again, so that everyone has the full notice
- * period.
+ * An administrator has confirmed the clock. Deletions announced in the meantime are announced again, so that everyone
+ * has the full notice period.
  */
 export async function confirmClock(tx: Ctx): Promise<void> {
   await writeClock(tx, { at: (await tx.now()).toISOString(), stopped: null });
@@ -91,17 +96,25 @@ export type PeriodSource = "document" | "account" | "instance";
 /** The instance's period in days, or null. */
 const instanceDaysSql: SQL = sql.raw(`(select (value #>> '{}')::int from settings where name = 'retention_days')`);
 
-/** Days between the announcement and the deletion. A shortened period takes effect at least this much later (docs/spec/limits.md). */
+/**
+ * Days between the announcement and the deletion. A shortened period takes effect at least this much later
+ * (docs/spec/limits.md).
+ */
 export const noticeDays = 14;
 
 /** The period for rows `f` of files and `r` of their senders' accounts. Null: kept until someone deletes it. */
 export const periodSql: SQL = sql`coalesce(f.retention_days, r.retention_days, ${instanceDaysSql})`;
 
-/** When the document ended: completed, or declined, withdrawn or expired, or deleted. Null while it is a draft or open. */
-export const endedSql: SQL = sql.raw(`(case when f.status in ('signed', 'declined', 'cancelled', 'expired', 'deleted')
+/**
+ * When the document ended: completed, or declined, withdrawn or expired, or deleted. Null while it is a draft or open.
+ */
+export const endedSql: SQL = sql.raw(`(case when f.status in ${statusesSql(endedStatuses)}
   then coalesce(f.completed_at, f.closed_at, f.deleted_at) end)`);
 
-/** Whether the content can become due: the document has ended, still has its content and is not on hold. Parts follow their envelope. */
+/**
+ * Whether the content can become due: the document has ended, still has its content and is not on hold. Parts follow
+ * their envelope.
+ */
 export const mayBecomeDueSql: SQL = sql.raw(
   `coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.held_at is null and f.envelope_id is null`,
 );
@@ -109,14 +122,17 @@ export const mayBecomeDueSql: SQL = sql.raw(
 /** When its content may be deleted according to the current periods. */
 export const dueSql: SQL = sql`(${endedSql} + make_interval(days => ${periodSql}))`;
 
-/** The day shown to readers: the announced one, or the one that follows from the current periods, with time for the announcement. */
+/**
+ * The day shown to readers: the announced one, or the one that follows from the current periods, with time for the
+ * announcement.
+ */
 export const plannedSql: SQL = sql`(case when f.content_deleted_at is null and f.held_at is null and ${dueSql} is not null
   then coalesce(f.content_due_at, greatest(${dueSql}, now() + make_interval(days => ${sql.raw(String(noticeDays))}))) end)`;
 
 /**
- * Selects `columns` of documents `f` of accounts `r` that end their period within `withinDays`, all `conditions` considered. Reads only these,
- * because an index has the ends of documents by what decides their period: the account, or their own number of days. `instanceDays` is a period
- * to try.
+ * Selects `columns` of documents `f` of accounts `r` that end their period within `withinDays`, all `conditions`
+ * considered. Reads only these, because an index has the ends of documents by what decides their period: the account,
+ * or their own number of days. `instanceDays` is a period to try.
  */
 export function selectEnding(
   columns: SQL,

@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { attachmentTypes, sourceTypes } from "@/db/schema/files";
-import { contentKinds, shadowWire, signatureWarning } from "@/lib/documents/upload/upload-warnings";
 import { defaultPicturePage, largestMarginPt, picturePageSizes } from "@/lib/pdf/pictures/picture-page";
 import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
+import type { StoredState } from "./storage/segments";
+import { contentKinds, shadowWire, signatureWarning } from "./upload-warnings";
 
-/** A file's name as displayed: 1–255 characters after trimming, on a single line, without characters that disguise it as another name. */
+/**
+ * A file's name as displayed: 1–255 characters after trimming, on a single line, without characters that disguise it as
+ * another name.
+ */
 export const fileName = z.string().overwrite(cleanName).trim().min(1).max(255).regex(plainText, plainTextRule);
 
-const marginRule = `For pictures: margin on each side in points, 0 to ${largestMarginPt}. Defaults to ${defaultPicturePage.marginPt}.`;
+const marginRule = `The margin on each side of pictures in points, 0 to ${largestMarginPt}. Defaults to ${defaultPicturePage.marginPt}.`;
 
 export const formValues = z.enum(["page", "fields"]).meta({
   description:
-    "For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.",
+    "The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.",
 });
 export type FormValuesWire = z.infer<typeof formValues>;
 export const formValuesInput = z.object({ values: formValues });
@@ -21,7 +25,7 @@ export const uploadOptions = {
   formValues: formValues.optional(),
   pageSize: z.enum(picturePageSizes).optional().meta({
     description:
-      "For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.",
+      "The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.",
   }),
   margin: z.number().min(0).max(largestMarginPt).optional().meta({ description: marginRule }),
 };
@@ -48,7 +52,7 @@ export const duplicateInput = z.object({
 });
 export const contentQuery = z.object({ version: z.enum(["original", "current"]).default("current") });
 export const linkContentQuery = contentQuery.extend({
-  file: z.uuid().optional().meta({ description: "For an envelope: the file. Required there." }),
+  file: z.uuid().optional().meta({ description: "The file of an envelope. Required for envelopes." }),
 });
 /** Browsers show a cached image without a request, unless its address changes. */
 const cacheKey = z
@@ -93,7 +97,7 @@ export const pageWire = z
 
 export const pageTextAnswer = z.object({
   page: z.int(),
-  lines: z.array(z.string()).meta({ description: "In the order of the file; empty for a scan." }),
+  lines: z.array(z.string()).meta({ description: "The lines in the order of the file; empty for a scan." }),
 });
 export const pagesAnswer = z.object({ data: z.array(pageWire) });
 export const messageAnswer = z.object({ message: z.string() });
@@ -111,26 +115,26 @@ export const revisionKinds = ["prepared", "signature", "seal", "timestamp"] as c
 
 export const revisionWire = z
   .object({
-    revision: z
-      .int()
-      .meta({ description: "The number by which the audit chain names it. It never names other bytes." }),
+    revision: z.int().meta({
+      description: "The number of the revision in the audit trail. A number always refers to the same bytes.",
+    }),
     kind: z.enum(revisionKinds).meta({
       description:
-        "`prepared`: as it was sent to its signers; `signature`: as a signer signed it; `seal` and `timestamp`: what the service added at the end.",
+        "The last change of the revision. `prepared`: the fields, at sending. `signature`: a signer's signature. `seal`, `timestamp`: added after completion.",
     }),
-    signRequestId: z
-      .int()
-      .nullable()
-      .meta({ description: "Whose signature it ends with; null for the service's own." }),
-    signer: z.string().nullable().meta({ description: "That signer's name." }),
+    signRequestId: z.int().nullable().meta({
+      description: "The signing request whose signature ends the revision. Null for revisions made by the service.",
+    }),
+    signer: z.string().nullable().meta({ description: "The name of that signer." }),
     field: z.string().nullable().meta({
-      description: "The signature field that it fills; null where a document that arrived signed was prepared.",
+      description:
+        "The signature field filled by the revision. Null if none, as when an upload with signatures was prepared.",
     }),
     signedAt: z.string().meta({ description: "ISO 8601, UTC, milliseconds" }),
     size: z.int().meta({
       description: "Bytes of the document at this revision: the first `size` bytes of the document as it is now.",
     }),
-    sha256: z.string().meta({ description: "Of these bytes, lower-case hex." }),
+    sha256: z.string().meta({ description: "The hash of these bytes, in lower-case hex." }),
   })
   .meta({ id: "Revision" });
 
@@ -146,7 +150,9 @@ export const uploadWire = z
     frozenFields: z.int().meta({ description: "Form fields that became part of the pages." }),
     convertedFrom: z
       .object({
-        type: z.enum(sourceTypes).meta({ description: "By its bytes; `pictures` is a ZIP of several pictures." }),
+        type: z
+          .enum(sourceTypes)
+          .meta({ description: "The type detected from the content; `pictures` is a ZIP of several pictures." }),
         name: z.string().nullable().meta({ description: "The file's name, for the requester only." }),
         trackedChanges: z.boolean().meta({
           description:
@@ -155,9 +161,10 @@ export const uploadWire = z
       })
       .nullable()
       .meta({ description: "The upload was another file, which was converted to a PDF; null for a PDF." }),
-    removed: z.array(z.enum(contentKinds)).meta({ description: "Kinds of active content that were taken out." }),
+    removed: z.array(z.enum(contentKinds)).meta({ description: "Kinds of active content removed for safety." }),
     remaining: z.array(z.enum(contentKinds)).meta({
-      description: "Kinds of content that stay: attached files, links, and in a file already signed everything active.",
+      description:
+        "Kinds of content that were not removed: attached files, links and, in a signed upload, all active content.",
     }),
     warnings: z.array(z.string()).meta({ description: "`signatureWarnings` as English sentences." }),
     signatureWarnings: z
@@ -165,11 +172,11 @@ export const uploadWire = z
       .meta({ description: "Signatures of the upload that do not verify. Empty when all of them do." }),
     shadowContent: z.array(shadowWire).meta({
       description:
-        "What pages hold that a reader of the screen does not see; none that the preparation for signing adds.",
+        "Content that is on a page but not visible on screen. Does not include content added by the preparation.",
     }),
     readers: z
       .object({
-        compared: z.int().meta({ description: "Pages that both programs read, from the first on." }),
+        compared: z.int().meta({ description: "Number of pages that both renderers read, starting at the first." }),
         of: z.int(),
         differences: z
           .array(
@@ -177,22 +184,20 @@ export const uploadWire = z
           )
           .meta({
             description:
-              "Pages, counted from 1, that two programs do not show alike. page_count: only one of them has this page and those behind it.",
+              "Pages, counted from 1, that the renderers display differently. page_count: only one of them has this page and those after it.",
           }),
       })
       .nullable()
       .meta({
         description:
-          "What PDFium and pdf.js show of the document, compared in the background after the upload; null until then.",
+          "Comparison of the renderings by PDFium and pdf.js, made in the background after the upload. Null until then.",
       }),
   })
   .meta({ id: "Upload", description: "Findings in the uploaded document, and the changes made to it." });
 
 export type UploadWire = z.infer<typeof uploadWire>;
 
-/** Whether the stored bytes of a document are complete and unchanged, partly missing, or altered. */
-export const storedStates = ["whole", "missing", "altered"] as const;
-export type StoredState = (typeof storedStates)[number];
+export const storedStates = ["whole", "missing", "altered"] as const satisfies readonly StoredState[];
 
 export const attachmentWire = z
   .object({
@@ -201,7 +206,7 @@ export const attachmentWire = z
     requestId: z.int().meta({ description: "The attachment request that it belongs to." }),
     label: z.string().meta({ description: "The label of the request when the file was added." }),
     name: z.string().meta({ description: "The file's name as its sender gave it." }),
-    type: z.enum(attachmentTypes).meta({ description: "By its bytes." }),
+    type: z.enum(attachmentTypes).meta({ description: "The type detected from the content." }),
     size: z.int(),
     sha256: z.string(),
     createdAt: z.iso.datetime(),

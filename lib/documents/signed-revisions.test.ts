@@ -4,15 +4,15 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files, fileSegments, type FileSegment } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { drawPage } from "@/lib/documents/fields/draw-page";
 import { makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
-import { addSigners } from "@/lib/requests/signers/add-signers";
+import { addSigners } from "@/lib/requests/add-signers";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
@@ -30,7 +30,7 @@ import { placeOf } from "@/lib/testing/blob-place";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { listPartRevisions, listRevisions } from "@/lib/views/list-revisions";
+import { listPdfRevisions, listRevisions } from "@/lib/views/list-revisions";
 import { downloadRevision, drawRevisionPage } from "./content";
 import { deleteFile } from "./delete";
 
@@ -48,8 +48,8 @@ async function signedBy(
   const scenario = await releasedScenario(
     ctx,
     [
-      { name: "Ana Silva", boxes: [{ type: "signature" }] },
-      { name: "Bo Berg", boxes: [{ type: "signature" }] },
+      { name: "Ana Silva", fields: [{ type: "signature" }] },
+      { name: "Bo Berg", fields: [{ type: "signature" }] },
     ],
     pdf,
   );
@@ -113,7 +113,6 @@ describe("the signed revisions of a completed document", () => {
       requester,
       signers: [ana],
     } = await signedBy(ctx, 2);
-    if (!ana) throw new Error("a signer");
     await deleteFile(ctx, requester, { uuid });
     expect((await bytesOf(ctx, ana.actor, uuid, 2)).length).toBeGreaterThan(0);
     for (const refused of [
@@ -153,7 +152,7 @@ describe("a document that is not completed", () => {
     });
   });
 
-  test("that was already signed when uploaded is prepared without a certification", async () => {
+  test("that was already signed when uploaded is prepared without a certification @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, {
       file: { base64: (await makeSignedForm()).toString("base64") },
@@ -181,29 +180,29 @@ describe("the signed revisions of an envelope", () => {
     await signEnvelope(ctx, scenario, 1);
     await finishFile(ctx, scenario.fileId);
     const { requester, uuid, people } = scenario;
-    const parts = await listPartRevisions(ctx, requester, { uuid });
-    expect(parts.map(({ name, versions }) => [name, versions.map(({ kind, signer }) => signer ?? kind)])).toEqual([
+    const pdfs = await listPdfRevisions(ctx, requester, { uuid });
+    expect(pdfs.map(({ name, versions }) => [name, versions.map(({ kind, signer }) => signer ?? kind)])).toEqual([
       ["File 1", ["prepared", "Ana", "seal"]],
       ["File 2", ["prepared", "Ana", "Bo", "seal"]],
     ]);
     expect((await listRevisions(ctx, requester, { uuid })).data).toEqual([]);
     for (const actor of [requester, people[1]?.actor ?? requester])
-      for (const part of parts) {
-        expect((await listRevisions(ctx, actor, { uuid: part.uuid })).data).toEqual(part.versions);
-        for (const { revision, size, sha256 } of part.versions) {
-          const bytes = await bytesOf(ctx, actor, part.uuid, revision);
+      for (const pdf of pdfs) {
+        expect((await listRevisions(ctx, actor, { uuid: pdf.uuid })).data).toEqual(pdf.versions);
+        for (const { revision, size, sha256 } of pdf.versions) {
+          const bytes = await bytesOf(ctx, actor, pdf.uuid, revision);
           expect([bytes.length, sha256Of(bytes)]).toEqual([size, sha256]);
         }
       }
     const draw = async (revision: number) =>
-      (await drawRevisionPage(ctx, requester, { uuid: parts[1]?.uuid ?? "", revision, n: 1, ...picture })).bytes();
-    const pictures = await Promise.all((parts[1]?.versions ?? []).map(({ revision }) => draw(revision)));
+      (await drawRevisionPage(ctx, requester, { uuid: pdfs[1]?.uuid ?? "", revision, n: 1, ...picture })).bytes();
+    const pictures = await Promise.all((pdfs[1]?.versions ?? []).map(({ revision }) => draw(revision)));
     expect(new Set(pictures.slice(0, 3).map(sha256Of)).size).toBe(3);
   });
 });
 
 describe("reading a revision", () => {
-  test("is noted with its number like a download of the document, except for views by the requester", async () => {
+  test("is noted with its number like a download of the document, except for views by the requester @exhaustive", async () => {
     const ctx = testContext(db());
     const {
       uuid,
@@ -211,7 +210,6 @@ describe("reading a revision", () => {
       requester,
       signers: [ana],
     } = await signedBy(ctx, 1);
-    if (!ana) throw new Error("a signer");
     for (const [actor, purpose] of [
       [requester, "view"],
       [requester, "download"],
@@ -231,7 +229,7 @@ describe("reading a revision", () => {
     );
   });
 
-  test("shows each revision's own pages, so that a signature appears from the revision that made it", async () => {
+  test("shows each revision's own pages, so that a signature appears from the revision that made it @exhaustive", async () => {
     const ctx = testContext(db());
     const { uuid, fileId, requester } = await signedBy(ctx, 2);
     const draw = async (revision: number) =>

@@ -1,7 +1,7 @@
 import type { File, FileSegment } from "@/db/schema/files";
 import type { AuditEvent } from "@/db/views";
+import type { Ctx } from "@/lib/context/context";
 import { certificationFieldName, sealFieldName, timestampFieldName } from "@/lib/pdf/fields/prepared-field";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { readTrail } from "@/lib/records/audit/events";
 import type { RevisionWire } from "./schema";
@@ -14,7 +14,10 @@ export interface SignedRevision {
   kind: RevisionWire["kind"];
   /** The sign request whose signature ends this revision, or null for the service's own. */
   signRequestId: number | null;
-  /** The filled signature field, or null if a document that was already signed at upload was prepared without certification. */
+  /**
+   * The filled signature field, or null if a document that was already signed at upload was prepared without
+   * certification.
+   */
   field: string | null;
   at: Date;
   sizeBytes: number;
@@ -31,8 +34,9 @@ const kindsByEvent: Readonly<Record<string, SignedRevision["kind"]>> = {
 };
 
 /**
- * The signed states that are part of the document now, oldest first: as sent, after each signature, sealed, timestamped. Sizes and hashes
- * are those of the audit trail, so no bytes are read. A preparation that was replaced by a later one is gone and not listed.
+ * The signed states that are part of the document now, oldest first: as sent, after each signature, sealed,
+ * timestamped. Sizes and hashes are those of the audit trail, so no bytes are read. A preparation that was replaced by
+ * a later one is gone and not listed.
  */
 export async function readSignedRevisions(
   ctx: Ctx,
@@ -75,7 +79,10 @@ export async function findSignedRevision(
   return found;
 }
 
-/** The segments whose concatenation is the revision. Throws `not_found` if a new preparation has replaced it in the meantime. */
+/**
+ * The segments whose concatenation is the revision. Throws `not_found` if a new preparation has replaced it in the
+ * meantime.
+ */
 export function segmentsUpTo(
   segments: readonly FileSegment[],
   { sizeBytes }: Pick<SignedRevision, "sizeBytes">,
@@ -109,8 +116,10 @@ function fieldOf(
   }
 }
 
-/** The signing time according to the signature and the authority's timestamp, or otherwise when the trail recorded it. */
+/**
+ * The signing time according to the signature and the authority's timestamp, or otherwise when the trail recorded it.
+ */
 function timeOf({ at, data }: AuditEvent): Date {
-  const said = data.signedAt ?? data.timestamp;
-  return typeof said === "string" ? new Date(said) : at;
+  const stated = data.signedAt ?? data.timestamp;
+  return typeof stated === "string" ? new Date(stated) : at;
 }

@@ -1,5 +1,7 @@
 import type { File, FileStatus, SignRequestStatus } from "@/db/schema/files";
+import { runningStatuses, statusesSql, unfinishedStatuses } from "@/db/schema/request-facts";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { isRunning } from "@/lib/records/events/status";
 
 /** Transitions of a file from one state to the next (docs/spec/api.md#states). */
 export type FileAction =
@@ -54,10 +56,11 @@ export function assertDraft(from: FileStatus): void {
   if (from === "draft") return;
   if (from === "deleted") throw new DomainError("not_found");
   throw new DomainError("file_not_draft", {
-    detail: `The document is ${statusNames[from]}; this can be changed in a draft only.`,
+    detail: `The document is ${statusDetails[from]}; this can be changed in a draft only.`,
   });
 }
 
+/** `statusText` of the API, which is frozen. */
 export const statusNames: Record<FileStatus, string> = {
   draft: "draft",
   able_to_sign: "able to sign",
@@ -68,6 +71,13 @@ export const statusNames: Record<FileStatus, string> = {
   declined: "declined",
   cancelled: "cancelled",
   expired: "expired",
+};
+
+/** As `statusNames`, to complete "The document is …" in the details of problems. */
+export const statusDetails: Record<FileStatus, string> = {
+  ...statusNames,
+  able_to_sign: "waiting for signatures",
+  signing_in_progress: "being sealed",
 };
 
 const refusals: Record<FileStatus, ErrorCode> = {
@@ -85,21 +95,14 @@ const refusals: Record<FileStatus, ErrorCode> = {
 /** The refusal of an action that the state does not allow. */
 export function wrongState(status: FileStatus): DomainError {
   if (status === "deleted") return new DomainError("not_found");
-  return new DomainError(refusals[status], { detail: `The document is ${statusNames[status]}.` });
+  return new DomainError(refusals[status], { detail: `The document is ${statusDetails[status]}.` });
 }
 
 type TimedFile = Pick<File, "status" | "expiresAt">;
 
-const runningStatuses: readonly FileStatus[] = ["able_to_sign", "partially_signed"];
-
-/** Running: sent, neither ended nor completely signed. */
-export function isRunning(status: FileStatus): boolean {
-  return runningStatuses.includes(status);
-}
-
 /**
- * The state at `now`: a running file past its expiry is expired, even before the scheduled job has stored that. Every decision that depends
- * on a file's state uses this function.
+ * The state at `now`: a running file past its expiry is expired, even before the scheduled job has stored that. Every
+ * decision that depends on a file's state uses this function.
  */
 export function statusAt({ status, expiresAt }: TimedFile, now: Date): FileStatus {
   return isRunning(status) && expiresAt !== null && expiresAt.getTime() <= now.getTime() ? "expired" : status;
@@ -107,12 +110,12 @@ export function statusAt({ status, expiresAt }: TimedFile, now: Date): FileStatu
 
 /** `isRunning` as SQL for a row of `files`. It is also the condition of the index `files_open`. */
 export function isRunningSql(file: string): string {
-  return `${file}.status in (${runningStatuses.map((status) => `'${status}'`).join(", ")})`;
+  return `${file}.status in ${statusesSql(runningStatuses)}`;
 }
 
 /**
- * Whether `statusAt` and the stored state differ, as SQL. `statement_timestamp()` allows the planner to use an index on `expires_at`.
- * `clock_timestamp()` is the time of `ctx.now()`.
+ * Whether `statusAt` and the stored state differ, as SQL. `statement_timestamp()` allows the planner to use an index on
+ * `expires_at`. `clock_timestamp()` is the time of `ctx.now()`.
  */
 export function isOverdueSql(
   file: string,
@@ -124,6 +127,12 @@ export function isOverdueSql(
 /** `statusAt` as SQL, so that filters and sort orders match the displayed state. */
 export function statusNowSql(file: string): string {
   return `case when ${isOverdueSql(file)} then 'expired' else ${file}.status end`;
+}
+
+/** As SQL: `open` for a draft and until a document is complete or has ended, then `signed` or `ended`. */
+export function groupNowSql(file: string): string {
+  const open = statusesSql(["draft", ...unfinishedStatuses]);
+  return `case when (${statusNowSql(file)}) in ${open} then 'open' when ${file}.status = 'signed' then 'signed' else 'ended' end`;
 }
 
 /** The file with its state at `now`. */
@@ -143,7 +152,10 @@ export function isPastExpiry(file: TimedFile, now: Date): boolean {
 /** The states of a person who has signed, approved or read. */
 export const doneStatuses: readonly SignRequestStatus[] = ["signed", "approved", "viewed"];
 
-/** The state after a signer was withdrawn. `remaining` are the states of all other people the document waits or waited for. */
+/**
+ * The state after a signer was withdrawn. `remaining` are the states of all other people the document waits or waited
+ * for.
+ */
 export function statusAfterWithdrawal(from: FileStatus, remaining: readonly SignRequestStatus[]): FileStatus {
   if (from === "draft") return "draft";
   if (remaining.length === 0) return "draft";

@@ -1,11 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { perDatabase } from "@/db/per-database";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { BlobError } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
-import { appendDaily } from "@/lib/records/audit/append";
 import { segmentsUpTo, type SignedRevision } from "./signed-revisions";
+import { recordDamage } from "./storage/damaged-blobs";
 import { baseOf, missingContent, readOriginal, toBlobs } from "./storage/segments";
 
 export type Version = "original" | "current";
@@ -20,31 +19,34 @@ interface WholeVersion {
 }
 
 /**
- * Passes a version to `use` after every segment was read and its hash compared, so that only bytes written by this service are displayed or
- * sent. Throws `not_found` if the document was deleted in the meantime, and `integrity_error` for bytes that are missing or changed, at that
- * time or during `use`. The latter is recorded in the file's trail, once a day.
+ * Passes a version to `use` after every segment was read and its hash compared, so that only bytes written by this
+ * service are displayed or sent. Throws `not_found` if the document was deleted in the meantime, and `integrity_error`
+ * for bytes that are missing or changed, at that time or during `use`. The latter is recorded in the file's trail, once
+ * a day.
  */
 export async function withWholeVersion<Value>(
   ctx: Ctx,
   actor: Actor,
   file: File,
   version: InnerVersion | SignedRevision,
-  use: (whole: WholeVersion) => Promise<Value>,
+  use: (stored: WholeVersion) => Promise<Value>,
 ): Promise<Value> {
-  const whole = await readVersion(ctx, file, version);
+  const stored = await readVersion(ctx, file, version);
   try {
-    await ctx.blobs.verifySegments(toBlobs(file, whole.segments));
-    return await use(whole);
+    await ctx.blobs.verifySegments(toBlobs(file, stored.segments));
+    return await use(stored);
   } catch (error) {
     if (!(error instanceof BlobError) || error.code !== "integrity") throw error;
     // Deleted in the meantime: the bytes are deleted after the rows.
     await readVersion(ctx, file, version);
-    await appendDaily(ctx, actor, file.id, { type: "integrity.failed", data: {} });
-    throw new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
+    throw await recordDamage(ctx, actor, { fileId: file.id, of: "document", error });
   }
 }
 
-/** `file` may be out of date, because a signature may have been added since. So size and hash are read with the segments. */
+/**
+ * `file` may be out of date, because a signature may have been added since. So size and hash are read with the
+ * segments.
+ */
 async function readVersion(ctx: Ctx, file: File, version: InnerVersion | SignedRevision): Promise<WholeVersion> {
   if (version === "original")
     return { segments: [await readOriginal(ctx, file.id)], sizeBytes: file.originalSize, sha256: file.originalSha256 };
@@ -55,7 +57,10 @@ async function readVersion(ctx: Ctx, file: File, version: InnerVersion | SignedR
   return { segments, sizeBytes: current.size, sha256: current.sha256 };
 }
 
-/** If a converter writes form fields although it was told not to, they are frozen in a revision, which this version leaves out. */
+/**
+ * If a converter writes form fields although it was told not to, they are frozen in a revision, which this version
+ * leaves out.
+ */
 function convertedVersion(segments: readonly FileSegment[]): WholeVersion {
   const [base] = baseOf(segments);
   if (!base) throw new Error("a converted document has no base");
@@ -79,8 +84,8 @@ const findCurrent = perDatabase((db) =>
 );
 
 /**
- * Reads both in one statement. Another commit could come between two statements, and the bytes would not match the hash in the row. Throws
- * `not_found`, `content_deleted`.
+ * Reads both in one statement. Another commit could come between two statements, and the bytes would not match the hash
+ * in the row. Throws `not_found`, `content_deleted`.
  */
 export async function readCurrentFile(ctx: Ctx, fileId: number): Promise<CurrentFile> {
   const rows = await findCurrent(ctx.db).execute({ fileId });

@@ -8,8 +8,8 @@ export const headBytes = 64;
 const heicBrands: ReadonlySet<string> = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx"]);
 
 /**
- * The type of a file by its first bytes. `zip` may be a DOCX. Null for everything else. Only the very beginning counts: a file with other
- * content before its signature is not of the type.
+ * The type of a file by its first bytes. `zip` may be a DOCX. Null for everything else. Only the very beginning counts:
+ * a file with other content before its signature is not of the type.
  */
 export function typeOfHead(head: Buffer): Exclude<AttachmentType, "docx"> | "zip" | null {
   const ascii = (start: number, end: number): string => head.toString("latin1", start, end);
@@ -31,7 +31,10 @@ function isHeic(head: Buffer): boolean {
   return brands.some((brand) => heicBrands.has(brand));
 }
 
-/** Whether a zip is a Word document (ECMA-376, part 2) without macros, judged by the names in its directory. Nothing is unpacked. */
+/**
+ * Whether a zip is a Word document (ECMA-376, part 2) without macros, judged by the names in its directory. Nothing is
+ * unpacked.
+ */
 export function isDocx(path: string): boolean {
   const names = namesIn(path);
   return (

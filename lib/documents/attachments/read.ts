@@ -1,14 +1,15 @@
 import type { Readable } from "node:stream";
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import { attachments, type Attachment } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
 import type { AttachmentWire } from "@/lib/documents/schema";
+import { recordDamage } from "@/lib/documents/storage/damaged-blobs";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { BlobError, blobKey, type ExpectedBlob } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
-import { appendDaily, appendDownload } from "@/lib/records/audit/append";
+import { appendDownload } from "@/lib/records/audit/append";
 import { attachmentTypeFacts } from "./type-choices";
 
 /** The facts that decide which attachments are visible: a document and the reader's relation to it. */
@@ -18,8 +19,9 @@ type Reader = Pick<ReadableFile, "isRequester"> & {
 };
 
 /**
- * The attachments of a document that a reader may see: all for its requester, their own for the person who added them, none for anyone
- * else. This is the only implementation of the rule. The caller has authorised the reader for the document. Ordered by time of upload.
+ * The attachments of a document that a reader may see: all for its requester, their own for the person who added them,
+ * none for anyone else. This is the only implementation of the rule. The caller has authorised the reader for the
+ * document. Ordered by time of upload.
  */
 export function readVisibleAttachments(ctx: Pick<Ctx, "db">, reader: Reader): Promise<Attachment[]> {
   return ctx.db.select().from(attachments).where(isVisible(reader)).orderBy(asc(attachments.id));
@@ -76,9 +78,8 @@ export async function openAttachment(ctx: Ctx, actor: Actor, attachment: Attachm
       await ctx.blobs.verifySegments([blob]);
       return await ctx.blobs.openAll([blob]);
     } catch (error) {
-      if (error instanceof BlobError && error.code === "integrity")
-        await appendDaily(ctx, actor, attachment.fileId, { type: "integrity.failed", data: {} });
-      throw error;
+      if (!(error instanceof BlobError) || error.code !== "integrity") throw error;
+      throw await recordDamage(ctx, actor, { fileId: attachment.fileId, of: "attachment", error });
     }
   });
   return {
@@ -94,7 +95,10 @@ export function attachmentBlob({ uuid, sha256, size }: Pick<Attachment, "uuid" |
   return { key: blobKey(uuid, sha256), size };
 }
 
-/** The given name, with the type's extension appended if it has another: `id.html` with image content becomes `id.html.jpg`. */
+/**
+ * The given name, with the type's extension appended if it has another: `id.html` with image content becomes
+ * `id.html.jpg`.
+ */
 export function savedName({ name, type }: Pick<Attachment, "name" | "type">): string {
   const { endings } = attachmentTypeFacts[type];
   return endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ? name : `${name}.${endings[0] ?? type}`;

@@ -1,16 +1,16 @@
 import { open } from "node:fs/promises";
 import type { Account } from "@/db/schema/accounts";
 import type { SourceType, UploadSource } from "@/db/schema/files";
+import type { Ctx } from "@/lib/context/context";
 import { typeOfHead } from "@/lib/documents/attachments/file-type";
 import type { FormValuesWire } from "@/lib/documents/schema";
+import { textTypeOfName, withoutEnding, type TextType } from "@/lib/documents/source-choices";
 import type { ConversionSpec } from "@/lib/engine/convert/convert";
 import { defaultPicturePage, type PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { StagedBlob } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { cleanName } from "@/lib/platform/plain-text";
 import { ZipError, ZipReader, type DirectoryEntry } from "@/lib/platform/zip/zip-directory";
-import { textTypeOfName, withoutEnding, type TextType } from "./source-choices";
 
 /** Facts about an upload that are not in its bytes. */
 export interface SentFile {
@@ -61,8 +61,8 @@ export interface ConvertedUpload {
 }
 
 /**
- * Converts an upload that is not a PDF. Null for a PDF, and for bytes that the PDF reader may repair or refuse. Throws `conversion_failed`,
- * `converter_missing`, `too_large`, `unavailable`.
+ * Converts an upload that is not a PDF. Null for a PDF, and for bytes that the PDF reader may repair or refuse. Throws
+ * `conversion_failed`, `converter_missing`, `too_large`, `unavailable`.
  */
 export async function convertUpload(
   ctx: Ctx,
@@ -97,7 +97,7 @@ function conversionKindOf(type: SourceType): ConversionSpec["kind"] {
 const refusals: Readonly<Record<RefusedType, string>> = {
   heic: "HEIC pictures cannot be converted. Save the picture as JPEG, or set the phone's camera to “Most Compatible”.",
   macros: "The Word document contains macros. Save it as DOCX, without macros, and send it again.",
-  locked: "The file is protected by a password. Remove the protection and send it again.",
+  locked: "The file is password-protected. Remove the password and send it again.",
   compound:
     "Word files in the old format (.doc) and files with a password cannot be converted. Save the file as DOCX without a password and send it again.",
 };
@@ -125,9 +125,9 @@ type RefusedType = "heic" | "macros" | "locked" | "compound";
 const headBytes = 1024;
 
 /**
- * The type of an upload by its first bytes, and for a zip by its directory, but never by its name. Text has no signature, so it is Markdown or
- * an HTML fragment only if the sender says so (`text`). Unknown content is left to the PDF reader, which repairs many files and reports
- * the others.
+ * The type of an upload by its first bytes, and for a zip by its directory, but never by its name. Text has no
+ * signature, so it is Markdown or an HTML fragment only if the sender declares it (`text`). Unknown content is left to
+ * the PDF reader, which repairs many files and reports the others.
  */
 export async function readUploadType(path: string, { text: named }: { text: TextType | null }): Promise<UploadType> {
   const head = await readHead(path);
@@ -164,8 +164,8 @@ function isTiff(head: Buffer): boolean {
 }
 
 /**
- * A document type, or one of the elements that an HTML document begins with (WHATWG MIME Sniffing, 7.1), after a byte order mark, white
- * space and comments.
+ * A document type, or one of the elements that an HTML document begins with (WHATWG MIME Sniffing, 7.1), after a byte
+ * order mark, white space and comments.
  */
 function isHtml(text: string): boolean {
   const start = text.replace(/^\u00ef\u00bb\u00bf/, "").replace(/^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->)+/, "");

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The hash of an envelope: the hash of its file list in `sha256sum` format, with uuids as names. Imports nothing, because the offline check
- * uses it.
+ * The hash of an envelope: the hash of its file list in `sha256sum` format, with uuids as names. Imports nothing,
+ * because the offline check uses it.
  */
 export function listHash(files: readonly { uuid: string; sha256: string }[]): string {
   return createHash("sha256")

@@ -103,7 +103,7 @@ describe("words before a line to write on", () => {
     expect(found(line)).toEqual([]);
   });
 
-  test("places the box on the line, not on its words", () => {
+  test("places the field on the line, not on its words", () => {
     expect(findAnchors("Signature: _____")).toMatchObject([{ start: 11, end: 16, isRule: true, text: "Signature:" }]);
     for (const line of ["Date: __/__/____", "Date: ___ / ___ / _____", "Date: __.__.____"])
       expect(findAnchors(line)).toMatchObject([{ start: 6, end: line.length, text: "Date:" }]);

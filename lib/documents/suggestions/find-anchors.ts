@@ -1,6 +1,6 @@
 import type { FieldType } from "@/db/schema/files";
 import type { FieldRules } from "@/db/schema/request-facts";
-import { mostOptions, takesValue } from "@/lib/platform/field-rules/details";
+import { isRequiredByDefault, mostOptions, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 
 /** A place in a line of text that calls for a field. */
@@ -21,15 +21,15 @@ export const anchorMarks = ["{{", "{ {", "__"] as const;
 const tagged = /\{ ?\{([^{}]{1,300})\} ?\}/gu;
 
 /**
- * Three or more underscores are a blank to write on. Two may be part of a program's identifier, but those of a day, month and year form one
- * blank.
+ * Three or more underscores are a blank to write on. Two may be part of a program's identifier, but those of a day,
+ * month and year form one blank.
  */
 const ruled = /_(?:\s?_)+(?:\s?[/.]\s?_(?:\s?_)+){2}|_(?:\s?_){2,}/gu;
 const longestWords = 80;
 
 /**
- * Labels before a blank. A signature label may continue with a name. The others must end in the word, since "date of birth" is not a
- * signing date.
+ * Labels before a blank. A signature label may continue with a name. The others must end in the word, since "date of
+ * birth" is not a signing date.
  */
 const typesByWords: readonly (readonly [RegExp, FieldType])[] = [
   [
@@ -117,7 +117,9 @@ const typesByTag = new Map<string, FieldType>([
   ["dropdown", "dropdown"],
 ]);
 
-/** Types that other services name differently: their `date` is chosen by the signer, and `datenow` is the signing date. */
+/**
+ * Types that other services name differently: their `date` is chosen by the signer, and `datenow` is the signing date.
+ */
 const typesByAttribute = new Map<string, FieldType>([
   ["date", "day"],
   ["datenow", "date"],
@@ -129,16 +131,16 @@ const longestLabel = 255;
 
 /**
  * The text between `{{` and `}}`: `type:signer:label` with optional signer and label, or
- * `label;type=…;role=…;required=…;options=A,B;group=…;default=…`, as other services write it. A role identifies a signer by number
- * (`Signer 2`). Null for anything else.
+ * `label;type=…;role=…;required=…;options=A,B;group=…;default=…`, as other services write it. A role identifies a
+ * signer by number (`Signer 2`). Null for anything else.
  */
 function readTag(text: string): Tag | null {
   return text.includes(";") ? readAttributes(text) : readParts(text);
 }
 
 /**
- * Whether a text between `{{` and `}}` that `readTag` does not recognise was meant as a tag: `{{payment:1}}`, or one with a `type=`. Other
- * braces are plain text.
+ * Whether a text between `{{` and `}}` that `readTag` does not recognise was meant as a tag: `{{payment:1}}`, or one
+ * with a `type=`. Other braces are plain text.
  */
 function isUnreadTag(text: string): boolean {
   if (readTag(text)) return false;
@@ -156,7 +158,7 @@ function readParts(text: string): Tag | null {
     type,
     signer,
     label: labelOf(rest.join(":")),
-    required: type !== "checkbox",
+    required: isRequiredByDefault(type),
     group: null,
     rules: null,
     value: null,
@@ -182,7 +184,7 @@ function readAttributes(text: string): Tag | null {
     type,
     signer: number && Number(number) > 0 ? Number(number) : null,
     label: labelOf(name),
-    required: isRequired === undefined ? type !== "checkbox" : squeeze(isRequired).toLowerCase() !== "false",
+    required: isRequired === undefined ? isRequiredByDefault(type) : squeeze(isRequired).toLowerCase() !== "false",
     group,
     rules: rulesOf(type, given.get("options") ?? ""),
     value: null,

@@ -45,9 +45,9 @@ describe("suggestions", () => {
     expect(
       data.map(({ type, signer, signRequestId, label, text }) => [type, signer, signRequestId, label, text]),
     ).toEqual([
-      ["signature", 1, signers[0]?.id, null, "{{sig:1}}"],
+      ["signature", 1, signers[0].id, null, "{{sig:1}}"],
       ["date", null, null, null, "Date:"],
-      ["text", 2, signers[1]?.id, "Town", "{{text:2:Town}}"],
+      ["text", 2, signers[1].id, "Town", "{{text:2:Town}}"],
       ["initial", 3, null, null, "{{initial:3}}"],
     ]);
     const [signature, date, town] = data.map(({ coordinates }) => coordinates);
@@ -68,7 +68,7 @@ describe("suggestions", () => {
         uuid: file.uuid,
         type,
         coordinates,
-        signRequestId: signRequestId ?? signers[0]?.id ?? 0,
+        signRequestId: signRequestId ?? signers[0].id,
       });
   });
 

@@ -1,16 +1,17 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { signRequests, type FieldType, type File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getOwnPdf } from "@/lib/documents/access";
 import { toCoordinates } from "@/lib/documents/fields/stored-fields";
 import { assertDraft } from "@/lib/documents/status";
 import { withPlaces } from "@/lib/documents/storage/segments";
 import type { UploadSegment } from "@/lib/documents/upload/ingest-upload";
 import { withWholeVersion } from "@/lib/documents/whole-version";
-import type { DrawnPlace } from "@/lib/engine/drawn-places";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import type { CharacterBox } from "@/lib/engine/pdfium";
-import type { TextLine } from "@/lib/engine/text-lines";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { DrawnPlace } from "@/lib/engine/pages/drawn-places";
+import type { CharacterBox } from "@/lib/engine/pages/pdfium";
+import type { TextLine } from "@/lib/engine/pages/text-lines";
+import { isRequiredByDefault } from "@/lib/platform/field-rules/details";
 import { fitOnPage, standardSizes, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { toUuid } from "@/lib/platform/ids";
@@ -29,8 +30,9 @@ export const nothingSuggested = { data: [], formFieldsLeft: 0, unreadTags: [], p
 type Found = Omit<SuggestionsAnswer, "data"> & { found: FoundSuggestion[] };
 
 /**
- * The fields of an upload's form, followed by the places in its text and drawings that call for a field, in reading order. `segments`: the
- * whole document, with verified bytes. Throws `too_large` and the other errors of `withFileErrors`.
+ * The fields of an upload's form, followed by the places in its text and drawings that call for a field, in reading
+ * order. `segments`: the whole document, with verified bytes. Throws `too_large` and the other errors of
+ * `withFileErrors`.
  */
 export async function findSuggestions(
   ctx: Ctx,
@@ -93,9 +95,9 @@ function suggestionsOf({ page, text, boxes }: TextLine, { pages }: SuggestionSou
 const longest = 1.5;
 
 /**
- * The field for an anchor whose characters are at `boxes`, in the usual size, aligned to their lower-left corner, because typesetting leaves
- * room above a blank. Text is drawn next to the existing text. On a drawn blank it is as wide as the blank, within limits. Null if none of
- * the characters is on the page.
+ * The field for an anchor whose characters are at `boxes`, in the usual size, aligned to their lower-left corner,
+ * because typesetting leaves room above a blank. Text is drawn next to the existing text. On a drawn blank it is as
+ * wide as the blank, within limits. Null if none of the characters is on the page.
  */
 export function placeAnchor(
   { type, isRule }: Pick<Anchor, "type" | "isRule">,
@@ -137,7 +139,7 @@ function suggestDrawn(places: readonly DrawnPlace[], file: Pick<File, "pages">):
         group: null,
         rules: null,
         dateFormat: null,
-        required: type !== "checkbox",
+        required: isRequiredByDefault(type),
         value: null,
         isOnPage: false,
         text: place.kind === "box" ? place.after : typeOfWords(place.before) ? place.before : place.below,
@@ -153,9 +155,9 @@ function typeOf({ kind, before, below }: DrawnPlace): FieldType | null {
 }
 
 /**
- * The fields of an upload's form, followed by the places in a draft's text that call for a field, in reading order. Empty for a document
- * that already has signatures, where a signer may have only one field. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`,
- * `integrity_error`, `too_large`.
+ * The fields of an upload's form, followed by the places in a draft's text that call for a field, in reading order.
+ * Empty for a document that already has signatures, where a signer may have only one field. Requester only. Throws
+ * `not_found`, `forbidden`, `file_not_draft`, `integrity_error`, `too_large`.
  */
 export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<SuggestionsAnswer> {
   const file = await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) });

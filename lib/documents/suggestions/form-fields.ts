@@ -1,12 +1,12 @@
 import type { File } from "@/db/schema/files";
 import type { DateFormat, FieldRules, FieldType } from "@/db/schema/request-facts";
+import type { Ctx } from "@/lib/context/context";
 import { toCoordinates } from "@/lib/documents/fields/stored-fields";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { withPlaces } from "@/lib/documents/storage/segments";
 import { splitForm, type UploadSegment } from "@/lib/documents/upload/ingest-upload";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
-import type { Ctx } from "@/lib/platform/context";
 import { isAffix } from "@/lib/platform/field-rules/decimal";
 import { longestAffix, tidyRules } from "@/lib/platform/field-rules/details";
 import { faultOf, tidyValue } from "@/lib/platform/field-rules/faults";
@@ -28,7 +28,9 @@ export interface FormSuggestions {
   left: number;
 }
 
-/** The fields of an upload's form, which ingest merged into its pages. The bytes before that revision still have them. */
+/**
+ * The fields of an upload's form, which ingest merged into its pages. The bytes before that revision still have them.
+ */
 export async function suggestFormFields(
   ctx: Ctx,
   file: SuggestionSource,
@@ -44,8 +46,8 @@ export async function suggestFormFields(
 }
 
 /**
- * The question of each radio field by its qualified name, because only that shows which buttons exclude each other. Forms use the same
- * display text for several questions, or a different one for each answer.
+ * The question of each radio field by its qualified name, because only that shows which buttons exclude each other.
+ * Forms use the same display text for several questions, or a different one for each answer.
  */
 function questionsOf(fields: readonly FoundFormField[]): ReadonlyMap<string, string> {
   const questions = new Map<string, string>();
@@ -95,7 +97,10 @@ function dayOf(value: string, format: DateFormat): string {
   return year?.length === 4 ? `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}` : value;
 }
 
-/** A value that the field's rules refuse, such as an amount in words, turns the field into plain text, so that the value is not lost. */
+/**
+ * A value that the field's rules refuse, such as an amount in words, turns the field into plain text, so that the value
+ * is not lost.
+ */
 function withValue(taken: Taken, given: string | null): Taken & { value: string | null } {
   const value = given !== null && taken.dateFormat ? dayOf(given, taken.dateFormat) : given;
   if (value === null || faultOf(taken, value, null) === null)

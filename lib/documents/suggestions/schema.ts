@@ -6,26 +6,28 @@ export const suggestionWire = z
     type: fieldType,
     source: z.enum(["form", "text", "drawing"]).meta({
       description:
-        "`form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text. `drawing`: a line to write on or a box to tick that the page draws.",
+        "`form`: a form field of the upload, flattened into the page. `text`: a place in the text. `drawing`: a drawn line or box.",
     }),
-    signer: z.int().nullable().meta({ description: "Which signer by order, counted from 1, where the text says so." }),
+    signer: z
+      .int()
+      .nullable()
+      .meta({ description: "The signer's number in the order, from 1, if the text contains one." }),
     signRequestId: z
       .int()
       .nullable()
-      .meta({ description: "That signer; null where the text names none, or one whom the document does not have." }),
+      .meta({ description: "The signer. Null if the text names none, or one that the document does not have." }),
     coordinates: fieldWire.shape.coordinates,
     label: z.string().nullable(),
-    group: z.string().nullable().meta({ description: "Of radio buttons of a form: their question." }),
+    group: z.string().nullable().meta({ description: "The question of a group of radio buttons of a form." }),
     rules: fieldRules.nullable().meta({ description: "Options, greatest length and lines of a form's field." }),
-    dateFormat: fieldWire.shape.dateFormat.meta({ description: "Of a form's date, where its format is one of ours." }),
+    dateFormat: fieldWire.shape.dateFormat.meta({
+      description: "The format of a form's date, if the service supports it.",
+    }),
     required: z.boolean(),
-    value: z
-      .string()
-      .nullable()
-      .meta({ description: "Of a form's field: what the form was filled with; `true` where it is ticked." }),
+    value: z.string().nullable().meta({ description: "The form's value. `true` for a checked box." }),
     isOnPage: z.boolean().meta({
       description:
-        "Whether the page shows that value, so that a field there would cover it. `PUT …/form` takes the values off the pages.",
+        "Whether the page shows the value, which would cover a field there. `PUT …/form` removes the values from the pages.",
     }),
     text: z
       .string()

@@ -4,13 +4,13 @@ import { files } from "@/db/schema/files";
 import { templateDocuments } from "@/db/schema/templates";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { EngineBusyError, EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
 import type { ReaderFindings } from "@/lib/engine/pictures/compare-readers";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Ctx } from "@/lib/platform/context";
+import { createFromTemplate } from "@/lib/requests/create-from-template";
 import { createTemplate } from "@/lib/requests/templates/create";
-import { createFromTemplate } from "@/lib/requests/templates/create-request";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -79,37 +79,37 @@ test("leaves the file uncompared if a page takes too long, and notes it", async 
 
 test("lets a release wait for a comparison already running in the outbox", async () => {
   const { ctx, fileId } = await uploaded();
-  let asked = 0;
+  let calls = 0;
   let answer: (findings: ReaderFindings) => void = () => undefined;
   const engine = {
     ...ctx.engine,
     compareReaders: () =>
       new Promise<ReaderFindings>((resolve) => {
-        asked += 1;
+        calls += 1;
         answer = resolve;
       }),
   };
   const both = [1, 2].map(() => compareFileReaders({ ...ctx, engine }, fileId));
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => calls).toBe(1);
   // Statements are processed in order, so the second has read the file by now.
   for (let statement = 0; statement < 5; statement++) await readersOf(ctx, fileId);
   answer({ compared: 2, of: 2, differences: [] });
   await Promise.all(both);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   expect(await readersOf(ctx, fileId)).toEqual({ compared: 2, of: 2, differences: [] });
 });
 
 test("repeats a failed comparison at the next request", async () => {
   const { ctx, fileId } = await uploaded();
-  let asked = 0;
+  let calls = 0;
   const engine = {
     ...ctx.engine,
     compareReaders: () =>
-      ++asked === 1 ? Promise.reject(new EngineBusyError()) : Promise.resolve({ compared: 2, of: 2, differences: [] }),
+      ++calls === 1 ? Promise.reject(new EngineBusyError()) : Promise.resolve({ compared: 2, of: 2, differences: [] }),
   };
   await expect(compareFileReaders({ ...ctx, engine }, fileId)).rejects.toThrow(EngineBusyError);
   await compareFileReaders({ ...ctx, engine }, fileId);
-  expect([asked, await readersOf(ctx, fileId)]).toEqual([2, { compared: 2, of: 2, differences: [] }]);
+  expect([calls, await readersOf(ctx, fileId)]).toEqual([2, { compared: 2, of: 2, differences: [] }]);
 });
 
 test("compares bytes that replaced the compared ones, and notes only a template's own bytes for it", async () => {

@@ -1,24 +1,26 @@
 import { and, eq } from "drizzle-orm";
 import { files, fileSegments, type File, type FileSegment, type UploadWarning } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { getOwnPdf, lockOwnPdf } from "@/lib/documents/access";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { assertDraft } from "@/lib/documents/status";
-import { readSegments, withPlaces } from "@/lib/documents/storage/segments";
+import { withIntactPlaces } from "@/lib/documents/storage/damaged-blobs";
+import { readSegments, storeTail } from "@/lib/documents/storage/segments";
+import { isShadowContent } from "@/lib/documents/upload-warnings";
 import type { FrozenAgain } from "@/lib/engine/engine";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { engineValues, kindOfValues, splitForm, storeTail, type UploadSegment } from "./ingest-upload";
-import { isShadowContent } from "./upload-warnings";
+import { engineValues, kindOfValues, splitForm, type UploadSegment } from "./ingest-upload";
 
 /**
- * Sets whether the values of an upload's form stay on the pages of a draft (`page`) or are taken off and become the values of our fields
- * (`fields`). Nothing changes for a document without a form, or already in that state. Requester only. Throws `not_found`, `forbidden`,
- * `file_not_draft`, `version_conflict` if the document changed at the same moment, `too_large`, `unavailable`.
+ * Sets whether the values of an upload's form stay on the pages of a draft (`page`) or are taken off and become the
+ * values of our fields (`fields`). Nothing changes for a document without a form, or already in that state. Requester
+ * only. Throws `not_found`, `forbidden`, `file_not_draft`, `version_conflict` if the document changed at the same
+ * moment, `too_large`, `unavailable`.
  */
 export async function setFormValues(
   ctx: Ctx,
@@ -44,7 +46,10 @@ export async function setFormValues(
   });
 }
 
-/** The revision that freezes the form of an upload. `base`: the upload before its form was frozen. Throws `too_large`, `unavailable`. */
+/**
+ * The revision that freezes the form of an upload. `base`: the upload before its form was frozen. Throws
+ * `integrity_error`, `too_large`, `unavailable`.
+ */
 export async function freezeFormAgain(
   ctx: Ctx,
   document: Pick<File, "uuid">,
@@ -52,7 +57,7 @@ export async function freezeFormAgain(
   values: FormValuesWire,
 ): Promise<FrozenAgain> {
   return withFileErrors(() =>
-    withPlaces(ctx, document, [base], ([place]) => {
+    withIntactPlaces(ctx, document, [base], ([place]) => {
       if (!place) throw new Error("a segment has no place");
       return ctx.engine.freezeAgain(place, engineValues[values]);
     }),

@@ -1,15 +1,17 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Account } from "@/db/schema/accounts";
 import type { FileSegment, PageSize, UploadSource, UploadWarning } from "@/db/schema/files";
 import { readStoredBytes } from "@/lib/accounts/stored-bytes";
+import type { Ctx } from "@/lib/context/context";
 import { convertUpload, type ConvertedUpload, type SentFile } from "@/lib/documents/conversion/convert-upload";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { assertRoomFor, assertStorageLeft } from "@/lib/documents/storage-left";
+import { recordingDamage } from "@/lib/documents/storage/damaged-blobs";
+import { storeTail, type NewSegment } from "@/lib/documents/storage/segments";
 import type { IngestOutcome } from "@/lib/engine/engine";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import { blobKey, type BlobBytes, type StagedBlob } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { checkUploadedSignatures } from "./uploaded-signatures";
 
@@ -20,8 +22,6 @@ import { checkUploadedSignatures } from "./uploaded-signatures";
 const answerWithin = 2_800;
 const longestCheck = 2_000;
 const shortestCheck = 250;
-
-export type NewSegment = Pick<FileSegment, "role" | "kind" | "sha256" | "size">;
 
 /** An upload that the engine can open, prepare and sign. Its bytes are stored, but no row refers to it yet. */
 export interface IngestedFile {
@@ -35,7 +35,10 @@ export interface IngestedFile {
   removed: string[];
   /** Kinds of content that stay: attached files and links in any file, active content in an already signed one. */
   remaining: string[];
-  /** Warnings for the requester and the signers: signatures in the upload that do not verify, and content that is not visible on screen. */
+  /**
+   * Warnings for the requester and the signers: signatures in the upload that do not verify, and content that is not
+   * visible on screen.
+   */
   warnings: UploadWarning[];
   size: number;
   sha256: string;
@@ -47,9 +50,9 @@ export interface IngestedFile {
 }
 
 /**
- * Accepts an upload (docs/spec/signing.md#ingest): its bytes are stored, converted if they are not a PDF, inspected, repaired or frozen if
- * needed, and their signatures verified. Nothing is left behind on an error: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`,
- * `conversion_failed`, `converter_missing`, `too_large`, `storage_full`, `unavailable`.
+ * Accepts an upload (docs/spec/signing.md#ingest): its bytes are stored, converted if they are not a PDF, inspected,
+ * repaired or frozen if needed, and their signatures verified. Nothing is left behind on an error: `pdf_invalid`,
+ * `pdf_encrypted`, `pdf_locked`, `conversion_failed`, `converter_missing`, `too_large`, `storage_full`, `unavailable`.
  */
 export async function ingestUpload(
   ctx: Ctx,
@@ -91,8 +94,9 @@ type StoredUpload = Omit<IngestedFile, "segments"> & {
 };
 
 /**
- * Copies a previously accepted document under a new uuid. Its bytes were checked then, so nothing is inspected again. Each copied blob is
- * hashed on the way. Throws `quota_exceeded`, `storage_full`, `integrity_error`.
+ * Copies a previously accepted document under a new uuid. Its bytes were checked then, so nothing is inspected again.
+ * Each copied blob is hashed on the way, and damage is recorded. Throws `quota_exceeded`, `storage_full`,
+ * `integrity_error`.
  */
 export async function copyUpload(ctx: Ctx, owner: Pick<Account, "id">, source: StoredUpload): Promise<IngestedFile> {
   const bytes = source.segments.reduce((sum, { size }) => sum + size, 0);
@@ -106,12 +110,14 @@ export async function copyUpload(ctx: Ctx, owner: Pick<Account, "id">, source: S
     segments: [],
   };
   try {
-    await withFileErrors(async () => {
-      for (const { role, kind, sha256, size } of [...source.segments].sort((a, b) => a.position - b.position)) {
-        await ctx.blobs.put(blobKey(copy.uuid, sha256), await ctx.blobs.open(blobKey(source.uuid, sha256)));
-        copy.segments.push({ role, kind, sha256, size });
-      }
-    });
+    await withFileErrors(() =>
+      recordingDamage(ctx, source, async () => {
+        for (const { role, kind, sha256, size } of [...source.segments].sort((a, b) => a.position - b.position)) {
+          await ctx.blobs.put(blobKey(copy.uuid, sha256), await ctx.blobs.open(blobKey(source.uuid, sha256)));
+          copy.segments.push({ role, kind, sha256, size });
+        }
+      }),
+    );
     return copy;
   } catch (error) {
     await discardIngested(ctx, copy);
@@ -124,7 +130,7 @@ async function assertPagesAllowed(ctx: Ctx, { pages, baseReplaced }: IngestOutco
   if (pages.length <= ctx.limits.pdfPages) return;
   if (baseReplaced) await (await ctx.blobs.stageFile(baseReplaced)).discard();
   throw new DomainError("too_large", {
-    detail: `The document has ${pages.length} pages, and at most ${ctx.limits.pdfPages} are allowed`,
+    detail: `The document has ${pages.length} pages, and at most ${ctx.limits.pdfPages} are allowed.`,
   });
 }
 
@@ -195,13 +201,6 @@ async function storeSegments(
   if (outcome.tail) segments.push(await storeTail(ctx, uuid, kindOfValues[values], outcome.tail));
 }
 
-/** Stores one revision's bytes as a blob of the file. */
-export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"], tail: Buffer): Promise<NewSegment> {
-  const sha256 = createHash("sha256").update(tail).digest("hex");
-  await ctx.blobs.put(blobKey(uuid, sha256), tail);
-  return { role: "content", kind, sha256, size: tail.length };
-}
-
 /** Of a request or of a template. */
 export type UploadSegment = Pick<FileSegment, "sha256" | "size" | "kind">;
 
@@ -216,7 +215,9 @@ export const kindOfValues = { page: "frozen", fields: "unfilled" } as const sati
   FileSegment["kind"]
 >;
 
-/** The bytes of an upload before its form was frozen, and the revision that froze it. Null for an upload without a form. */
+/**
+ * The bytes of an upload before its form was frozen, and the revision that froze it. Null for an upload without a form.
+ */
 export function splitForm<Segment extends UploadSegment>(
   segments: readonly Segment[],
 ): { before: Segment[]; frozen: Segment; values: FormValuesWire } | null {

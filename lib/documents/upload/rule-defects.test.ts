@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { notCompared } from "@/lib/pades/verify/pictures/picture-report";
+import { notCompared } from "@/lib/pades/verify/report/picture-report";
 import { makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
 import { logRuleDefects } from "./uploaded-signatures";
 

@@ -1,20 +1,21 @@
-import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
+import { files, type File } from "@/db/schema/files";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import { atEnd, type AccountActor, type Actor, type Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { nameInUrl, uploadOptionsOf, type SentFile } from "@/lib/documents/conversion/convert-upload";
 import { fileName, type FetchInput } from "@/lib/documents/schema";
 import { assertStoredFits } from "@/lib/documents/storage-left";
+import { insertSegments } from "@/lib/documents/storage/segments";
+import { shadowContentOf } from "@/lib/documents/upload-warnings";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { atMember } from "@/lib/platform/outbound/outbound";
+import { atMember } from "@/lib/platform/outbound";
 import { urlUnreachable } from "@/lib/platform/outbound/target";
 import { appendAuditEvent, noteNewFile } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { queue } from "@/lib/records/outbox/enqueue";
-import { discardIngested, ingestUpload, type IngestedFile, type NewSegment } from "./ingest-upload";
-import { shadowContentOf } from "./upload-warnings";
+import { discardIngested, ingestUpload, type IngestedFile } from "./ingest-upload";
 
 interface Upload extends SentFile {
   stream: BlobBytes;
@@ -22,7 +23,10 @@ interface Upload extends SentFile {
   name: string | null | (() => string | null);
 }
 
-/** `POST /file`: creates a draft without signers from a streamed document. Throws `forbidden` and what `ingestUpload` throws. */
+/**
+ * `POST /file`: creates a draft without signers from a streamed document. Throws `forbidden` and what `ingestUpload`
+ * throws.
+ */
 export async function uploadFile(
   ctx: Ctx,
   actor: Actor,
@@ -36,7 +40,7 @@ export async function uploadFile(
     const readable = typeof name === "function" ? readName(name(), "/name") : readName(name, "/query/name");
     return await ctx.tx(async (tx) => {
       // The upload may have taken minutes.
-      await assertStaysActing(tx, acting);
+      await assertValidCredentialAtEnd(tx, acting);
       const { id: fileId } = await insertDraft(tx, acting, ingested, { name: readable, expiresAt: null });
       await markDone(tx, { fileId });
       return { fileId };
@@ -69,8 +73,9 @@ type DraftFacts = Pick<File, "name" | "expiresAt"> &
   >;
 
 /**
- * Writes the rows of a new draft in the caller's transaction, with `file.created`, and queues the comparison of two readers. The document
- * belongs to `requester`. `by` is the person who created it, if different. Throws `quota_exceeded`, `storage_full`.
+ * Writes the rows of a new draft in the caller's transaction, with `file.created`, and queues the comparison of two
+ * readers. The document belongs to `requester`. `by` is the person who created it, if different. Throws
+ * `quota_exceeded`, `storage_full`.
  */
 export async function insertDraft(
   ctx: Ctx,
@@ -88,7 +93,6 @@ export async function insertDraft(
   if (!file) throw new Error("the file was not stored");
   noteNewFile(ctx, file);
   await insertSegments(ctx, file.id, segments, 0);
-  await assertStoredFits(ctx, requester.account.id);
   await appendAuditEvent(ctx, by, file.id, {
     type: "file.created",
     doc: {
@@ -112,36 +116,17 @@ export async function insertDraft(
       shadowContent: shadowContentOf(file).map((finding) => ({ ...finding })),
     },
   });
+  // After the event, which locks the account's counter of events: what concurrent calls of the account stored is then
+  // committed, and counts.
+  await atEnd(ctx, () => assertStoredFits(ctx, requester.account.id));
   if (file.readers === null) await queue(ctx, "compareReaders", { fileId: file.id });
   return file;
 }
 
-/** Adds consecutive segments. The first content segment is at `position`. */
-export async function insertSegments(
-  ctx: Ctx,
-  fileId: number,
-  segments: readonly NewSegment[],
-  position: number,
-): Promise<FileSegment[]> {
-  return insertingSegments(ctx, fileId, segments, position);
-}
-
-/** The statement of `insertSegments`. */
-export function insertingSegments(
-  ctx: Pick<Ctx, "db">,
-  fileId: number,
-  segments: readonly NewSegment[],
-  position: number,
-) {
-  let next = position;
-  const rows = segments.map((segment) => ({ ...segment, fileId, position: segment.role === "original" ? 0 : next++ }));
-  return ctx.db.insert(fileSegments).values(rows).returning();
-}
-
 /**
- * `POST /file/fetch`: fetches a document through the guarded outbound client and creates a draft without signers. Throws `forbidden`,
- * `email_unproved`, `url_not_allowed`, `url_unreachable` (also if the caller disconnected in the meantime, because the draft would go
- * unnoticed) and what `ingestUpload` throws. Nothing is stored in these cases.
+ * `POST /file/fetch`: fetches a document through the guarded outbound client and creates a draft without signers.
+ * Throws `forbidden`, `email_unproved`, `url_not_allowed`, `url_unreachable` (also if the caller disconnected in the
+ * meantime, because the draft would go unnoticed) and what `ingestUpload` throws. Nothing is stored in these cases.
  */
 export async function fetchFile(
   ctx: Ctx,
@@ -162,7 +147,7 @@ export async function fetchFile(
   );
   try {
     return await ctx.tx(async (tx) => {
-      await assertStaysActing(tx, acting);
+      await assertValidCredentialAtEnd(tx, acting);
       const { id: fileId } = await insertDraft(tx, acting, ingested, { name, expiresAt: null });
       await appendAuditEvent(tx, acting, fileId, {
         type: "file.fetched",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { EngineBusyError } from "@/lib/engine/lines/waiting-line";
 import { makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
-import type { Ctx } from "@/lib/platform/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showFileById } from "@/lib/views/show";

@@ -1,17 +1,17 @@
 import { rootCertificates } from "@/lib/authority/document-signer";
+import type { Ctx } from "@/lib/context/context";
+import type { SignatureWarning } from "@/lib/documents/upload-warnings";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
-import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
-import type { Ctx } from "@/lib/platform/context";
-import type { SignatureWarning } from "./upload-warnings";
+import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report/report";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 const mostWarnings = 10;
 const longestText = 200;
 
 /**
- * A warning for each signature in an upload that does not verify, so that requesters do not unknowingly ask others to sign below a broken one.
- * An upload is never refused for this reason. The check takes at most `milliseconds`.
+ * A warning for each signature in an upload that does not verify, so that requesters do not unknowingly ask others to
+ * sign below a broken one. An upload is never refused for this reason. The check takes at most `milliseconds`.
  */
 export async function checkUploadedSignatures(
   ctx: Ctx,
@@ -78,8 +78,8 @@ function readable(text: string): string {
 }
 
 /**
- * Logs each signature that the rules accepted although the rendered pages differ. Such a signature shows a gap in the rules that may be known
- * to an attacker. The entry contains the file's hash and the places, but no content.
+ * Logs each signature that the rules accepted although the rendered pages differ. Such a signature shows a gap in the
+ * rules that may be known to an attacker. The entry contains the file's hash and the places, but no content.
  */
 export function logRuleDefects({ log }: Pick<Ctx, "log">, { sha256, signatures }: VerificationReport): void {
   for (const {

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import type { UploadWarning } from "@/db/schema/files";
-import { findingCodes, findingText } from "@/lib/pades/verify/finding-text";
-import type { Finding } from "@/lib/pades/verify/findings";
-import { activeActionTypes } from "@/lib/pdf/ingest/active-entry";
-import { shadowCodes, type ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
+import { findingCodes, findingText } from "@/lib/pades/verify/report/finding-text";
+import type { Finding } from "@/lib/pades/verify/report/findings";
+import { activeActionTypes } from "@/lib/pdf/active/active-entry";
+import { shadowCodes, type ShadowFinding } from "@/lib/pdf/shadow/shadow-findings";
 
 export const shadowWire = z
   .object({
     code: z.enum(shadowCodes).meta({
       description:
-        "`printed_not_shown`, `shown_not_printed`: layers or annotations that differ between screen and paper. `shown_at_some_zoom`, `shown_to_some`: in layers for some magnifications, languages or people. `shown_under_pointer`: annotations with another drawing for the pointer. `hidden_layer`, `hidden_annotation`: shown in neither. `covered_text`: text under something opaque. `covered_page`: an annotation lies over nearly all of the page. `invisible_text`: text in the colour of its ground, without ink, clipped away or too small. `off_page`: outside what a reader shows. `copied_differently`: text that is copied, searched and read aloud as another text than it shows. `font_not_embedded`: `count` fonts that are not in the file, other than the common ones; programs show the text in another font, possibly with other characters. `drawn_differently`: features that programs display differently, such as fonts that map a character to several glyphs, unusual colour spaces, and malformed content; `count` is the number of features. `page_not_looked_at`: the document was too long to look at all pages. `more_pages`: further pages with findings of the kind before.",
+        "`printed_not_shown`, `shown_not_printed`: on paper only, or on screen only. `shown_at_some_zoom`, `shown_to_some`: at some zoom levels only, or for some languages or users. `shown_under_pointer`: an annotation that changes under the pointer. `hidden_layer`, `hidden_annotation`: never shown. `covered_text`: text below opaque content. `covered_page`: an annotation that covers most of the page. `invisible_text`: text in its background's colour, without ink, clipped or too small. `off_page`: outside the visible page. `copied_differently`: text that copies, searches and reads aloud as different text. `font_not_embedded`: fonts missing from the file. `drawn_differently`: features that programs draw differently, such as unusual colour spaces. `page_not_looked_at`: pages that were not checked because of their size. `more_pages`: more pages with the finding before.",
     }),
-    page: z.int().meta({ description: "Counted from 1; the first page where `code` tells of several." }),
+    page: z.int().meta({ description: "Counted from 1. For findings on several pages, the first one." }),
     count: z.int().meta({
-      description: "Lines of text, pictures, drawings, annotations or features; pages where `code` tells of pages.",
+      description: "Number of lines, pictures, drawings, annotations, fonts or features, or of pages.",
     }),
   })
   .meta({
     id: "ShadowContent",
-    description: "Content of a page that a reader of the screen does not see, or not as it is printed.",
+    description: "Content of a page that is not visible on screen, or is printed differently.",
   });
 
 export function isShadowContent(warning: UploadWarning): boolean {
@@ -45,7 +45,7 @@ export const signatureWarning = z
       .string()
       .nullable()
       .meta({ description: "The signature field, at most 200 characters; null where there is none to name." }),
-    count: z.int().meta({ description: "Signatures that the warning speaks of; 0 where that is unknown." }),
+    count: z.int().meta({ description: "Number of signatures that the warning concerns. 0 if unknown." }),
     finding: z
       .object({
         code: z.enum(findingCodes),
@@ -78,8 +78,8 @@ export function signatureWarningText({ code, field, count, finding }: SignatureW
 }
 
 /**
- * Kinds of content that act, hide or lead to other places, as named by ingest: the action types of ISO 32000-2, table 201, and other content
- * that a document may include.
+ * Kinds of content that act, hide or lead to other places, as named by ingest: the action types of ISO 32000-2, table
+ * 201, and other content that a document may include.
  */
 export const contentKinds = [
   ...activeActionTypes,

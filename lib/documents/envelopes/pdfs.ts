@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { files, type File, type PageSize } from "@/db/schema/files";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { noteFileLock } from "@/lib/records/audit/append";
 import { listHash } from "./list-hash";
@@ -12,7 +12,7 @@ export function isEnvelope({ kind }: Kind): boolean {
 }
 
 /** The PDFs of a request, in order: the files of an envelope, or the document itself. */
-export async function readParts(ctx: Pick<Ctx, "db">, file: File): Promise<File[]> {
+export async function readPdfs(ctx: Pick<Ctx, "db">, file: File): Promise<File[]> {
   if (!isEnvelope(file)) return [file];
   return ctx.db
     .select()
@@ -23,11 +23,14 @@ export async function readParts(ctx: Pick<Ctx, "db">, file: File): Promise<File[
 
 /** The names of an envelope's files, in order. Empty for a single document. */
 export async function fileNamesOf(ctx: Pick<Ctx, "db">, file: File): Promise<string[]> {
-  return isEnvelope(file) ? (await readParts(ctx, file)).map(({ name }) => name) : [];
+  return isEnvelope(file) ? (await readPdfs(ctx, file)).map(({ name }) => name) : [];
 }
 
-/** Like `readParts`, with each row locked. The caller holds the lock of `file`, which is always taken first. The files follow, ordered by id. */
-export async function lockParts(ctx: Ctx, file: File): Promise<File[]> {
+/**
+ * Like `readPdfs`, with each row locked. The caller holds the lock of `file`, which is always taken first. The files
+ * follow, ordered by id.
+ */
+export async function lockPdfs(ctx: Ctx, file: File): Promise<File[]> {
   if (!isEnvelope(file)) return [file];
   const rows = await ctx.db
     .select()
@@ -40,41 +43,41 @@ export async function lockParts(ctx: Ctx, file: File): Promise<File[]> {
 }
 
 /** One file of an envelope. Throws `not_found`. */
-export async function getPart(ctx: Pick<Ctx, "db">, envelope: Pick<File, "id">, uuid: string): Promise<File> {
-  const [part] = await ctx.db
+export async function getPdf(ctx: Pick<Ctx, "db">, envelope: Pick<File, "id">, uuid: string): Promise<File> {
+  const [pdf] = await ctx.db
     .select()
     .from(files)
     .where(and(eq(files.envelopeId, envelope.id), eq(files.uuid, uuid)));
-  if (!part) throw new DomainError("not_found");
-  return part;
+  if (!pdf) throw new DomainError("not_found");
+  return pdf;
 }
 
 /** The columns of an envelope that are derived from its files. */
-export function sumOf(parts: readonly Pick<File, "uuid" | "sha256" | "size">[]): Pick<File, "size" | "sha256"> {
-  return { size: parts.reduce((sum, { size }) => sum + size, 0), sha256: listHash(parts) };
+export function sumOf(pdfs: readonly Pick<File, "uuid" | "sha256" | "size">[]): Pick<File, "size" | "sha256"> {
+  return { size: pdfs.reduce((sum, { size }) => sum + size, 0), sha256: listHash(pdfs) };
 }
 
 /** The pages of an envelope, numbered across its files. */
-export function pagesOfParts(parts: readonly Pick<File, "pages">[]): PageSize[] {
-  return parts.flatMap(({ pages }) => pages);
+export function pagesOfPdfs(pdfs: readonly Pick<File, "pages">[]): PageSize[] {
+  return pdfs.flatMap(({ pages }) => pages);
 }
 
 /** The file with a page of a request, and the page's number within it. Throws `not_found`. */
-export async function findPage(ctx: Pick<Ctx, "db">, file: File, page: number): Promise<{ part: File; page: number }> {
+export async function findPage(ctx: Pick<Ctx, "db">, file: File, page: number): Promise<{ pdf: File; page: number }> {
   let left = page;
-  for (const part of await readParts(ctx, file)) {
-    if (left <= part.pages.length) return { part, page: left };
-    left -= part.pages.length;
+  for (const pdf of await readPdfs(ctx, file)) {
+    if (left <= pdf.pages.length) return { pdf, page: left };
+    left -= pdf.pages.length;
   }
   throw new DomainError("not_found");
 }
 
 /**
- * Whether a signer signs a file of an envelope: they sign the files in which they have fields, or every file if they have none. `fields` are
- * all fields of this signer.
+ * Whether a signer signs a file of an envelope: they sign the files in which they have fields, or every file if they
+ * have none. `fields` are all fields of this signer.
  */
-export function signsPart(fields: readonly { fileId: number }[], part: { id: number }): boolean {
-  return fields.length === 0 || fields.some(({ fileId }) => fileId === part.id);
+export function signsPdf(fields: readonly { fileId: number }[], pdf: { id: number }): boolean {
+  return fields.length === 0 || fields.some(({ fileId }) => fileId === pdf.id);
 }
 
 /** For operations that need the bytes of a single PDF. */
