@@ -1,19 +1,19 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { BulkPerson } from "@/db/schema/bulk";
 import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
+import type { Ctx } from "@/lib/context/context";
+import type { Settings } from "@/lib/context/settings/read";
 import { mostPatternSteps } from "@/lib/documents/fields/budget";
 import { faultText } from "@/lib/documents/fields/fault-text";
 import { fileName } from "@/lib/documents/schema";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { isTicked, readTick } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { matches, sizeOfPattern } from "@/lib/platform/field-rules/pattern";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
-import type { Settings } from "@/lib/platform/settings/read";
 import { readSigners } from "@/lib/requests/signers/read-signers";
-import { personName } from "../schema";
-import { choiceName, choicesOf, usersOf } from "../templates/create-request";
+import { choiceName, choicesOf, usersOf } from "../create-from-template";
+import { personName } from "../state/schema";
 import { mayNeedPhone, type KnownColumn, type MatchedColumns } from "./columns";
 import type { CsvRow } from "./csv";
 import type { BulkProblem, BulkProblemCode } from "./schema";
@@ -34,7 +34,10 @@ export interface RowRules {
 }
 
 const longestValue = 1000;
-/** The apostrophe that files such as ours put before a cell such as +491701234567, so that a spreadsheet does not run it. */
+/**
+ * The apostrophe that files such as ours put before a cell such as +491701234567, so that a spreadsheet does not run
+ * it.
+ */
 const defused = /^'(?=[=+\-@])/;
 
 /**
@@ -88,7 +91,10 @@ function readRow(
 interface NamedFields {
   field(name: string): TemplateField | undefined;
   choices(group: string): TemplateField[];
-  /** Counts the steps of matching a cell. Throws `validation_failed` when a file's cells take more steps than two documents may. */
+  /**
+   * Counts the steps of matching a cell. Throws `validation_failed` when a file's cells take more steps than two
+   * documents may.
+   */
   match(pattern: string, cell: string): void;
 }
 
@@ -210,7 +216,7 @@ const addressTexts: Partial<Record<BulkProblemCode, string>> = {
   address_malformed: "is not an e-mail address",
   address_too_long: "needs at most 254 characters",
   address_repeated: "has the address of another person in this row",
-  phone_malformed: "is not a telephone number in international form, such as +491701234567",
+  phone_malformed: "is not a phone number in international form, such as +491701234567",
 };
 
 /** Runs the same checks as the release, so that the results agree. */
@@ -266,9 +272,9 @@ function findDuplicates(rows: readonly ReadRow[], { allowsDuplicates }: RowRules
     const addresses = people.map(({ email }) => email);
     if (addresses.every((email) => email === "")) return [];
     const whom = JSON.stringify(addresses);
-    const whole = JSON.stringify([addresses, title, Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))]);
-    const [sameRow, samePeople] = [byContent.get(whole), byPeople.get(whom)];
-    if (sameRow === undefined) byContent.set(whole, number);
+    const contents = JSON.stringify([addresses, title, Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    const [sameRow, samePeople] = [byContent.get(contents), byPeople.get(whom)];
+    if (sameRow === undefined) byContent.set(contents, number);
     if (samePeople === undefined) byPeople.set(whom, number);
     if (sameRow !== undefined)
       return [{ row: number, column: null, code: "duplicate_row", detail: `The row is the same as row ${sameRow}` }];

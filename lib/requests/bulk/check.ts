@@ -1,8 +1,8 @@
 import { assertMayRequest } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readSettings } from "@/lib/context/settings/read";
 import { decodeBase64 } from "@/lib/platform/base64";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { readSettings } from "@/lib/platform/settings/read";
 import { getOwnTemplate, type WholeTemplate } from "../templates/access";
 import { checkRows, type ReadRow } from "./check-rows";
 import { knownColumns, matchColumns, normalise } from "./columns";
@@ -45,7 +45,7 @@ export async function readBulkFile(
   const whole = await getOwnTemplate(ctx, acting, { id });
   const { version } = whole;
   if (!version.roles.some(({ role = "signer" }) => role === "signer"))
-    throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
+    throw new DomainError("signers_missing", { detail: "No signers." });
   const settings = await readSettings(ctx);
   const known = knownColumns(version, settings.signMethod);
   const names = new Set(known.flatMap((column) => column.names));
@@ -90,7 +90,7 @@ function bytesOf({ limits }: Pick<Ctx, "limits">, { base64, text }: BulkCheck["c
   if ((base64 === undefined) === (text === undefined))
     throw invalid("/csv", base64 === undefined ? "required" : "ambiguous", "csv needs exactly one of base64 and text");
   const bytes = text === undefined ? decodeBase64(base64 ?? "") : Buffer.from(text);
-  if (bytes === null) throw new DomainError("base64_invalid", { detail: "csv.base64 is not base64" });
+  if (bytes === null) throw new DomainError("base64_invalid", { detail: "csv.base64 is not base64." });
   if (bytes.length > limits.bulkCsvBytes)
     throw new DomainError("too_large", { detail: `A CSV file may have ${limits.bulkCsvBytes} bytes at most.` });
   return bytes;

@@ -1,6 +1,6 @@
 import type { TemplateField, TemplateRole } from "@/db/schema/templates";
-import { isImageType, takesValue } from "@/lib/platform/field-rules/details";
-import { groupsOf } from "../templates/create-request";
+import { takesValue, type FieldType } from "@/lib/platform/field-rules/details";
+import { groupsOf } from "../create-from-template";
 
 /** The purpose of a column of the file. */
 export type Target =
@@ -32,7 +32,7 @@ const memberNames: Record<PersonMember, { shown: string; others: readonly string
 export const titleHeader = "Document title";
 const titleNames = [titleHeader, "title", "document", "document name", "título", "título do documento", "documento"];
 
-/** Methods that need a telephone number. */
+/** Methods that need a phone number. */
 const byPhone: ReadonlySet<string> = new Set(["sms", "signal"]);
 
 /** Whether a person of this role may need a number: `signMethod` is the instance's default for roles without one. */
@@ -74,7 +74,7 @@ export function knownColumns(
   };
   const taken = new Set([...people, title].flatMap(({ names }) => names));
   const values = fields
-    .filter(({ type }) => type !== "radio" && !isImageType(type))
+    .filter(({ type }) => hasOwnColumn(type))
     .map(({ name, type, calculate }) => ({ name, isShown: takesValue(type) && !calculate }));
   const groups = groupsOf(fields)
     .filter((group) => !fields.some(({ name }) => name === group))
@@ -90,6 +90,30 @@ export function knownColumns(
     };
   });
   return [...people, title, ...columns];
+}
+
+/**
+ * Whether the field's name may be a header. Radio buttons have one column for each group, and images none. A column of
+ * an automatic field is accepted and left out of the example.
+ */
+function hasOwnColumn(type: FieldType): boolean {
+  switch (type) {
+    case "date":
+    case "name":
+    case "email":
+    case "text":
+    case "number":
+    case "phone":
+    case "day":
+    case "dropdown":
+    case "checkbox":
+      return true;
+    case "radio":
+    case "signature":
+    case "initial":
+    case "stamp":
+      return false;
+  }
 }
 
 /** Headers are compared without case, spaces, punctuation and accents: `TENANT_EMAIL` equals `Tenant e-mail`. */

@@ -48,7 +48,7 @@ describe("a CSV file", () => {
   });
 });
 
-test("reads a file of millions of lines or columns only up to a limit", () => {
+test("reads a file of millions of lines or columns only up to a limit @exhaustive", () => {
   expect(readCsv(Buffer.from(`E-mail\n${"\n".repeat(5_000_000)}`), isKnown)).toEqual({ fault: "too_many_rows" });
   expect(readCsv(Buffer.from("a,".repeat(500_000)), isKnown)).toMatchObject({ header: Array(5_000).fill("a") });
 });

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import Papa from "papaparse";
 import { bulkRows } from "@/db/schema/bulk";
 import { files, signRequests } from "@/db/schema/files";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { readSettings } from "@/lib/platform/settings/read";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readSettings } from "@/lib/context/settings/read";
 import { getOwnTemplate } from "../templates/access";
 import { knownColumns } from "./columns";
 import { getOwnBulkSend } from "./show";
@@ -26,7 +26,10 @@ type Separator = (typeof separators)[number];
 
 export type CsvFault = "encoding_unknown" | "quote_unclosed" | "empty" | "too_many_rows";
 
-/** The most lines read, including empty ones: a file of 5 MiB may have millions, which would block all requests for seconds. */
+/**
+ * The most lines read, including empty ones: a file of 5 MiB may have millions, which would block all requests for
+ * seconds.
+ */
 const mostLines = 100_000;
 /** The most columns read. A template has fewer, and unknown columns are ignored. */
 const mostColumns = 5_000;
@@ -60,7 +63,10 @@ function isBlank(cell: string): boolean {
   return cell.trim() === "";
 }
 
-/** Null if the bytes are neither UTF-8 nor UTF-16: other encodings cannot be distinguished, and a guess would change names. */
+/**
+ * Null if the bytes are neither UTF-8 nor UTF-16: other encodings cannot be distinguished, and a guess would change
+ * names.
+ */
 function decodeText(bytes: Uint8Array): string | null {
   try {
     // TextDecoder removes the byte order mark. Line ends are unified because Papa supports one kind per file, and a
@@ -102,7 +108,9 @@ interface CsvFile {
   fileName: string;
 }
 
-/** `GET /templates/{id}/bulk-sends/example`: a file with the columns of the template and one row. Throws `not_found`. */
+/**
+ * `GET /templates/{id}/bulk-sends/example`: a file with the columns of the template and one row. Throws `not_found`.
+ */
 export async function exampleCsv(ctx: Ctx, actor: Actor, { id }: { id: number }): Promise<CsvFile> {
   const { version } = await getOwnTemplate(ctx, actor, { id });
   const columns = knownColumns(version, (await readSettings(ctx)).signMethod).filter(({ isShown }) => isShown);
@@ -120,12 +128,12 @@ export async function exampleCsv(ctx: Ctx, actor: Actor, { id }: { id: number })
  * error. Cells that a spreadsheet would run as a formula are defused. Throws `not_found`.
  */
 export async function resultsCsv(ctx: Ctx, actor: Actor, { id }: { id: number }): Promise<CsvFile> {
-  const batch = await getOwnBulkSend(ctx, actor, id);
+  const bulkSend = await getOwnBulkSend(ctx, actor, id);
   const rows = await ctx.db
     .select({ row: bulkRows, file: { uuid: files.uuid, status: files.status, name: files.name } })
     .from(bulkRows)
     .leftJoin(files, eq(files.id, bulkRows.fileId))
-    .where(eq(bulkRows.bulkSendId, batch.id))
+    .where(eq(bulkRows.bulkSendId, bulkSend.id))
     .orderBy(asc(bulkRows.number));
   const signers = await readSigners(
     ctx,
@@ -143,7 +151,7 @@ export async function resultsCsv(ctx: Ctx, actor: Actor, { id }: { id: number })
     row.problem?.detail ?? "",
   ]);
   const header = ["row", "state", "document", "title", "documentState", "signers", "error", "column", "detail"];
-  return csvFile([header, ...lines], `bulk-send-${batch.id}-results.csv`);
+  return csvFile([header, ...lines], `bulk-send-${bulkSend.id}-results.csv`);
 }
 
 /** `ana@x.example: signed; bo@x.example: pending`, by file. */

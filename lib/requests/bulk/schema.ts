@@ -31,7 +31,7 @@ export type BulkProblemCode = (typeof bulkProblemCodes)[number];
 
 const csv = z
   .object({
-    base64: z.string().optional().meta({ description: "The bytes of the file, in UTF-8 or UTF-16." }),
+    base64: z.string().optional().meta({ description: "The content of the file, in UTF-8 or UTF-16." }),
     text: z.string().optional().meta({ description: "The text of the file." }),
   })
   .meta({
@@ -110,7 +110,7 @@ export const bulkSendAnswer = z.object({
     description: "`owner`: paused by a call. The other reasons stop every row: fix the cause, then resume.",
   }),
   waitsUntil: z.iso.datetime().nullable().meta({
-    description: "A limit on invitations is reached. The batch resumes automatically at this time.",
+    description: "A limit on invitations is reached. The bulk send resumes automatically at this time.",
   }),
   total: z.int(),
   counts,
@@ -146,11 +146,11 @@ export const bulkRowListAnswer = z.object({
       row: z.int(),
       state: z.enum(bulkRowStates),
       people: z.array(rowPerson),
-      uuid: z.string().nullable().meta({ description: "Of the document that was sent." }),
+      uuid: z.string().nullable().meta({ description: "The UUID of the document that was sent." }),
       problem: z
         .object({ code: z.string(), column: z.string().nullable(), detail: z.string() })
         .nullable()
-        .meta({ description: "Of a failed row." }),
+        .meta({ description: "The problem of a failed row." }),
     }),
   ),
   pagination: z.object({ nextCursor: z.int().nullable() }),

@@ -9,21 +9,21 @@ import {
   type BulkSend,
 } from "@/db/schema/bulk";
 import { templates, templateVersions, type TemplateVersion } from "@/db/schema/templates";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { DomainError, readPointerStep } from "@/lib/platform/errors";
-import { recordBulkEvent } from "@/lib/records/events/record-events";
+import { recordBulkEvent } from "@/lib/records/audit/record-events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
-import { isOutage } from "@/lib/records/outbox/outage";
+import { isOutage } from "@/lib/records/outbox/worker";
+import { createFromTemplate } from "@/lib/requests/create-from-template";
 import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
-import { createFromTemplate } from "@/lib/requests/templates/create-request";
 import { personInput } from "./check-rows";
-import { pauseBatch } from "./control";
-import { enqueueBatch } from "./start";
+import { pauseForReason } from "./control";
+import { enqueueBulkSend } from "./start";
 
-/** The time that one job may take: batches take turns. */
+/** The time that one job may take: bulk sends take turns. */
 const sliceMs = 4000;
 
-/** Errors that concern every row of a batch: it pauses, and its owner resumes it once they are fixed. */
+/** Errors that concern every row of a bulk send: it pauses, and its owner resumes it once they are fixed. */
 const pausing: Readonly<Record<string, BulkPauseReason>> = {
   unauthenticated: "credentials_changed",
   not_found: "template_deleted",
@@ -43,27 +43,27 @@ type Outcome =
   | { kind: "pause"; reason: BulkPauseReason };
 
 /**
- * The job of a batch: creates and releases the documents of its next rows, for a few seconds, and queues the next
+ * The job of a bulk send: creates and releases the documents of its next rows, for a few seconds, and queues the next
  * job. A row's document is created and the row marked in one transaction, so that a crash neither loses nor repeats
  * one. Throws errors unrelated to the row, so that the job is retried.
  */
 export async function sendBulkRows(ctx: Ctx, { bulkSendId, turn }: OutboxPayloads["bulkSend"]): Promise<void> {
   const endsAt = performance.now() + sliceMs;
   const work = await readWork(ctx, bulkSendId);
-  if (!work || work.batch.turn !== turn || work.batch.state !== "running") return;
+  if (!work || work.bulkSend.turn !== turn || work.bulkSend.state !== "running") return;
   do {
     const row = await nextRow(ctx, bulkSendId);
-    if (!row) return settle(ctx, work.batch);
+    if (!row) return settle(ctx, work.bulkSend);
     const outcome = await sendRow(ctx, work, row);
     if (outcome.kind === "overtaken") return;
-    if (outcome.kind === "pause") return pauseBatch(ctx, work.batch, outcome.reason);
-    if (outcome.kind === "wait") return continueBatch(ctx, work.batch, outcome.seconds);
+    if (outcome.kind === "pause") return pauseForReason(ctx, work.bulkSend, outcome.reason);
+    if (outcome.kind === "wait") return continueBulkSend(ctx, work.bulkSend, outcome.seconds);
   } while (performance.now() < endsAt);
-  return continueBatch(ctx, work.batch, 0);
+  return continueBulkSend(ctx, work.bulkSend, 0);
 }
 
 interface Work {
-  batch: BulkSend;
+  bulkSend: BulkSend;
   actor: AccountActor;
   /** Null: the template is deleted. */
   version: TemplateVersion | null;
@@ -71,7 +71,7 @@ interface Work {
 
 async function readWork(ctx: Ctx, id: number): Promise<Work | null> {
   const [found] = await ctx.db
-    .select({ batch: bulkSends, account: accounts, version: templateVersions, deletedAt: templates.deletedAt })
+    .select({ bulkSend: bulkSends, account: accounts, version: templateVersions, deletedAt: templates.deletedAt })
     .from(bulkSends)
     .innerJoin(accounts, eq(accounts.id, bulkSends.ownerId))
     .innerJoin(templates, eq(templates.id, bulkSends.templateId))
@@ -81,11 +81,11 @@ async function readWork(ctx: Ctx, id: number): Promise<Work | null> {
     )
     .where(eq(bulkSends.id, id));
   if (!found) return null;
-  const { batch, account, version, deletedAt } = found;
-  // The transaction of each row compares this version with the account's: a reset password stops the batch.
-  const owner = { ...account, credentialsVersion: batch.credentialsVersion };
+  const { bulkSend, account, version, deletedAt } = found;
+  // The transaction of each row compares this version with the account's: a reset password stops the bulk send.
+  const owner = { ...account, credentialsVersion: bulkSend.credentialsVersion };
   return {
-    batch,
+    bulkSend,
     actor: { kind: "account", account: owner, proof: "session", scopes: ["write"], signedInAt: null },
     version: deletedAt === null ? version : null,
   };
@@ -129,22 +129,22 @@ async function waitFor(ctx: Ctx, { actor, version }: Work, { people }: BulkRow) 
   );
 }
 
-async function createRequest(ctx: Ctx, { batch, actor }: Work, row: BulkRow): Promise<void> {
+async function createRequest(ctx: Ctx, { bulkSend, actor }: Work, row: BulkRow): Promise<void> {
   await createFromTemplate(
     ctx,
     actor,
     {
-      id: batch.templateId,
-      version: batch.templateVersion,
+      id: bulkSend.templateId,
+      version: bulkSend.templateVersion,
       people: Object.fromEntries(row.people.map(({ role, ...person }) => [role, personInput(person)])),
       values: row.values,
       ...(row.title === null ? {} : { name: row.title }),
       status: 1,
     },
     {
-      bulkSendId: batch.id,
+      bulkSendId: bulkSend.id,
       row: row.number,
-      claim: (tx) => claimRow(tx, batch.id, row.number),
+      claim: (tx) => claimRow(tx, bulkSend.id, row.number),
       note: async (tx, fileId) => {
         await tx.db.update(bulkRows).set({ fileId }).where(isRow(row));
       },
@@ -152,14 +152,14 @@ async function createRequest(ctx: Ctx, { batch, actor }: Work, row: BulkRow): Pr
   );
 }
 
-/** A pause or cancellation locks the batch's row, so it takes effect before or after this, never in between. */
+/** A pause or cancellation locks the bulk send's row, so it takes effect before or after this, never in between. */
 async function claimRow(tx: Ctx, bulkSendId: number, number: number): Promise<void> {
-  const [batch] = await tx.db
+  const [bulkSend] = await tx.db
     .select({ state: bulkSends.state })
     .from(bulkSends)
     .where(eq(bulkSends.id, bulkSendId))
     .for("share");
-  if (batch?.state !== "running") throw new NotThisRow();
+  if (bulkSend?.state !== "running") throw new NotThisRow();
   const taken = await tx.db
     .update(bulkRows)
     .set({ state: "sent", problem: null, notBefore: null, changedAt: sql`now()` })
@@ -176,7 +176,7 @@ async function outcomeOf(ctx: Ctx, row: BulkRow, error: unknown): Promise<Outcom
     if (reason) return { kind: "pause", reason };
     // Other requests of the account have reached the limit since it was checked.
     if (error.code === "rate_limited") return { kind: "wait", seconds: error.retryAfterSeconds ?? 60 };
-  } else ctx.log.error({ err: error, bulkSend: row.bulkSendId, row: row.number }, "a row of a batch failed");
+  } else ctx.log.error({ err: error, bulkSend: row.bulkSendId, row: row.number }, "a row of a bulk send failed");
   await fail(ctx, row, problemOf(error));
   return { kind: "failed" };
 }
@@ -211,17 +211,17 @@ async function postpone(ctx: Ctx, row: BulkRow, seconds: number): Promise<Outcom
   return { kind: "postponed" };
 }
 
-/** Called when no row is due: the batch is complete, or its last rows wait for a limit on their address. */
-async function settle(ctx: Ctx, batch: BulkSend): Promise<void> {
+/** Called when no row is due: the bulk send is complete, or its last rows wait for a limit on their address. */
+async function settle(ctx: Ctx, bulkSend: BulkSend): Promise<void> {
   const { rows } = await ctx.db.execute<{ seconds: string | null }>(sql`
-    select extract(epoch from min(not_before) - now()) as seconds from bulk_rows where bulk_send_id = ${batch.id} and state = 'queued'`);
+    select extract(epoch from min(not_before) - now()) as seconds from bulk_rows where bulk_send_id = ${bulkSend.id} and state = 'queued'`);
   const seconds = rows[0]?.seconds ?? null;
-  if (seconds === null) await completeBatch(ctx, batch);
-  else await continueBatch(ctx, batch, Math.max(1, Math.ceil(Number(seconds))));
+  if (seconds === null) await completeBulkSend(ctx, bulkSend);
+  else await continueBulkSend(ctx, bulkSend, Math.max(1, Math.ceil(Number(seconds))));
 }
 
-/** Queues the next job, unless the batch was changed in the meantime: that change has queued one. */
-async function continueBatch(ctx: Ctx, { id, turn }: BulkSend, seconds: number): Promise<void> {
+/** Queues the next job, unless the bulk send was changed in the meantime: that change has queued one. */
+async function continueBulkSend(ctx: Ctx, { id, turn }: BulkSend, seconds: number): Promise<void> {
   const waitsUntil = seconds > 0 ? new Date((await ctx.now()).getTime() + seconds * 1000) : null;
   await ctx.tx(async (tx) => {
     const [next] = await tx.db
@@ -229,7 +229,7 @@ async function continueBatch(ctx: Ctx, { id, turn }: BulkSend, seconds: number):
       .set({ turn: turn + 1, waitsUntil })
       .where(and(eq(bulkSends.id, id), eq(bulkSends.turn, turn), eq(bulkSends.state, "running")))
       .returning();
-    if (next) await enqueueBatch(tx, next, waitsUntil ?? undefined);
+    if (next) await enqueueBulkSend(tx, next, waitsUntil ?? undefined);
   });
   ctx.wakeOutbox();
 }
@@ -238,11 +238,14 @@ function isRow({ bulkSendId, number }: Pick<BulkRow, "bulkSendId" | "number">) {
   return and(eq(bulkRows.bulkSendId, bulkSendId), eq(bulkRows.number, number));
 }
 
-/** Ends a batch whose last row is sent or failed, and notifies the owner's webhooks. Does nothing while rows are queued. */
-async function completeBatch(ctx: Ctx, { id }: Pick<BulkSend, "id">): Promise<void> {
+/**
+ * Ends a bulk send whose last row is sent or failed, and notifies the owner's webhooks. Does nothing while rows are
+ * queued.
+ */
+async function completeBulkSend(ctx: Ctx, { id }: Pick<BulkSend, "id">): Promise<void> {
   await ctx.tx(async (tx) => {
-    const [batch] = await tx.db.select().from(bulkSends).where(eq(bulkSends.id, id)).for("update");
-    if (batch?.state !== "running") return;
+    const [bulkSend] = await tx.db.select().from(bulkSends).where(eq(bulkSends.id, id)).for("update");
+    if (bulkSend?.state !== "running") return;
     const counted = await tx.db
       .select({ state: bulkRows.state, count: count() })
       .from(bulkRows)
@@ -254,11 +257,11 @@ async function completeBatch(ctx: Ctx, { id }: Pick<BulkSend, "id">): Promise<vo
       .update(bulkSends)
       .set({ state: "completed", waitsUntil: null, endedAt: sql`now()` })
       .where(and(eq(bulkSends.id, id), eq(bulkSends.state, "running")));
-    await recordBulkEvent(tx, batch.ownerId, {
+    await recordBulkEvent(tx, bulkSend.ownerId, {
       bulkSendId: id,
-      templateId: batch.templateId,
-      name: batch.name,
-      total: batch.total,
+      templateId: bulkSend.templateId,
+      name: bulkSend.name,
+      total: bulkSend.total,
       sent: countOf("sent"),
       failed: countOf("failed"),
       url: `${tx.publicUrl}/bulk-sends/${id}`,

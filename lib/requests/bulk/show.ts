@@ -3,7 +3,8 @@ import { bulkRows, bulkSends, type BulkSend } from "@/db/schema/bulk";
 import { files } from "@/db/schema/files";
 import { templates } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { groupNowSql } from "@/lib/documents/status";
 import { DomainError } from "@/lib/platform/errors";
 import { toId } from "@/lib/platform/ids";
 import type { BulkRowsWire, BulkSendWire } from "./schema";
@@ -11,7 +12,7 @@ import type { BulkRowsWire, BulkSendWire } from "./schema";
 /** `GET /bulk-sends/{id}`. Throws `not_found`. */
 export async function showBulkSend(ctx: Ctx, actor: Actor, { id }: { id: number }): Promise<BulkSendWire> {
   const [wire] = await toWires(ctx, [await getOwnBulkSend(ctx, actor, id)]);
-  if (!wire) throw new Error("a batch has a wire form");
+  if (!wire) throw new Error("a bulk send has a wire form");
   return wire;
 }
 
@@ -61,14 +62,14 @@ export async function listBulkRows(
     cursor?: number | undefined;
   },
 ): Promise<BulkRowsWire> {
-  const batch = await getOwnBulkSend(ctx, actor, id);
+  const bulkSend = await getOwnBulkSend(ctx, actor, id);
   const rows = await ctx.db
     .select({ row: bulkRows, uuid: files.uuid })
     .from(bulkRows)
     .leftJoin(files, eq(files.id, bulkRows.fileId))
     .where(
       and(
-        eq(bulkRows.bulkSendId, batch.id),
+        eq(bulkRows.bulkSendId, bulkSend.id),
         state === undefined ? undefined : eq(bulkRows.state, state),
         cursor === undefined ? undefined : gt(bulkRows.number, cursor),
       ),
@@ -90,14 +91,11 @@ export async function listBulkRows(
 
 const noCounts = { queued: 0, sent: 0, failed: 0, cancelled: 0 };
 
-async function toWires(ctx: Ctx, batches: readonly BulkSend[]): Promise<BulkSendWire[]> {
-  if (batches.length === 0) return [];
-  const ids = batches.map(({ id }) => id);
+async function toWires(ctx: Ctx, bulkSends: readonly BulkSend[]): Promise<BulkSendWire[]> {
+  if (bulkSends.length === 0) return [];
+  const ids = bulkSends.map(({ id }) => id);
   const isOneOf = inArray(bulkRows.bulkSendId, ids);
-  const group = sql<
-    "open" | "signed" | "ended"
-  >`case when ${files.status} in ('able_to_sign', 'partially_signed', 'signing_in_progress', 'draft') then 'open'
-    when ${files.status} = 'signed' then 'signed' else 'ended' end`;
+  const group = sql<"open" | "signed" | "ended">`${sql.raw(groupNowSql("files"))}`;
   const [names, states, documents] = await Promise.all([
     ctx.db
       .select({ id: templates.id, name: templates.name })
@@ -105,7 +103,7 @@ async function toWires(ctx: Ctx, batches: readonly BulkSend[]): Promise<BulkSend
       .where(
         inArray(
           templates.id,
-          batches.map(({ templateId }) => templateId),
+          bulkSends.map(({ templateId }) => templateId),
         ),
       ),
     ctx.db
@@ -121,21 +119,21 @@ async function toWires(ctx: Ctx, batches: readonly BulkSend[]): Promise<BulkSend
       .groupBy(bulkRows.bulkSendId, sql`2`),
   ]);
   const now = await ctx.now();
-  return batches.map((batch) => ({
-    id: batch.id,
-    name: batch.name,
-    templateId: batch.templateId,
-    templateName: names.find(({ id }) => id === batch.templateId)?.name ?? "",
-    templateVersion: batch.templateVersion,
-    state: batch.state,
-    pausedReason: batch.pausedReason,
-    waitsUntil: batch.waitsUntil !== null && batch.waitsUntil > now ? batch.waitsUntil.toISOString() : null,
-    total: batch.total,
-    counts: { ...noCounts, ...countsBy(states, batch.id, "state") },
-    documents: { open: 0, signed: 0, ended: 0, ...countsBy(documents, batch.id, "group") },
-    createdAt: batch.createdAt.toISOString(),
-    endedAt: batch.endedAt?.toISOString() ?? null,
-    contentDeletedAt: batch.contentDeletedAt?.toISOString() ?? null,
+  return bulkSends.map((bulkSend) => ({
+    id: bulkSend.id,
+    name: bulkSend.name,
+    templateId: bulkSend.templateId,
+    templateName: names.find(({ id }) => id === bulkSend.templateId)?.name ?? "",
+    templateVersion: bulkSend.templateVersion,
+    state: bulkSend.state,
+    pausedReason: bulkSend.pausedReason,
+    waitsUntil: bulkSend.waitsUntil !== null && bulkSend.waitsUntil > now ? bulkSend.waitsUntil.toISOString() : null,
+    total: bulkSend.total,
+    counts: { ...noCounts, ...countsBy(states, bulkSend.id, "state") },
+    documents: { open: 0, signed: 0, ended: 0, ...countsBy(documents, bulkSend.id, "group") },
+    createdAt: bulkSend.createdAt.toISOString(),
+    endedAt: bulkSend.endedAt?.toISOString() ?? null,
+    contentDeletedAt: bulkSend.contentDeletedAt?.toISOString() ?? null,
   }));
 }
 
@@ -147,14 +145,14 @@ function countsBy<Key extends string>(
   return Object.fromEntries(rows.filter((row) => row.id === id).map((row) => [row[key], row.count]));
 }
 
-/** The caller's own batch. Throws `not_found` both for another account's batch and for a missing one. */
+/** The caller's own bulk send. Throws `not_found` both for another account's bulk send and for a missing one. */
 export async function getOwnBulkSend(ctx: Ctx, actor: Actor, id: number): Promise<BulkSend> {
   const [found] = await ctx.db.select().from(bulkSends).where(isOwn(actor, id));
   if (!found) throw new DomainError("not_found");
   return found;
 }
 
-/** The same, locked until the transaction ends: no row is sent in the meantime. */
+/** Like `getOwnBulkSend`, locked until the transaction ends: no row is sent in the meantime. */
 export async function lockOwnBulkSend(tx: Ctx, actor: Actor, id: number): Promise<BulkSend> {
   const [found] = await tx.db.select().from(bulkSends).where(isOwn(actor, id)).for("update");
   if (!found) throw new DomainError("not_found");

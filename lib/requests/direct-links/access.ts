@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { SignMethod } from "@/db/schema/files";
 import {
@@ -12,10 +12,11 @@ import {
   type TemplateVersion,
 } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import type { Settings } from "@/lib/context/settings/read";
 import { DomainError } from "@/lib/platform/errors";
 import { toId } from "@/lib/platform/ids";
-import type { Settings } from "@/lib/platform/settings/read";
+import { hashToken } from "@/lib/x509/secret-box";
 import type { DirectLinkProblem, DirectLinkState } from "./schema";
 
 /** A link with the template that it leads to. */
@@ -124,11 +125,6 @@ export function makeToken(ctx: Pick<Ctx, "secrets">): Pick<DirectLink, "tokenHas
   return { tokenHash: hashToken(token), tokenSealed: ctx.secrets.seal("direct-link", token) };
 }
 
-/** SHA-256, lower-case hex. */
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
-
 /** The URL of the link's page, for its owner. */
 export function urlOf(
   ctx: Pick<Ctx, "secrets" | "publicUrl">,
@@ -140,7 +136,10 @@ export function urlOf(
 type Roles = Pick<TemplateVersion, "roles">;
 type Limits = Pick<DirectLink, "isOn" | "endsAt" | "maxUses" | "maxUsesPerDay" | "uses">;
 
-/** The template's role of the visitor, and what prevents a use of this version; the template may have changed since the link was made. */
+/**
+ * The template's role of the visitor, and what prevents a use of this version; the template may have changed since the
+ * link was made.
+ */
 export function problemOf(
   { role, people }: Pick<DirectLink, "role" | "people">,
   version: Roles | null,
@@ -160,7 +159,9 @@ function firstStep(roles: readonly TemplateRole[]): number {
 
 const byMail: ReadonlySet<SignMethod | null> = new Set(["email", "link", null]);
 
-/** A visitor has proved a mailbox and nothing else, so the default method and the link alone become an e-mailed code. */
+/**
+ * A visitor has proved a mailbox and nothing else, so the default method and the link alone become an e-mailed code.
+ */
 function isSignedByMail(
   { signMethod, identifyMethod, role }: TemplateRole,
   { allowedSignMethods }: Pick<Settings, "allowedSignMethods">,

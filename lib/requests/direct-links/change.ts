@@ -8,13 +8,13 @@ import {
   type TemplateVersion,
 } from "@/db/schema/templates";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import { assertValidCredential } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readSettings } from "@/lib/context/settings/read";
 import { invalid, memberName, pointerStep } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { readSettings } from "@/lib/platform/settings/read";
+import { assertPeople } from "../create-from-template";
 import { lockOwnTemplate } from "../templates/access";
-import { assertPeople } from "../templates/create-request";
 import type { TemplateUse } from "../templates/schema";
 import { lockOwnLink, makeToken, problemOf, rolesForVisitor, usedVersion } from "./access";
 import type { DirectLinkChange, DirectLinkProblem, NewDirectLink } from "./schema";
@@ -32,7 +32,7 @@ export async function createDirectLink(
   return ctx.tx(async (tx) => {
     const template = await lockOwnTemplate(tx, acting, id);
     provedActor(acting);
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     const columns = await readNewLink(tx, input);
     const [version] = await tx.db
       .select()
@@ -72,7 +72,7 @@ export async function changeDirectLink(
 ): Promise<LinkRef> {
   const acting = assertMayRequest(actor);
   return ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     const link = await lockOwnLink(tx, actor, { id, linkId });
     const columns = await readChange(tx, link, input);
     await tx.db
@@ -100,7 +100,7 @@ export async function changeDirectLink(
 export async function rotateDirectLink(ctx: Ctx, actor: Actor, ref: LinkRef): Promise<LinkRef> {
   const acting = assertMayRequest(actor);
   return ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     const link = await lockOwnLink(tx, actor, ref);
     await tx.db
       .update(directLinks)
@@ -191,7 +191,7 @@ function readPeople(given: NonNullable<DirectLinkChange["people"]>): Record<stri
         throw invalid(
           `${pointer}/ask`,
           "ambiguous",
-          `${memberName(pointer)} is either asked from the visitor or named`,
+          `${memberName(pointer)} is either entered by the visitor or set here`,
         );
       if (ask === true) return [role, { kind: "asked" }];
       return [
@@ -202,12 +202,24 @@ function readPeople(given: NonNullable<DirectLinkChange["people"]>): Record<stri
   );
 }
 
-/** Origins as a content policy takes them (W3C CSP 3, `frame-ancestors`). Throws `validation_failed` for anything else. */
+/**
+ * Origins as a content policy takes them (W3C CSP 3, `frame-ancestors`). A URL parser accepts hosts such as `*` and
+ * `x;sandbox`, which would be a wildcard or another directive there. Throws `validation_failed` for anything else.
+ */
 function readOrigins(given: readonly string[]): string[] {
   const origins = given.map((text, index) => {
     const url = URL.parse(text);
     const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname === "localhost");
-    if (!url || !isSafe || url.pathname !== "/" || url.search || url.hash || url.username || url.password)
+    if (
+      !url ||
+      !isSafe ||
+      !plainHost.test(url.hostname) ||
+      url.pathname !== "/" ||
+      url.search ||
+      url.hash ||
+      url.username ||
+      url.password
+    )
       throw invalid(
         `/embedOrigins/${index}`,
         "origin_invalid",
@@ -218,20 +230,23 @@ function readOrigins(given: readonly string[]): string[] {
   return [...new Set(origins)];
 }
 
+/** A domain name, an IPv4 address or an IPv6 address, in the spelling of a URL parser. */
+const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
+
 const problems: { readonly [problem in DirectLinkProblem]: { pointer: string; detail: string } } = {
-  version: { pointer: "/version", detail: "version names no version of this template" },
-  role: { pointer: "/role", detail: "role names no signer, approver or viewer of this template" },
+  version: { pointer: "/version", detail: "version is not a version of this template" },
+  role: { pointer: "/role", detail: "role is not a signer, approver or viewer of this template" },
   step: { pointer: "/role", detail: "role must be in the first step: the visitor acts at once" },
   method: {
     pointer: "/role",
-    detail: "role must be identified and sign by e-mail: the visitor proves an address by a mailed code",
+    detail: "role must be identified and sign by e-mail: the visitor proves an address by an e-mailed code",
   },
   people: { pointer: "/people", detail: "people needs a person for every role but the visitor's" },
 };
 
 /**
- * Throws `validation_failed` unless this version can be used through the link: the visitor's role fits, and every other role has a person
- * or asks for one. Throws what `createFromTemplate` throws about the people.
+ * Throws `validation_failed` unless this version can be used through the link: the visitor's role fits, and every other
+ * role has a person or asks for one. Throws what `createFromTemplate` throws about the people.
  */
 async function assertUsable(ctx: Ctx, link: LinkColumns, version: TemplateVersion | null): Promise<void> {
   const settings = await readSettings(ctx);

@@ -1,15 +1,16 @@
 import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { directLinks, templateDocuments, templates, templateVersions, type DirectLink } from "@/db/schema/templates";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { linkMiss } from "@/lib/context/rates/request-rates";
+import { readSettings } from "@/lib/context/settings/read";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import type { PageImage } from "@/lib/documents/pages";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { linkMiss } from "@/lib/platform/rates/request-rates";
-import { readSettings } from "@/lib/platform/settings/read";
+import { hashToken } from "@/lib/x509/secret-box";
 import type { WholeTemplate } from "../templates/access";
 import { drawPageOf } from "../templates/pages";
-import { hashToken, nextUseAt, problemOf, stateOf, usedVersion } from "./access";
+import { nextUseAt, problemOf, stateOf, usedVersion } from "./access";
 import type { PublicLinkWire } from "./schema";
 
 /** A link that a visitor may use now. */
@@ -78,7 +79,10 @@ export function mayOffer() {
   return and(isNull(accounts.erasedAt), ne(accounts.role, "signer"), isNotNull(accounts.emailProvedAt));
 }
 
-/** `GET /direct-links/{token}`: what a visitor may know before their address is proved. Throws what `findOpenLink` throws. */
+/**
+ * `GET /direct-links/{token}`: what a visitor may know before their address is proved. Throws what `findOpenLink`
+ * throws.
+ */
 export async function showPublicLink(ctx: Ctx, _actor: Actor, { token }: { token: string }): Promise<PublicLinkWire> {
   return describe(await findOpenLink(ctx, token));
 }
@@ -89,7 +93,7 @@ export interface VisitorView {
   embedOrigins: readonly string[];
 }
 
-/** The same for the link's page. Throws what `findOpenLink` throws. */
+/** The open link for its page. Throws what `findOpenLink` throws. */
 export async function openForVisitor(ctx: Ctx, token: string): Promise<VisitorView> {
   const open = await findOpenLink(ctx, token);
   return { link: describe(open), embedOrigins: open.link.embedOrigins };
@@ -115,8 +119,8 @@ function describe(open: OpenLink): PublicLinkWire {
 }
 
 /**
- * Whether strangers may see the first page. Values of an uploaded form became part of its pages, and a signed upload names its signers;
- * values of the template's own fields are never drawn here.
+ * Whether strangers may see the first page. Values of an uploaded form became part of its pages, and a signed upload
+ * names its signers; values of the template's own fields are never drawn here.
  */
 function hasPreview({ document }: OpenLink): boolean {
   return document.frozenFields === 0 && !document.alreadySigned;

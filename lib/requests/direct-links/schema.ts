@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
-import { signerInput, signRequestRole } from "../schema";
+import { signerInput, signRequestRole } from "../state/schema";
 
 /** States of a link as its owner sees them; a visitor may use an `open` one only. */
 const directLinkStates = ["open", "off", "ended", "used_up", "full_today", "unsuitable"] as const;

@@ -1,6 +1,6 @@
 import type { LinkPerson } from "@/db/schema/templates";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { readSettings } from "@/lib/platform/settings/read";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readSettings } from "@/lib/context/settings/read";
 import { getOwnTemplate } from "../templates/access";
 import { getOwnLink, problemOf, readOwnLinks, stateOf, urlOf, type OwnLink } from "./access";
 import type { DirectLinkWire } from "./schema";

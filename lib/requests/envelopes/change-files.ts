@@ -1,23 +1,24 @@
 import { eq, sql } from "drizzle-orm";
 import { fields, files, fileSegments, type File } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
-import { removeBlobs } from "@/lib/documents/delete";
-import { isEnvelope, lockParts, pagesOfParts, sumOf } from "@/lib/documents/envelopes/parts";
+import { assertNotHeld, removeBlobs } from "@/lib/documents/delete";
+import { isEnvelope, lockPdfs, pagesOfPdfs, sumOf } from "@/lib/documents/envelopes/pdfs";
 import { assertDraft } from "@/lib/documents/status";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import type { EnvelopeChange, NewEnvelopeFile } from "./schema";
-import { assertPagesTogether, discardTaken, insertPart, takeFiles } from "./take-files";
+import { assertPagesTogether, discardTaken, insertPdf, takeFiles } from "./take-files";
 
 /**
- * `POST /envelopes/{uuid}/files`: adds files to a draft, all or none. Throws `not_found`, `file_not_draft`, `too_large`, and what `takeFiles` throws.
+ * `POST /envelopes/{uuid}/files`: adds files to a draft, all or none. Throws `not_found`, `file_not_draft`,
+ * `too_large`, and what `takeFiles` throws.
  */
 export async function addFiles(
   ctx: Ctx,
@@ -30,15 +31,15 @@ export async function addFiles(
   const taken = await takeFiles(ctx, acting, input.files, await ctx.db.$count(files, eq(files.envelopeId, found.id)));
   try {
     await ctx.tx(async (tx) => {
-      await assertStaysActing(tx, acting);
-      const { envelope, parts } = await lockDraft(tx, acting, input);
-      assertPagesTogether(tx, [...parts, ...taken]);
-      if (parts.length + taken.length > tx.limits.filesPerEnvelope) throw new DomainError("race_lost");
+      await assertValidCredentialAtEnd(tx, acting);
+      const { envelope, pdfs } = await lockDraft(tx, acting, input);
+      assertPagesTogether(tx, [...pdfs, ...taken]);
+      if (pdfs.length + taken.length > tx.limits.filesPerEnvelope) throw new DomainError("race_lost");
       const added: File[] = [];
       for (const one of taken)
-        added.push(await insertPart(tx, acting, one, { envelope, position: parts.length + added.length + 1 }));
-      const at = Math.min((input.position ?? parts.length + 1) - 1, parts.length);
-      await arrange(tx, acting, envelope, parts.toSpliced(at, 0, ...added));
+        added.push(await insertPdf(tx, acting, one, { envelope, position: pdfs.length + added.length + 1 }));
+      const at = Math.min((input.position ?? pdfs.length + 1) - 1, pdfs.length);
+      await arrange(tx, acting, envelope, pdfs.toSpliced(at, 0, ...added));
       await markDone(tx, { fileId: envelope.id });
     });
   } catch (error) {
@@ -51,7 +52,7 @@ export async function addFiles(
 
 /**
  * `DELETE /envelopes/{uuid}/files/{file}`: removes a file and its fields from a draft, and deletes it. Throws
- * `not_found`, `file_not_draft`, `envelope_needs_file` for the last one.
+ * `not_found`, `file_not_draft`, `document_on_hold`, `envelope_needs_file` for the last one.
  */
 export async function removeFile(
   ctx: Ctx,
@@ -60,27 +61,28 @@ export async function removeFile(
 ): Promise<{ fileId: number }> {
   const uuid = toUuid(input.file);
   const { fileId, keys } = await ctx.tx(async (tx) => {
-    const { envelope, parts } = await lockDraft(tx, actor, input);
-    const part = parts.find((one) => one.uuid === uuid);
-    if (!part) throw new DomainError("not_found");
-    if (parts.length === 1) throw new DomainError("envelope_needs_file");
-    await tx.db.delete(fields).where(eq(fields.fileId, part.id));
-    const segments = await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, part.id)).returning();
+    const { envelope, pdfs } = await lockDraft(tx, actor, input);
+    assertNotHeld(envelope);
+    const pdf = pdfs.find((one) => one.uuid === uuid);
+    if (!pdf) throw new DomainError("not_found");
+    if (pdfs.length === 1) throw new DomainError("envelope_needs_file");
+    await tx.db.delete(fields).where(eq(fields.fileId, pdf.id));
+    const segments = await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, pdf.id)).returning();
     await tx.db
       .update(files)
       .set({ status: "deleted", deletedAt: sql`now()`, envelopeId: null, envelopePosition: null })
-      .where(eq(files.id, part.id));
-    const doc = { sha256: part.sha256 };
+      .where(eq(files.id, pdf.id));
+    const doc = { sha256: pdf.sha256 };
     // A file of an envelope sends no event itself.
-    await appendAuditEvent(tx, actor, part.id, { type: "file.changed", doc, data: { left: envelope.uuid } });
+    await appendAuditEvent(tx, actor, pdf.id, { type: "file.changed", doc, data: { left: envelope.uuid } });
     await arrange(
       tx,
       actor,
       envelope,
-      parts.filter((one) => one !== part),
+      pdfs.filter((one) => one !== pdf),
     );
     await markDone(tx, { fileId: envelope.id });
-    return { fileId: envelope.id, keys: segments.map(({ sha256 }) => blobKey(part.uuid, sha256)) };
+    return { fileId: envelope.id, keys: segments.map(({ sha256 }) => blobKey(pdf.uuid, sha256)) };
   });
   await removeBlobs(ctx, keys);
   return { fileId };
@@ -96,22 +98,22 @@ export async function arrangeFiles(
   envelope: File,
   given: NonNullable<EnvelopeChange["files"]>,
 ): Promise<File> {
-  const parts = await lockParts(ctx, envelope);
+  const pdfs = await lockPdfs(ctx, envelope);
   const ordered = given.flatMap(({ uuid, name }) => {
-    const part = parts.find((one) => one.uuid === uuid.toLowerCase());
-    return part ? [{ ...part, name: name ?? part.name }] : [];
+    const pdf = pdfs.find((one) => one.uuid === uuid.toLowerCase());
+    return pdf ? [{ ...pdf, name: name ?? pdf.name }] : [];
   });
-  const isWhole = ordered.length === parts.length && new Set(ordered.map(({ id }) => id)).size === parts.length;
-  if (!isWhole || given.length !== parts.length)
+  const isWhole = ordered.length === pdfs.length && new Set(ordered.map(({ id }) => id)).size === pdfs.length;
+  if (!isWhole || given.length !== pdfs.length)
     throw invalid("/files", "incomplete", "files has to name each file of the envelope once");
-  const isSame = ordered.every(({ id, name }, index) => id === parts[index]?.id && name === parts[index].name);
+  const isSame = ordered.every(({ id, name }, index) => id === pdfs[index]?.id && name === pdfs[index].name);
   return isSame ? envelope : arrange(ctx, actor, envelope, ordered);
 }
 
-async function lockDraft(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ envelope: File; parts: File[] }> {
+async function lockDraft(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ envelope: File; pdfs: File[] }> {
   const envelope = await lockOwnEnvelope(ctx, actor, input);
   assertDraft(envelope.status);
-  return { envelope, parts: await lockParts(ctx, envelope) };
+  return { envelope, pdfs: await lockPdfs(ctx, envelope) };
 }
 
 /** Writes the files' positions and names, and the envelope's columns that depend on them. */
@@ -123,7 +125,7 @@ async function arrange(ctx: Ctx, actor: Actor, envelope: File, ordered: readonly
       .where(eq(files.id, id));
   const [changed] = await ctx.db
     .update(files)
-    .set({ ...sumOf(ordered), pages: pagesOfParts(ordered), revision: sql`${files.revision} + 1` })
+    .set({ ...sumOf(ordered), pages: pagesOfPdfs(ordered), revision: sql`${files.revision} + 1` })
     .where(eq(files.id, envelope.id))
     .returning();
   if (!changed) throw new Error(`envelope ${envelope.id} vanished under its lock`);

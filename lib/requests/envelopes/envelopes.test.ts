@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { files, fileSegments } from "@/db/schema/files";
 import { storedEvents } from "@/db/schema/webhooks";
 import { outboxJobs } from "@/db/schema/work";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import { downloadFile } from "@/lib/documents/content";
 import { deleteFile } from "@/lib/documents/delete";
@@ -15,30 +16,29 @@ import { saveFields } from "@/lib/documents/fields/save-all";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { defaultLimits } from "@/lib/platform/limits";
 import { eventBody, listEvents } from "@/lib/records/events/wire";
+import { createEnvelope } from "@/lib/requests/create-envelope";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { releaseFile } from "@/lib/requests/release";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawSigner } from "@/lib/requests/withdraw";
-import { envelopeScenario, onePage, partsOf } from "@/lib/signing/testing/envelope-scenario";
+import { envelopeScenario, onePage, pdfsOf } from "@/lib/signing/testing/envelope-scenario";
 import { readEvents, readFile } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
-import { oneOfEachClass } from "@/lib/testing/representatives";
+import { exactly, oneOfEachClass } from "@/lib/testing/representatives";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listEnvelopes, listFiles } from "@/lib/views/list/list";
 import { showEnvelope, showOwn } from "@/lib/views/show";
 import { updateEnvelope } from "../update";
 import { addFiles, removeFile } from "./change-files";
-import { createEnvelope } from "./create";
 import { listEnvelopeFields, saveEnvelopeFields } from "./fields";
 import { decline, withdrawAll } from "./testing/ends";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const context = useTestContext();
 const pdf = onePage();
 const base64 = pdf.toString("base64");
@@ -48,14 +48,16 @@ const countFiles = (ctx: Ctx): Promise<number> => ctx.db.$count(files);
 
 async function draft(ctx: Ctx, people: Parameters<typeof envelopeScenario>[2] = [{ name: "Ana" }]) {
   const scenario = await envelopeScenario(ctx, [pdf, pdf], people, 0);
-  return { ...scenario, parts: await partsOf(ctx, scenario) };
+  return { ...scenario, pdfs: await pdfsOf(ctx, scenario) };
 }
 
 test("all files of an envelope share one limit on the length of expressions, so that no envelope blocks the server for others @exhaustive", async () => {
-  const ctx = context(database().db);
-  const { requester, uuid, people, parts } = await draft(ctx);
-  const [first, second] = parts.map(({ uuid }) => uuid);
-  if (first === undefined || second === undefined) throw new Error("two files");
+  const ctx = context(db());
+  const { requester, uuid, people, pdfs } = await draft(ctx);
+  const [first, second] = exactly(
+    2,
+    pdfs.map(({ uuid }) => uuid),
+  );
   // 102 characters each.
   const showWhen = `field("A") == "${"x".repeat(86)}"`;
   const field = { type: "text" as const, signRequestId: people[0]?.signRequestId ?? 0, coordinates: place };
@@ -76,7 +78,7 @@ test("all files of an envelope share one limit on the length of expressions, so 
     refused("/showWhen"),
   );
   const inFiles = (counts: readonly [number, number]) =>
-    [first, second].flatMap((part, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: part })));
+    [first, second].flatMap((pdf, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: pdf })));
   // A field that moves from one file to another counts once.
   await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([80, 900]) });
   await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([81, 900]) })).rejects.toMatchObject(
@@ -97,61 +99,67 @@ test("all files of an envelope share one limit on the length of expressions, so 
   await expect(made).rejects.toMatchObject(refused("/users/0/visibleElements/1001/showWhen"));
 });
 
-test("all files of an envelope share the field limit of one document, however many calls add them @exhaustive", async () => {
-  const { db } = database();
-  const ctx = context(db, { limits: { ...defaultLimits, elementsPerFile: 5 } });
-  const { requester, uuid, people, parts } = await draft(ctx);
-  const [first, second] = parts.map(({ uuid }) => uuid);
-  if (first === undefined || second === undefined) throw new Error("two files");
-  const field = { type: "text" as const, signRequestId: people[0]?.signRequestId ?? 0, coordinates: place };
-  const many = (count: number) => Array.from({ length: count }, () => field);
-  const refused = (pointer: string) => ({ code: "validation_failed", violations: [{ pointer, code: "too_many" }] });
-  await saveFields(ctx, requester, { uuid: first, elements: many(3) });
-  await expect(saveFields(ctx, requester, { uuid: second, elements: many(3) })).rejects.toMatchObject(
-    refused("/elements/2"),
-  );
-  await saveFields(ctx, requester, { uuid: second, elements: many(1) });
-  const inBoth = await Promise.allSettled(
-    [first, second].map((part) => addField(ctx, requester, { uuid: part, ...field })),
-  );
-  expect(inBoth.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  await expect(addField(ctx, requester, { uuid: first, ...field })).rejects.toMatchObject(refused(""));
-  const { data } = await listEnvelopeFields(ctx, requester, { uuid });
-  expect(data).toHaveLength(5);
-  // Existing fields can still be changed.
-  const { elementId = 0, file = "" } = data[0] ?? {};
-  await changeField(ctx, requester, { uuid: file, elementId, label: "Rent" });
-  const inFiles = (counts: readonly [number, number]) =>
-    [first, second].flatMap((part, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: part })));
-  // A field that moves from one file to another counts once.
-  await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([0, 5]) });
-  await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([5, 0]) });
-  await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([4, 2]) })).rejects.toMatchObject(
-    refused("/fields/5"),
-  );
-  const made = createEnvelope(ctx, requester, {
-    name: "Contract",
-    files: ["Lease", "Annex"].map((name) => ({ name, file: { base64 } })),
-    users: [
-      {
-        email: "ana@x.example",
-        visibleElements: [3, 3].flatMap((count, at) =>
-          Array.from({ length: count }, () => ({ type: "text" as const, coordinates: place, file: at })),
-        ),
-      },
-    ],
-  });
-  await expect(made).rejects.toMatchObject(refused("/users/0/visibleElements/5"));
-  await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([2, 3]) });
-  const less = context(db, { limits: { ...defaultLimits, elementsPerFile: 4 } });
-  await expect(duplicateRequest(less, requester, { uuid })).rejects.toMatchObject({
-    violations: [{ code: "too_many" }],
+describe("the field limit of one document", () => {
+  const database = useCommittedDatabase();
+
+  test("is shared by all files of an envelope, however many calls add them @exhaustive", async () => {
+    const { db } = database();
+    const ctx = context(db, { limits: { ...defaultLimits, elementsPerFile: 5 } });
+    const { requester, uuid, people, pdfs } = await draft(ctx);
+    const [first, second] = exactly(
+      2,
+      pdfs.map(({ uuid }) => uuid),
+    );
+    const field = { type: "text" as const, signRequestId: people[0]?.signRequestId ?? 0, coordinates: place };
+    const many = (count: number) => Array.from({ length: count }, () => field);
+    const refused = (pointer: string) => ({ code: "validation_failed", violations: [{ pointer, code: "too_many" }] });
+    await saveFields(ctx, requester, { uuid: first, elements: many(3) });
+    await expect(saveFields(ctx, requester, { uuid: second, elements: many(3) })).rejects.toMatchObject(
+      refused("/elements/2"),
+    );
+    await saveFields(ctx, requester, { uuid: second, elements: many(1) });
+    const inBoth = await Promise.allSettled(
+      [first, second].map((pdf) => addField(ctx, requester, { uuid: pdf, ...field })),
+    );
+    expect(inBoth.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expect(addField(ctx, requester, { uuid: first, ...field })).rejects.toMatchObject(refused(""));
+    const { data } = await listEnvelopeFields(ctx, requester, { uuid });
+    expect(data).toHaveLength(5);
+    // Existing fields can still be changed.
+    const { elementId = 0, file = "" } = data[0] ?? {};
+    await changeField(ctx, requester, { uuid: file, elementId, label: "Rent" });
+    const inFiles = (counts: readonly [number, number]) =>
+      [first, second].flatMap((pdf, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: pdf })));
+    // A field that moves from one file to another counts once.
+    await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([0, 5]) });
+    await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([5, 0]) });
+    await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([4, 2]) })).rejects.toMatchObject(
+      refused("/fields/5"),
+    );
+    const made = createEnvelope(ctx, requester, {
+      name: "Contract",
+      files: ["Lease", "Annex"].map((name) => ({ name, file: { base64 } })),
+      users: [
+        {
+          email: "ana@x.example",
+          visibleElements: [3, 3].flatMap((count, at) =>
+            Array.from({ length: count }, () => ({ type: "text" as const, coordinates: place, file: at })),
+          ),
+        },
+      ],
+    });
+    await expect(made).rejects.toMatchObject(refused("/users/0/visibleElements/5"));
+    await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([2, 3]) });
+    const less = context(db, { limits: { ...defaultLimits, elementsPerFile: 4 } });
+    await expect(duplicateRequest(less, requester, { uuid })).rejects.toMatchObject({
+      violations: [{ code: "too_many" }],
+    });
   });
 });
 
 describe("a corrupt file", () => {
   test("refuses the whole call, is named, and leaves nothing stored", async () => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     const actor = actingAs(await makeAccount(ctx));
     const before = await countFiles(ctx);
     const garbage = Buffer.from("no PDF at all").toString("base64");
@@ -172,18 +180,17 @@ describe("a corrupt file", () => {
     expect(await countFiles(ctx)).toBe(before);
   });
 
-  test("refuses the release if its stored bytes were changed, is named, and sends nothing", async () => {
-    const ctx = context(database().db);
-    const { requester, fileId, parts } = await draft(ctx);
-    const second = parts[1];
-    if (!second) throw new Error("two files");
+  test("refuses the release if its stored bytes were changed, is named, and sends nothing @exhaustive", async () => {
+    const ctx = context(db());
+    const { requester, fileId, pdfs } = await draft(ctx);
+    const [, second] = exactly(2, pdfs);
     const where = placeOf(ctx.blobs, blobKey(second.uuid, second.sha256));
     const bytes = readFileSync(where);
     chmodSync(where, 0o600);
     writeFileSync(where, Buffer.concat([bytes.subarray(0, 20), Buffer.from("X"), bytes.subarray(21)]));
     const sent = updateRequest(ctx, requester, { file: { fileId }, status: 1 });
     await expect(sent).rejects.toMatchObject({ code: "integrity_error", detail: expect.stringMatching(/^File 2: /) });
-    expect((await partsOf(ctx, { fileId })).map(({ status, revision }) => [status, revision])).toEqual([
+    expect((await pdfsOf(ctx, { fileId })).map(({ status, revision }) => [status, revision])).toEqual([
       ["draft", 0],
       ["draft", 0],
     ]);
@@ -194,10 +201,10 @@ describe("a corrupt file", () => {
 });
 
 describe("fields", () => {
-  test("name their file by place in a new envelope and by uuid afterwards, and violations point at their place in the call", async () => {
-    const ctx = context(database().db);
-    const { requester, uuid, parts, people } = await draft(ctx, [{ name: "Ana", signs: [1] }]);
-    const [first, second] = parts;
+  test("name their file by place in a new envelope and by uuid afterwards, and violations point at their place in the call @exhaustive", async () => {
+    const ctx = context(db());
+    const { requester, uuid, pdfs, people } = await draft(ctx, [{ name: "Ana", signs: [1] }]);
+    const [first, second] = pdfs;
     const signRequestId = people[0]?.signRequestId ?? 0;
     const shown = await showEnvelope(ctx, requester, { uuid });
     expect(shown.visibleElements.map(({ file, coordinates: { page } }) => [file, page])).toEqual([[second?.uuid, 1]]);
@@ -251,19 +258,19 @@ describe("fields", () => {
 
 describe("the files of a draft", () => {
   test("are uploads or sent with the call, and can be added, ordered, renamed and removed, except the last one @exhaustive", async () => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     const { requester, uuid, fileId } = await draft(ctx);
     const upload = await uploadFile(ctx, requester, { stream: [makePdf({ pages: [{}, {}] })], name: "Annex" });
     await addFiles(ctx, requester, { uuid, files: [{ file: { fileId: upload.fileId } }], position: 1 });
-    const names = async (): Promise<string[]> => (await partsOf(ctx, { fileId })).map(({ name }) => name);
+    const names = async (): Promise<string[]> => (await pdfsOf(ctx, { fileId })).map(({ name }) => name);
     expect(await names()).toEqual(["Annex", "File 1", "File 2"]);
     expect((await readFile(ctx, fileId)).pages).toHaveLength(4);
     await expect(
       addFiles(ctx, requester, { uuid, files: [{ file: { fileId: upload.fileId } }] }),
     ).rejects.toMatchObject({ code: "in_envelope" });
 
-    const parts = await partsOf(ctx, { fileId });
-    const order = [parts[2], parts[0], parts[1]].map((part) => ({ uuid: part?.uuid ?? "" }));
+    const pdfs = await pdfsOf(ctx, { fileId });
+    const order = [pdfs[2], pdfs[0], pdfs[1]].map((pdf) => ({ uuid: pdf?.uuid ?? "" }));
     await updateEnvelope(ctx, requester, {
       uuid,
       files: order.map((one, index) => (index === 0 ? { ...one, name: "Cover" } : one)),
@@ -289,7 +296,7 @@ describe("the files of a draft", () => {
   });
 
   test("number at most 50 @exhaustive", async () => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     ctx.limits.filesPerEnvelope = 2;
     const { requester, uuid } = await draft(ctx);
     await expect(
@@ -303,7 +310,7 @@ describe("the files of a draft", () => {
 
 describe("an envelope among documents", () => {
   test("is one row in lists, is found by its files' names, and sends events and one e-mail per person", async () => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     const { requester, fileId, uuid, people } = await envelopeScenario(
       ctx,
       [pdf, pdf, pdf],
@@ -338,8 +345,8 @@ describe("an envelope among documents", () => {
       kind: "envelope",
       name: "Contract",
     });
-    const parts = await partsOf(ctx, { fileId });
-    expect(events.filter((event) => parts.some(({ id }) => id === event.fileId))).toEqual([]);
+    const pdfs = await pdfsOf(ctx, { fileId });
+    expect(events.filter((event) => pdfs.some(({ id }) => id === event.fileId))).toEqual([]);
     const mails = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"));
     const invited = mails
       .filter(({ payload }) => payload["fileId"] === fileId)
@@ -350,26 +357,26 @@ describe("an envelope among documents", () => {
   });
 
   test("refuses downloads and new fields, and its files refuse release, deletion and duplication", async () => {
-    const ctx = context(database().db);
-    const { requester, uuid, parts } = await draft(ctx);
-    const part = parts[1]?.uuid ?? "";
+    const ctx = context(db());
+    const { requester, uuid, pdfs } = await draft(ctx);
+    const second = pdfs[1]?.uuid ?? "";
     const inEnvelope = { code: "in_envelope", detail: expect.stringContaining(uuid) };
-    await expect(releaseFile(ctx, requester, { uuid: part })).rejects.toMatchObject(inEnvelope);
-    await expect(deleteFile(ctx, requester, { uuid: part })).rejects.toMatchObject(inEnvelope);
+    await expect(releaseFile(ctx, requester, { uuid: second })).rejects.toMatchObject(inEnvelope);
+    await expect(deleteFile(ctx, requester, { uuid: second })).rejects.toMatchObject(inEnvelope);
     await expect(downloadFile(ctx, requester, { uuid, version: "current" })).rejects.toMatchObject({
       code: "is_envelope",
     });
-    await expect(duplicateRequest(ctx, requester, { uuid: part })).rejects.toMatchObject(inEnvelope);
+    await expect(duplicateRequest(ctx, requester, { uuid: second })).rejects.toMatchObject(inEnvelope);
     await expect(
       addField(ctx, requester, { uuid, type: "text", signRequestId: 1, coordinates: place }),
     ).rejects.toMatchObject({
       code: "is_envelope",
     });
-    const { stream, sizeBytes } = await downloadFile(ctx, requester, { uuid: part, version: "current" });
+    const { stream, sizeBytes } = await downloadFile(ctx, requester, { uuid: second, version: "current" });
     stream.destroy();
     expect(sizeBytes).toBe(pdf.length);
     const through = await drawPage(ctx, requester, { uuid, n: 2, width: 100, format: "png" });
-    const own = await drawPage(ctx, requester, { uuid: part, n: 1, width: 100, format: "png" });
+    const own = await drawPage(ctx, requester, { uuid: second, n: 1, width: 100, format: "png" });
     expect(through.etag).toBe(own.etag);
     await expect(drawPage(ctx, requester, { uuid, n: 3, width: 100, format: "png" })).rejects.toMatchObject({
       code: "not_found",
@@ -377,7 +384,7 @@ describe("an envelope among documents", () => {
   });
 
   test("is copied as a draft with copies of its files, people, fields and settings, and notifies nobody @exhaustive", async () => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     const markdown = Buffer.from("# Terms").toString("base64");
     const original = await envelopeScenario(
       ctx,
@@ -394,35 +401,34 @@ describe("an envelope among documents", () => {
     const copy = await readFile(ctx, fileId);
     expect(copy).toMatchObject({ kind: "envelope", name: "Once more", status: "draft", allowDelegation: true });
     const describe = async (uuid: string) => {
-      const { files: parts, signers, visibleElements } = await showEnvelope(ctx, original.requester, { uuid });
+      const { files: pdfs, signers, visibleElements } = await showEnvelope(ctx, original.requester, { uuid });
       return {
-        parts: parts?.map(({ name, position, pages, originalSha256, upload }) => [
+        pdfs: pdfs?.map(({ name, position, pages, originalSha256, upload }) => [
           ...[name, position, pages, originalSha256, upload?.convertedFrom?.type],
         ]),
         signers: signers.map(({ email, role, signingOrder }) => [email, role, signingOrder]),
         fields: visibleElements.map(({ type, label, coordinates, file }) => [
-          ...[type, label, coordinates, parts?.findIndex((part) => part.uuid === file)],
+          ...[type, label, coordinates, pdfs?.findIndex((pdf) => pdf.uuid === file)],
         ]),
       };
     };
     const described = await describe(copy.uuid);
     expect(described).toEqual(await describe(original.uuid));
     expect(described.fields).toHaveLength(3);
-    const [before, after] = [await partsOf(ctx, original), await partsOf(ctx, { fileId })];
+    const [before, after] = [await pdfsOf(ctx, original), await pdfsOf(ctx, { fileId })];
     expect(new Set([...before, ...after].map(({ uuid }) => uuid)).size).toBe(4);
     expect(await ctx.db.$count(outboxJobs, isMail)).toBe(mails);
     // The copy does not depend on the original.
     await withdrawAll(ctx, original);
     await deleteFile(ctx, original.requester, { uuid: original.uuid });
     await updateRequest(ctx, original.requester, { file: { fileId }, status: 1 });
-    expect((await partsOf(ctx, { fileId })).map(({ status }) => status)).toEqual(["able_to_sign", "able_to_sign"]);
+    expect((await pdfsOf(ctx, { fileId })).map(({ status }) => status)).toEqual(["able_to_sign", "able_to_sign"]);
   });
 
   test("is not copied if a file's stored bytes were changed: the file is named and nothing is stored @exhaustive", async () => {
-    const ctx = context(database().db);
-    const { requester, uuid, parts } = await draft(ctx);
-    const second = parts[1];
-    if (!second) throw new Error("two files");
+    const ctx = context(db());
+    const { requester, uuid, pdfs } = await draft(ctx);
+    const [, second] = exactly(2, pdfs);
     const where = placeOf(ctx.blobs, blobKey(second.uuid, second.sha256));
     chmodSync(where, 0o600);
     writeFileSync(where, "something else");
@@ -435,7 +441,7 @@ describe("an envelope among documents", () => {
   });
 
   test("accepts files by URL, records the host in the file's trail, and points violations at the file's URL @exhaustive", async () => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     const fetched: string[] = [];
     const download: Ctx["outbound"]["download"] = async function* (url) {
       fetched.push(String(url));
@@ -450,7 +456,7 @@ describe("an envelope among documents", () => {
       files: [{ name: "Terms", file: { base64 } }, byUrl("https://files.example/a.pdf")],
     };
     const { fileId } = await createEnvelope(outside, actor, input);
-    const [, second] = await partsOf(ctx, { fileId });
+    const [, second] = await pdfsOf(ctx, { fileId });
     expect((await readEvents(ctx, second?.id ?? 0)).map(({ type }) => type)).toContain("file.fetched");
     const before = await countFiles(ctx);
     const refused = createEnvelope(outside, actor, {
@@ -467,11 +473,11 @@ describe("an envelope among documents", () => {
     expect(fetched).toHaveLength(3);
     const uuid = (await readFile(ctx, fileId)).uuid;
     await addFiles(outside, actor, { uuid, files: [byUrl("https://files.example/c.pdf")] });
-    expect(await partsOf(ctx, { fileId })).toHaveLength(3);
+    expect(await pdfsOf(ctx, { fileId })).toHaveLength(3);
   });
 
   test("leaves the wire format of a single document unchanged", async () => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     const { actor, file } = await makeRequest(ctx);
     const shown = await showOwn(ctx, actor, file.id);
     for (const member of ["kind", "files", "filesCount", "envelope"]) expect(shown).not.toHaveProperty(member);
@@ -491,28 +497,28 @@ describe("the end of an envelope", () => {
       () => "",
     ),
   )("by %s ends every file, and deleting the envelope deletes their bytes", async (_name, end, status) => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }]);
     await end(ctx, scenario);
-    const parts = await partsOf(ctx, scenario);
-    expect(parts.map((part) => [part.status, part.closedAt !== null])).toEqual([
+    const pdfs = await pdfsOf(ctx, scenario);
+    expect(pdfs.map((pdf) => [pdf.status, pdf.closedAt !== null])).toEqual([
       [status, true],
       [status, true],
     ]);
     await deleteFile(ctx, scenario.requester, { uuid: scenario.uuid });
-    expect((await partsOf(ctx, scenario)).map((part) => part.status)).toEqual(["deleted", "deleted"]);
-    for (const part of parts) {
-      expect(await ctx.db.$count(fileSegments, eq(fileSegments.fileId, part.id))).toBe(0);
-      expect(await ctx.blobs.has(blobKey(part.uuid, part.originalSha256))).toBe(false);
+    expect((await pdfsOf(ctx, scenario)).map((pdf) => pdf.status)).toEqual(["deleted", "deleted"]);
+    for (const pdf of pdfs) {
+      expect(await ctx.db.$count(fileSegments, eq(fileSegments.fileId, pdf.id))).toBe(0);
+      expect(await ctx.blobs.has(blobKey(pdf.uuid, pdf.originalSha256))).toBe(false);
     }
   });
 
   test("by a return to draft removes the preparations from every file, and it can be sent again @exhaustive", async () => {
-    const ctx = context(database().db);
+    const ctx = context(db());
     const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }]);
     const signRequestId = scenario.people[0]?.signRequestId ?? 0;
     await withdrawSigner(ctx, scenario.requester, { fileId: scenario.fileId, signRequestId });
-    const back = await partsOf(ctx, scenario);
+    const back = await pdfsOf(ctx, scenario);
     expect(back.map(({ status, sha256, originalSha256 }) => [status, sha256 === originalSha256])).toEqual([
       ["draft", true],
       ["draft", true],
@@ -522,7 +528,7 @@ describe("the end of an envelope", () => {
       users: [{ email: "bo@x.example" }],
       status: 1,
     });
-    expect((await partsOf(ctx, scenario)).map(({ status, preparation }) => [status, preparation])).toEqual([
+    expect((await pdfsOf(ctx, scenario)).map(({ status, preparation }) => [status, preparation])).toEqual([
       ["able_to_sign", 2],
       ["able_to_sign", 2],
     ]);

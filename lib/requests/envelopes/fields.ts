@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type { File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { getReadableFile } from "@/lib/documents/access";
-import { isEnvelope, lockParts, readParts } from "@/lib/documents/envelopes/parts";
+import { isEnvelope, lockPdfs, readPdfs } from "@/lib/documents/envelopes/pdfs";
 import { takenBy, type Taken } from "@/lib/documents/fields/budget";
 import { assertDrawable, textsOf } from "@/lib/documents/fields/rules";
 import { planChanges, saveInto } from "@/lib/documents/fields/save-all";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import { assertVersion, pageHeightOf, readFields, tagOf, toFieldWire } from "@/lib/documents/fields/stored-fields";
 import { assertDraft } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { lockOwnEnvelope } from "./change-files";
 import type { EnvelopeFields } from "./schema";
@@ -25,16 +25,16 @@ export interface EnvelopeFieldSet {
 export async function listEnvelopeFields(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<EnvelopeFieldSet> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   if (!isEnvelope(file)) throw new DomainError("not_found");
-  return readSet(ctx, await readParts(ctx, file));
+  return readSet(ctx, await readPdfs(ctx, file));
 }
 
-async function readSet(ctx: Ctx, parts: readonly File[]): Promise<EnvelopeFieldSet> {
+async function readSet(ctx: Ctx, pdfs: readonly File[]): Promise<EnvelopeFieldSet> {
   const data: FieldWire[] = [];
   const hash = createHash("sha256");
-  for (const part of parts) {
-    const rows = await readFields(ctx, part.id);
-    hash.update(`${part.uuid} ${tagOf(part, rows)}\n`);
-    data.push(...rows.map((row) => ({ ...toFieldWire(row, pageHeightOf(part, row)), file: part.uuid })));
+  for (const pdf of pdfs) {
+    const rows = await readFields(ctx, pdf.id);
+    hash.update(`${pdf.uuid} ${tagOf(pdf, rows)}\n`);
+    data.push(...rows.map((row) => ({ ...toFieldWire(row, pageHeightOf(pdf, row)), file: pdf.uuid })));
   }
   return { data, tag: `"${hash.digest("base64url")}"` };
 }
@@ -54,46 +54,46 @@ export async function saveEnvelopeFields(
   return ctx.tx(async (tx) => {
     const envelope = await lockOwnEnvelope(tx, actor, input);
     assertDraft(envelope.status);
-    const parts = await lockParts(tx, envelope);
-    await assertTag(tx, parts, input.ifMatch);
+    const pdfs = await lockPdfs(tx, envelope);
+    await assertTag(tx, pdfs, input.ifMatch);
     for (const [index, { file }] of input.fields.entries())
-      if (!parts.some(({ uuid }) => uuid === file.toLowerCase()))
-        throw invalid(`/fields/${index}/file`, "unknown", `fields[${index}].file names no file of this envelope`);
+      if (!pdfs.some(({ uuid }) => uuid === file.toLowerCase()))
+        throw invalid(`/fields/${index}/file`, "unknown", `fields[${index}].file is not a file of this envelope`);
     const saved: FieldWire[] = [];
-    for (const part of parts) saved.push(...(await savePart(tx, actor, part, input, takenBy(saved))));
+    for (const pdf of pdfs) saved.push(...(await savePdf(tx, actor, pdf, input, takenBy(saved))));
     await markDone(tx, { fileId: envelope.id });
-    return readSet(tx, parts);
+    return readSet(tx, pdfs);
   });
 }
 
 /** `before`: what the preceding files, whose sets are already stored, use up. */
-async function savePart(
+async function savePdf(
   ctx: Ctx,
   actor: Actor,
-  part: File,
+  pdf: File,
   { fields }: EnvelopeFields,
   before: Taken,
 ): Promise<FieldWire[]> {
-  const own = fields.flatMap(({ file, ...field }, at) => (file.toLowerCase() === part.uuid ? [{ field, at }] : []));
-  const stored = await readFields(ctx, part.id);
+  const own = fields.flatMap(({ file, ...field }, at) => (file.toLowerCase() === pdf.uuid ? [{ field, at }] : []));
+  const stored = await readFields(ctx, pdf.id);
   if (own.length + stored.length === 0) return [];
   const elements = own.map(({ field }) => field);
-  const plan = planChanges(part, stored, { elements }, (index) => `/fields/${own[index]?.at ?? index}`);
-  const { data } = await saveInto(ctx, actor, part, stored, plan, before);
+  const plan = planChanges(pdf, stored, { elements }, (index) => `/fields/${own[index]?.at ?? index}`);
+  const { data } = await saveInto(ctx, actor, pdf, stored, plan, before);
   return data;
 }
 
 /** Throws `version_conflict` unless the fields of the request, a document or an envelope, match `ifMatch`. */
 export async function assertFieldsOfRequest(ctx: Ctx, file: File, ifMatch: string | null | undefined): Promise<void> {
-  if (isEnvelope(file)) await assertTag(ctx, await readParts(ctx, file), ifMatch);
+  if (isEnvelope(file)) await assertTag(ctx, await readPdfs(ctx, file), ifMatch);
   else await assertVersion(ctx, file, ifMatch);
 }
 
-async function assertTag(ctx: Ctx, parts: readonly File[], ifMatch: string | null | undefined): Promise<void> {
+async function assertTag(ctx: Ctx, pdfs: readonly File[], ifMatch: string | null | undefined): Promise<void> {
   if (ifMatch === null || ifMatch === undefined) return;
   const named = ifMatch.split(",").map((tag) => tag.trim());
-  if (named.includes("*") || named.includes((await readSet(ctx, parts)).tag)) return;
+  if (named.includes("*") || named.includes((await readSet(ctx, pdfs)).tag)) return;
   throw new DomainError("version_conflict", {
-    detail: "The boxes have changed since you read them. Read them again, then repeat your change.",
+    detail: "The fields have changed since you read them. Read them again, then repeat your change.",
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldInput, fieldWire, newField, signerField } from "@/lib/documents/fields/schema";
 import { fileName } from "@/lib/documents/schema";
-import { fileSource, newRequest, requestChange, signerInput } from "@/lib/requests/schema";
+import { fileSource, newRequest, requestChange, signerInput } from "@/lib/requests/state/schema";
 
 const newFile = z.object({
   file: fileSource,

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { files, type File, type PageSize } from "@/db/schema/files";
 import { provedActor } from "@/lib/accounts/actor";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
+import { assertNotHeld } from "@/lib/documents/delete";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/upload/ingest-upload";
 import { insertDraft } from "@/lib/documents/upload/upload";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { toId } from "@/lib/platform/ids";
-import { atMember } from "@/lib/platform/outbound/outbound";
+import { atMember } from "@/lib/platform/outbound";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
-import { readFileState, type FileState } from "../file-state";
-import { atPart } from "../prepare";
-import { assertUnused, bytesOf, sentFileOf, sourceOf } from "../take-source";
+import { atPdf, readFileState, type FileState } from "../state/file-state";
+import { assertUnused, bytesOf, sentFileOf, sourceOf } from "../state/take-source";
 import type { NewEnvelopeFile } from "./schema";
 
 /** A PDF to be added to an envelope: just ingested, or an upload of the requester's. */
@@ -44,7 +44,7 @@ export async function takeFiles(
   try {
     await inTurns([...sources.entries()], atOnce, async ([index, source]) => {
       const name = given[index]?.name;
-      taken[index] = await atPart({ id: 0, name: name ?? `files[${index}]` }, index, async () => {
+      taken[index] = await atPdf({ id: 0, name: name ?? `files[${index}]` }, index, async () => {
         if (source.kind === "fileId") return takeUpload(ctx, actor, source.fileId, name);
         if (name === undefined) throw invalid(`/files/${index}/name`, "required", `files[${index}].name is required`);
         const bytes = bytesOf(ctx, actor, source);
@@ -100,8 +100,8 @@ export async function discardTaken(ctx: Ctx, taken: readonly (TakenFile | undefi
  * An envelope may have as many pages as one document, because its pages are drawn and read like those of one. Throws
  * `too_large`.
  */
-export function assertPagesTogether({ limits }: Ctx, parts: readonly { pages: readonly unknown[] }[]): void {
-  const pages = parts.reduce((sum, part) => sum + part.pages.length, 0);
+export function assertPagesTogether({ limits }: Ctx, pdfs: readonly { pages: readonly unknown[] }[]): void {
+  const pages = pdfs.reduce((sum, pdf) => sum + pdf.pages.length, 0);
   if (pages <= limits.pdfPages) return;
   throw new DomainError("too_large", {
     detail: `The files have ${pages} pages together, and at most ${limits.pdfPages} are allowed in an envelope.`,
@@ -114,30 +114,33 @@ interface Place {
 }
 
 /**
- * Adds a file to an envelope, in the caller's transaction, which holds the envelope's lock. Throws what
- * `assertUnused` throws for an upload.
+ * Adds a file to an envelope, in the caller's transaction, which holds the envelope's lock. Throws
+ * `document_on_hold` and what `assertUnused` throws for an upload.
  */
-export async function insertPart(
+export async function insertPdf(
   ctx: Ctx,
   actor: AccountActor,
   taken: TakenFile,
   { envelope, position }: Place,
 ): Promise<File> {
   const place = { envelopeId: envelope.id, envelopePosition: position };
-  const part =
+  const pdf =
     taken.kind === "ingested"
       ? await insertDraft(ctx, actor, taken.ingested, { name: taken.name, expiresAt: null, ...place })
       : await joinUpload(ctx, actor, taken, place);
   if (taken.kind === "ingested" && taken.fetchedFrom !== null)
-    await appendAuditEvent(ctx, actor, part.id, {
+    await appendAuditEvent(ctx, actor, pdf.id, {
       type: "file.fetched",
       data: { host: new Personal(taken.fetchedFrom) },
     });
-  await appendAuditEvent(ctx, actor, part.id, { type: "envelope.joined", data: { envelope: envelope.uuid, position } });
-  return part;
+  await appendAuditEvent(ctx, actor, pdf.id, { type: "envelope.joined", data: { envelope: envelope.uuid, position } });
+  return pdf;
 }
 
-/** The envelope's name, deadline and other settings replace those of the upload. */
+/**
+ * The envelope's name, deadline and other settings replace those of the upload. Its legal hold would end with them, so
+ * a held one stays alone.
+ */
 async function joinUpload(
   ctx: Ctx,
   actor: AccountActor,
@@ -145,6 +148,7 @@ async function joinUpload(
   place: { envelopeId: number; envelopePosition: number },
 ): Promise<File> {
   const { file } = assertUnused(await readFileState(ctx, await lockOwnFile(ctx, actor, { id: state.file.id })));
+  assertNotHeld(file);
   const [joined] = await ctx.db
     .update(files)
     .set({ ...place, name, expiresAt: null, expiryIsDefault: false, reminders: null })

@@ -8,7 +8,7 @@ import {
   type TemplateVersion,
 } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId } from "@/lib/platform/ids";
 

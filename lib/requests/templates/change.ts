@@ -9,20 +9,20 @@ import {
   type TemplateDocument,
 } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import { atEnd, type AccountActor, type Actor, type Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readPlan, readSettings } from "@/lib/context/settings/read";
 import { getOwnFile } from "@/lib/documents/access";
 import { removeBlobs } from "@/lib/documents/delete";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-appearance";
 import { assertStoredFits } from "@/lib/documents/storage-left";
 import { discardIngested } from "@/lib/documents/upload/ingest-upload";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
-import { readPlan, readSettings } from "@/lib/platform/settings/read";
-import { recordTemplateEvent } from "@/lib/records/events/record-events";
-import { sourceOf } from "../take-source";
+import { recordTemplateEvent } from "@/lib/records/audit/record-events";
+import { sourceOf } from "../state/take-source";
 import { getOwnTemplate, lockOwnTemplate, type WholeTemplate } from "./access";
 import { assertStorable, fitFields, readFields, readRoles, type Unfit, type VersionContent } from "./content";
 import { insertDocument } from "./create";
@@ -65,7 +65,7 @@ export async function changeTemplate(
     const isUnchanged = !taken && isSame(content, current.version);
     if (!isUnchanged) await assertStorable(ctx, acting, content);
     return await ctx.tx(async (tx) => {
-      await assertStaysActing(tx, acting);
+      await assertValidCredentialAtEnd(tx, acting);
       const template = await lockOwnTemplate(tx, acting, id);
       if (template.version !== current.template.version) throw conflict();
       if (isUnchanged) {
@@ -79,12 +79,12 @@ export async function changeTemplate(
         number,
         documentId: taken ? await insertDocument(tx, template.id, taken) : current.document.id,
       });
-      await assertStoredFits(tx, acting.account.id);
       await tx.db
         .update(templates)
         .set({ version: number, name, updatedAt: sql`now()` })
         .where(eq(templates.id, template.id));
       await recordTemplateEvent(tx, { ...template, version: number, name }, "template.updated");
+      await atEnd(tx, () => assertStoredFits(tx, acting.account.id));
       await markDone(tx, { templateId: template.id });
       return { templateId: template.id, ...(unfit && input.fields === undefined ? { unfit } : {}) };
     });

@@ -1,20 +1,20 @@
 import { copyTimes, type File, type PageSize, type SignRequestRole } from "@/db/schema/files";
 import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { makePatternBudget } from "@/lib/documents/fields/budget";
 import { assertConditions, planOfFields, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent, OtherField } from "@/lib/documents/fields/field-content";
 import { placeOnPage } from "@/lib/documents/fields/geometry";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
 import { takeStorage } from "@/lib/documents/storage-left";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import type { ConditionPlan } from "@/lib/platform/field-rules/conditions/plan";
-import { detailsOf } from "@/lib/platform/field-rules/details";
+import { detailsOf, isRequiredByDefault } from "@/lib/platform/field-rules/details";
 import { isInside } from "@/lib/platform/geometry/placement";
 import { assertCcIsNotified } from "@/lib/requests/signers/plan-signers";
-import { attachmentViolations, numberAttachmentRequests } from "../attachment-requests";
-import type { AttachmentRequestInput } from "../schema";
-import { decides } from "../status";
+import { attachmentViolations, numberAttachmentRequests } from "../state/attachment-requests";
+import type { AttachmentRequestInput } from "../state/schema";
+import { decides } from "../state/status";
 import type { TemplateFieldInput, TemplateRoleInput, TemplateWire } from "./schema";
 
 /** The roles of a version. Throws `validation_failed` for a duplicate name and for too many roles. */
@@ -24,7 +24,7 @@ export function readRoles(ctx: Pick<Ctx, "limits">, given: readonly TemplateRole
   const names = new Set<string>();
   for (const [index, { name }] of given.entries()) {
     const pointer = `/roles/${index}/name`;
-    if (names.has(name)) throw invalid(pointer, "duplicate", `${memberName(pointer)} is given twice`);
+    if (names.has(name)) throw invalid(pointer, "duplicate", `${memberName(pointer)} is a duplicate`);
     names.add(name);
   }
   return given.map(
@@ -102,14 +102,14 @@ export async function readFields(
     const place = places.get(input.role) ?? -1;
     const owner = roles[place];
     if (!owner)
-      throw invalid(`${pointer}/role`, "unknown", `${memberName(`${pointer}/role`)} names no role of this template`);
+      throw invalid(`${pointer}/role`, "unknown", `${memberName(`${pointer}/role`)} is not a role of this template`);
     if (owner.role !== undefined && owner.role !== "signer") throw noFieldsFor(owner.role, `${pointer}/role`);
     const field: TemplateField = {
       name: names[index] ?? "",
       role: input.role,
       type: input.type,
       ...placeOnPage(document.pages, input, `${pointer}/coordinates`),
-      required: input.required ?? input.type !== "checkbox",
+      required: input.required ?? isRequiredByDefault(input.type),
       label: input.label ?? null,
       value: input.value ?? null,
       readOnly: input.readOnly ?? false,
@@ -146,9 +146,7 @@ export async function readFields(
   if (areDrawable) return fields;
   await assertDrawable(
     ctx,
-    given.flatMap(({ value }, index) =>
-      value ? [{ text: value, pointer: `/fields/${index}/value`, subject: memberName(`/fields/${index}/value`) }] : [],
-    ),
+    given.flatMap(({ value }, index) => (value ? [{ text: value, pointer: `/fields/${index}/value` }] : [])),
   );
   return fields;
 }
@@ -181,7 +179,7 @@ function fieldNames(given: readonly TemplateFieldInput[]): string[] {
   for (const [index, { name }] of given.entries()) {
     if (name === undefined) continue;
     const pointer = `/fields/${index}/name`;
-    if (taken.has(name)) throw invalid(pointer, "duplicate", `${memberName(pointer)} is given twice`);
+    if (taken.has(name)) throw invalid(pointer, "duplicate", `${memberName(pointer)} is a duplicate`);
     taken.add(name);
   }
   return given.map(({ name, label, type }) => {
@@ -210,7 +208,8 @@ export function fitFields(
   }
   const kept = (): TemplateField[] => fields.filter(({ name }) => !reasons.has(name));
   if (reasons.size === 0) return { kept: kept(), unfit: [] };
-  // A field whose condition names one that is gone would be shown to everybody without it. Others may depend on that field in turn.
+  // A field whose condition names one that is gone would be shown to everybody without it. Others may depend on that
+  // field in turn.
   for (const name of dependents(fields, roles, [...reasons.keys()])) reasons.set(name, "condition");
   for (let lost = withLostNames(kept(), roles); lost.length > 0; lost = withLostNames(kept(), roles)) {
     const names = lost.map(({ name }) => name);
@@ -223,7 +222,9 @@ export function fitFields(
   return { kept: kept(), unfit };
 }
 
-/** Names of the fields that depend on those that are gone, directly or through others. One plan covers a whole chain. */
+/**
+ * Names of the fields that depend on those that are gone, directly or through others. One plan covers a whole chain.
+ */
 function dependents(
   fields: readonly TemplateField[],
   roles: readonly TemplateRole[],

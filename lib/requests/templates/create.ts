@@ -2,23 +2,23 @@ import type { File, ReminderPlan, SignRequest } from "@/db/schema/files";
 import type { SignatureOptionsChange } from "@/db/schema/signature-options";
 import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import { atEnd, type AccountActor, type Actor, type Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readPlan, readSettings } from "@/lib/context/settings/read";
+import type { RemindersInput } from "@/lib/context/settings/schema";
+import { signerIdentifyMethodNames } from "@/lib/context/sign-methods/method-names";
 import { getOwnFile } from "@/lib/documents/access";
-import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
+import { assertNotEnvelope } from "@/lib/documents/envelopes/pdfs";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-appearance";
 import { assertStoredFits } from "@/lib/documents/storage-left";
 import { discardIngested } from "@/lib/documents/upload/ingest-upload";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { detailsOf } from "@/lib/platform/field-rules/details";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
-import { readPlan, readSettings } from "@/lib/platform/settings/read";
-import type { RemindersInput } from "@/lib/platform/settings/schema";
-import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
-import { recordTemplateEvent } from "@/lib/records/events/record-events";
-import { readFileState } from "../file-state";
-import { sourceOf } from "../take-source";
+import { recordTemplateEvent } from "@/lib/records/audit/record-events";
+import { readFileState } from "../state/file-state";
+import { sourceOf } from "../state/take-source";
 import { assertStorable, readFields, readRoles } from "./content";
 import type { NewTemplate, TemplateFieldInput, TemplateRoleInput } from "./schema";
 import { copyOfFile, ingestForTemplate, type TakenDocument } from "./take-document";
@@ -52,7 +52,7 @@ export async function createTemplate(ctx: Ctx, actor: Actor, input: NewTemplate)
     };
     await assertStorable(ctx, acting, version);
     return await ctx.tx(async (tx) => {
-      await assertStaysActing(tx, acting);
+      await assertValidCredentialAtEnd(tx, acting);
       const [template] = await tx.db
         .insert(templates)
         .values({ ownerId: acting.account.id, name: content.name })
@@ -60,8 +60,8 @@ export async function createTemplate(ctx: Ctx, actor: Actor, input: NewTemplate)
       if (!template) throw new Error("the template was not stored");
       const documentId = await insertDocument(tx, template.id, taken);
       await tx.db.insert(templateVersions).values({ ...version, templateId: template.id, number: 1, documentId });
-      await assertStoredFits(tx, acting.account.id);
       await recordTemplateEvent(tx, template, "template.created");
+      await atEnd(tx, () => assertStoredFits(tx, acting.account.id));
       await markDone(tx, { templateId: template.id });
       return { templateId: template.id };
     });

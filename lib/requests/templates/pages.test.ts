@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { templateDocuments } from "@/db/schema/templates";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { AccountActor, Ctx } from "@/lib/context/context";
+import { findDamaged } from "@/lib/documents/storage/damaged-blobs";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changeTemplate } from "./change";
 import { createTemplate } from "./create";
@@ -53,6 +59,20 @@ test("name the role for a number in the text by signing order, but none for an a
     ["date", 4, null],
     ["signature", null, null],
   ]);
+});
+
+test("are refused at once if the template's bytes were altered, and health names it", async () => {
+  const { ctx, actor, id } = await make(textPdf([[[72, 700, "Lease"]]]));
+  const [stored] = await db().select().from(templateDocuments).where(eq(templateDocuments.templateId, id));
+  if (!stored) throw new Error("no document");
+  const place = placeOf(ctx.blobs, blobKey(stored.uuid, stored.sha256));
+  const bytes = await readFile(place);
+  await writeFile(place, Buffer.alloc(bytes.length));
+  const detail = "The stored document does not match its hash.";
+  await expect(downloadTemplate(ctx, actor, { id })).rejects.toMatchObject({ code: "integrity_error", detail });
+  expect(await findDamaged(ctx)).toMatchObject([{ uuid: stored.uuid, templateId: id, problem: "altered" }]);
+  await writeFile(place, bytes);
+  expect(await findDamaged(ctx)).toEqual([]);
 });
 
 const form = formPdf({

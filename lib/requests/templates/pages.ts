@@ -1,16 +1,20 @@
 import type { TemplateDocument, TemplateRole } from "@/db/schema/templates";
+import type { Actor, Ctx } from "@/lib/context/context";
 import type { FileContent } from "@/lib/documents/content";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import type { PageImage } from "@/lib/documents/pages";
-import { toBlobs, withPlaces } from "@/lib/documents/storage/segments";
+import { withIntactBlobs, withIntactPlaces } from "@/lib/documents/storage/damaged-blobs";
+import { toBlobs } from "@/lib/documents/storage/segments";
 import { findSuggestions, nothingSuggested } from "@/lib/documents/suggestions/find";
 import type { TemplateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { getOwnTemplate } from "./access";
 
-/** `GET /templates/{id}/pages/{n}/image`: a page of the current version. Throws `not_found`, `integrity_error`, `too_large`. */
+/**
+ * `GET /templates/{id}/pages/{n}/image`: a page of the current version. Throws `not_found`, `integrity_error`,
+ * `too_large`.
+ */
 export async function drawTemplatePage(
   ctx: Ctx,
   actor: Actor,
@@ -34,8 +38,7 @@ export function drawPageOf(
     bytes: () =>
       withFileErrors(async () => {
         const segments = contentOf(document);
-        await ctx.blobs.verifySegments(toBlobs(document, segments));
-        return withPlaces(ctx, document, segments, (places) =>
+        return withIntactPlaces(ctx, document, segments, (places) =>
           ctx.engine.pageImage(places, { page: n, widthPx: width, format }, turn),
         );
       }),
@@ -46,10 +49,10 @@ export function drawPageOf(
 export async function downloadTemplate(ctx: Ctx, actor: Actor, { id }: { id: number }): Promise<FileContent> {
   const { template, document } = await getOwnTemplate(ctx, actor, { id });
   return withFileErrors(async () => {
-    const blobs = toBlobs(document, contentOf(document));
-    await ctx.blobs.verifySegments(blobs);
+    const segments = contentOf(document);
+    const stream = await withIntactBlobs(ctx, document, segments, () => ctx.blobs.openAll(toBlobs(document, segments)));
     return {
-      stream: await ctx.blobs.openAll(blobs),
+      stream,
       sizeBytes: document.size,
       sha256: document.sha256,
       fileName: `${template.name.replace(/\.pdf$/i, "")}.pdf`,
@@ -76,8 +79,9 @@ export async function listTemplateSuggestions(
   const { version, document } = await getOwnTemplate(ctx, actor, { id });
   if (document.alreadySigned) return nothingSuggested;
   const segments = contentOf(document);
-  await withFileErrors(() => ctx.blobs.verifySegments(toBlobs(document, segments)));
-  const { found, ...searched } = await findSuggestions(ctx, document, segments);
+  const { found, ...searched } = await withFileErrors(() =>
+    withIntactBlobs(ctx, document, segments, () => findSuggestions(ctx, document, segments)),
+  );
   const names = namesInOrder(version.roles);
   const data = found.map((one) => ({ ...one, role: one.signer === null ? null : (names[one.signer - 1] ?? null) }));
   return { data, ...searched };

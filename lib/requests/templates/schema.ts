@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { copyTimes } from "@/db/schema/files";
+import { reminderPlan, remindersInput, signatureOptionsChange } from "@/lib/context/settings/schema";
+import { signerIdentifyMethodNames, signMethodNames } from "@/lib/context/sign-methods/method-names";
 import { shownDetails, signerField } from "@/lib/documents/fields/schema";
 import { fileName, formValues, pageWire } from "@/lib/documents/schema";
 import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
 import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
-import { reminderPlan, remindersInput, signatureOptionsChange } from "@/lib/platform/settings/schema";
-import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import {
   attachmentRequestsInput,
   attachmentRequestWire,
@@ -14,12 +14,12 @@ import {
   newRequest,
   signerInput,
   signRequestRole,
-} from "../schema";
+} from "../state/schema";
 
 const shortName = z.string().overwrite(cleanName).trim().min(1).max(100).regex(plainText, plainTextRule);
 
 const role = z.object({
-  name: shortName.meta({ description: "For example Tenant. Unique in the template." }),
+  name: shortName.meta({ description: "The name of the role, for example Tenant. Unique in the template." }),
   description: z.string().max(2000).nullish().meta({ description: "The message to the person." }),
   signingOrder: z.int().min(1).max(1000).optional(),
   signMethod: z
@@ -76,7 +76,7 @@ export const templateChange = z.object({
     .meta({ description: "Another PDF. Fields that no longer fit are removed and listed in `unfit`." }),
   formValues: formValues.optional().meta({
     description:
-      "For the form of the current document: keep its values on the pages (`page`), or remove them to fill `fields`, which the same call can send. For another `file`, use `file.formValues`.",
+      "The values of the current document's form: `page` keeps them on the pages; `fields` removes them to fill `fields`, which the same call can send. For another `file`, use `file.formValues`.",
   }),
   roles: roles.optional(),
   fields: fields.optional().meta({ description: "Replaces all of them. Unchanged if omitted." }),
@@ -170,7 +170,7 @@ const versionFacts = {
   signatureOptions: signatureOptionsChange.nullable(),
   reminders: reminderPlan.nullable(),
   documentPages: z.array(pageWire),
-  sha256: z.string().meta({ description: "Of this version's document, as requests receive it." }),
+  sha256: z.string().meta({ description: "The hash of this version's document, as requests receive it." }),
   frozenFields: z.int().meta({ description: "Form fields of the upload that became part of its pages." }),
 };
 

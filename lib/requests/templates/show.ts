@@ -8,11 +8,11 @@ import {
   type TemplateRole,
 } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { pagesOf } from "@/lib/documents/pages";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { detailsOf } from "@/lib/platform/field-rules/details";
-import { toAttachmentRequestWire } from "../attachment-requests";
+import { toAttachmentRequestWire } from "../state/attachment-requests";
 import { getOwnTemplate, type WholeTemplate } from "./access";
 import type { Unfit } from "./content";
 import type { TemplateSummary, TemplateVersionWire, TemplateWire } from "./schema";
@@ -23,11 +23,11 @@ export async function showTemplate(
   actor: Actor,
   { id, unfit }: { id: number; unfit?: Unfit[] | undefined },
 ): Promise<TemplateWire> {
-  const whole = await getOwnTemplate(ctx, actor, { id });
-  const { template, version, document } = whole;
+  const stored = await getOwnTemplate(ctx, actor, { id });
+  const { template, version, document } = stored;
   return {
     ...summaryOf(ctx, template, version.roles, document.pages.length),
-    ...contentOf(whole),
+    ...contentOf(stored),
     ...(unfit ? { unfit } : {}),
   };
 }
@@ -38,14 +38,14 @@ export async function showTemplateVersion(
   actor: Actor,
   input: { id: number; version: number },
 ): Promise<TemplateVersionWire> {
-  const whole = await getOwnTemplate(ctx, actor, input);
-  const { template, version } = whole;
+  const stored = await getOwnTemplate(ctx, actor, input);
+  const { template, version } = stored;
   return {
     templateId: template.id,
     version: version.number,
     name: version.name,
     createdAt: version.createdAt.toISOString(),
-    ...contentOf(whole),
+    ...contentOf(stored),
   };
 }
 
@@ -116,7 +116,8 @@ export async function listTemplates(
 }
 
 function readCursor(given: string): { at: string; id: number } {
-  // 14 digits of milliseconds end in the year 5138; Postgres cannot read the years after 9999 that `toISOString` writes.
+  // 14 digits of milliseconds end in the year 5138; Postgres cannot read the years after 9999 that `toISOString`
+  // writes.
   const [, at, id] = /^(\d{1,14})-(\d{1,9})$/.exec(given) ?? [];
   if (at === undefined || id === undefined)
     throw invalid("/query/cursor", "cursor_invalid", "cursor is not one of ours");

@@ -3,8 +3,10 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { fileSegments, type File } from "@/db/schema/files";
 import type { TemplateDocument } from "@/db/schema/templates";
 import { provedActor } from "@/lib/accounts/actor";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import type { FormValuesWire } from "@/lib/documents/schema";
-import { beforeRelease, toBlobs } from "@/lib/documents/storage/segments";
+import { withIntactBlobs } from "@/lib/documents/storage/damaged-blobs";
+import { beforeRelease, storeTail, toBlobs } from "@/lib/documents/storage/segments";
 import { freezeFormAgain, withShadow } from "@/lib/documents/upload/form-values";
 import {
   copyUpload,
@@ -12,13 +14,11 @@ import {
   ingestUpload,
   kindOfValues,
   splitForm,
-  storeTail,
   type IngestedFile,
 } from "@/lib/documents/upload/ingest-upload";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { atMember } from "@/lib/platform/outbound/outbound";
-import { bytesOf, sentFileOf, type Source } from "../take-source";
+import { atMember } from "@/lib/platform/outbound";
+import { bytesOf, sentFileOf, type Source } from "../state/take-source";
 
 /** A document for a template, stored under its own uuid; no row refers to it yet. */
 export interface TakenDocument {
@@ -92,8 +92,10 @@ async function sumOf(
   base: readonly { sha256: string; size: number }[],
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash("sha256");
-  await withFileErrors(async () => {
-    for await (const chunk of await ctx.blobs.openAll(toBlobs(file, base))) hash.update(chunk as Buffer);
-  });
+  await withFileErrors(() =>
+    withIntactBlobs(ctx, file, base, async () => {
+      for await (const chunk of await ctx.blobs.openAll(toBlobs(file, base))) hash.update(chunk as Buffer);
+    }),
+  );
   return { size: base.reduce((sum, segment) => sum + segment.size, 0), sha256: hash.digest("hex") };
 }

@@ -5,22 +5,22 @@ import { templateDocuments, templates, templateVersions } from "@/db/schema/temp
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { readStoredBytes } from "@/lib/accounts/stored-bytes";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { findNamed } from "@/lib/documents/storage/pair-storage";
 import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail } from "@/lib/records/audit/events";
 import { eventBody, listEvents } from "@/lib/records/events/wire";
+import { createFromTemplate } from "@/lib/requests/create-from-template";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { expectRightStorageTallies } from "@/lib/testing/storage-tallies";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changeTemplate, deleteTemplate } from "./change";
 import { createTemplate } from "./create";
-import { createFromTemplate } from "./create-request";
 import type { NewTemplate } from "./schema";
 import { listTemplates, listTemplateVersions, showTemplate, showTemplateVersion } from "./show";
 
@@ -136,7 +136,7 @@ describe("a request from a template", () => {
     for (const { sha256 } of segments) expect(await ctx.blobs.has(blobKey(two.uuid, sha256))).toBe(true);
   });
 
-  test("needs an address for every role, and refuses people and values that the template does not name", async () => {
+  test("needs an address for every role, and refuses people and values that the template does not name @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const refusal = (pointer: string, code: string) => ({
@@ -169,15 +169,15 @@ describe("a request from a template", () => {
     expect(await ctx.db.select().from(files)).toEqual([]);
   });
 
-  test("returns not_found when the template is deleted before its bytes or row are read", async () => {
+  test("returns not_found when the template is deleted before its bytes or row are read @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const blobs = new Proxy(ctx.blobs, {
       get(target, name): unknown {
         if (name !== "open") return Reflect.get(target, name);
-        return async (...asked: Parameters<typeof target.open>) => {
+        return async (...given: Parameters<typeof target.open>) => {
           await deleteTemplate(ctx, actor, { id });
-          return target.open(...asked);
+          return target.open(...given);
         };
       },
     });
@@ -231,7 +231,7 @@ describe("a template from a document", () => {
     expect(await placed(ctx, fileId)).toEqual([{ type: "signature", coordinates: box, value: null }]);
   });
 
-  test("freezes the form fields of its upload, so that their text is part of every request's pages", async () => {
+  test("freezes the form fields of its upload, so that their text is part of every request's pages @exhaustive", async () => {
     const ctx = testContext(db());
     const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/F 4/Rect[10 10 90 30]"] });
     const { actor, id } = await make(ctx, { file: { base64: form.toString("base64") } });
@@ -408,7 +408,7 @@ describe("templates of an account", () => {
     expect((await listTemplates(ctx, actor)).data).toEqual([]);
   });
 
-  test("are listed with uses and last use, latest change first, by cursor", async () => {
+  test("are listed with uses and last use, latest change first, by cursor @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const ids = [id];
@@ -442,7 +442,7 @@ describe("templates of an account", () => {
     for (const key of keys) expect(await ctx.blobs.has(key)).toBe(false);
   });
 
-  test("are erased with their owner, while requests made from them stay", async () => {
+  test("are erased with their owner, while requests made from them stay @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
     const { fileId } = await createFromTemplate(ctx, actor, { id, people, status: 1 });

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { declineByLink } from "@/lib/requests/decline";
 import { withdrawFile } from "@/lib/requests/withdraw";
 
